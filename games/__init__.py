@@ -1,0 +1,39 @@
+"""The rules of the games: pure Python, standard library only.
+
+A game is a folder beside this file whose package defines `GAME`. Folders named in the environment
+variable QUINTET_GAMES_PATH (separated like PATH) are searched too, so a game may live elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.core.game import Game
+
+__path__ += [folder for folder in os.environ.get("QUINTET_GAMES_PATH", "").split(os.pathsep) if folder]
+
+
+@cache
+def keys() -> tuple[str, ...]:
+    """The keys of all games found, sorted: the names of their folders."""
+    folders = (entry for root in __path__ for entry in Path(root).iterdir())
+    return tuple(sorted({entry.name for entry in folders if entry.name != "core" and (entry / "__init__.py").is_file()}))
+
+
+@cache
+def find(key: str) -> Game[Any, Any]:
+    """The game with this key. Raises KeyError when there is none."""
+    if key not in keys():
+        raise KeyError(key)
+    game: Game[Any, Any] = import_module(f"games.{key}").GAME
+    return game
+
+
+def every() -> tuple[Game[Any, Any], ...]:
+    """All games, by key."""
+    return tuple(find(key) for key in keys())

@@ -1,0 +1,75 @@
+"""What a game declares about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.core.errors import BadNotation
+from games.core.say import say
+
+Options = Mapping[str, str]
+"""The options of a match: every key of the game's options with its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before the match.
+
+    `values` are offered; `free` describes what else may be typed (empty: nothing else), which the game checks itself.
+    `labels` are the values in words, in the same order (empty: the values speak for themselves).
+    """
+
+    key: str
+    title: str
+    values: tuple[str, ...]
+    default: str
+    free: str = ""
+    labels: tuple[str, ...] = ()
+
+    def label(self, value: str) -> str:
+        """The value in words."""
+        return self.labels[self.values.index(value)] if self.labels and value in self.values else value
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """Title, rules version, seats and options.
+
+    `summary` is one sentence for the command list (at most 100 characters). `sides` name the seats in the game's
+    words, in order. `repetition` is the occurrence of a position line that makes a tie, None where there is no such
+    rule. `levels` are the strengths that `Game.think` knows.
+    """
+
+    key: str
+    title: str
+    version: int
+    summary: str
+    sides: tuple[str, ...]
+    min_seats: int = 2
+    max_seats: int = 2
+    options: tuple[Option, ...] = ()
+    repetition: int | None = None
+    levels: tuple[str, ...] = ("easy", "medium", "hard")
+
+    def check_options(self, given: Mapping[str, object]) -> dict[str, str]:
+        """All options, defaults filled in. Raises BadNotation for an unknown key or value."""
+        known = {option.key: option for option in self.options}
+        for key in given:
+            if key not in known:
+                offered = ", ".join(known) or "none"
+                raise BadNotation(say("{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered))
+        return {option.key: _checked(option, str(given.get(option.key, option.default))) for option in self.options}
+
+    def check_seats(self, seats: int) -> None:
+        """Raises BadNotation when the game cannot be played by so many."""
+        if not self.min_seats <= seats <= self.max_seats:
+            wanted = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
+            raise BadNotation(say("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats))
+
+
+def _checked(option: Option, value: str) -> str:
+    if value in option.values or option.free:
+        return value
+    shown = ", ".join(option.values)
+    raise BadNotation(say("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown))

@@ -1,0 +1,53 @@
+"""The legal moves of a seat: a collection that need not be a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+
+
+class LegalMoves(Protocol[M_co]):
+    """Membership, iteration, count and sampling; the last two never list a huge set."""
+
+    def __iter__(self) -> Iterator[M_co]:
+        """Each legal move once, in no particular order; lazily where there are many."""
+        ...
+
+    def __contains__(self, move: object) -> bool:
+        """True when `move` is legal."""
+        ...
+
+    def count(self) -> int | None:
+        """How many there are, exactly; None where counting has no use (a deal, a board to be built)."""
+        ...
+
+    def sample(self, rng: Random) -> M_co:
+        """One legal move, uniformly unless the game says otherwise. Raises IndexError when there is none."""
+        ...
+
+
+class ListedMoves(Generic[M]):
+    """Legal moves that have been listed."""
+
+    __slots__ = ("moves",)
+
+    def __init__(self, moves: tuple[M, ...] | list[M] = ()) -> None:
+        self.moves = moves
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self.moves)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self.moves
+
+    def count(self) -> int:
+        """How many moves were listed."""
+        return len(self.moves)
+
+    def sample(self, rng: Random) -> M:
+        """One of the moves. Raises IndexError when there is none."""
+        return self.moves[int(rng.random() * len(self.moves))]

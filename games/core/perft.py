@@ -1,0 +1,32 @@
+"""Perft: how many lines of play there are of a given length, the classic proof of a move generator."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from games.core.game import Game
+from games.core.status import Outcome, Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+def perft(game: Game[S, M], state: S, depth: int, last: Seat | None = None) -> int:
+    """The number of sequences of `depth` moves from `state`; a finished match adds nothing.
+
+    Of seats that act at once, one moves after the other: first the one after `last`, the seat that moved before.
+    Repetition is not counted. Raises ValueError where the moves cannot be counted.
+    """
+    if depth == 0:
+        return 1
+    status = game.status(state)
+    if isinstance(status, Outcome):
+        return 0
+    seat = min(status.seats, key=lambda s: (s == last, s))
+    legal = game.legal(state, seat)
+    if depth == 1:
+        count = legal.count()
+        if count is None:
+            raise ValueError(f"{game.info.title}: the moves of phase {status.phase} cannot be counted")
+        return count
+    return sum(perft(game, game.play(state, seat, move), depth - 1, seat) for move in legal)

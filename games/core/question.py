@@ -1,0 +1,88 @@
+"""How a move is asked for: a path of tokens, one question after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+DONE = "."
+"""The token that ends a move which could also go on. It is not part of the move's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question.
+
+    `token` is appended to the draft, `label` is shown (about 80 characters at most), `note` is a second line.
+    `cells` are the places on the table that the choice points at: they are numbered in the picture.
+    `group` is the heading it stands under (a kind of action, a region of the board) when there are many.
+    """
+
+    token: str
+    label: str
+    cells: tuple[str, ...] = ()
+    note: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to choose next.
+
+    Normally one choice is taken. When `most` is more than 1, between `least` and `most` choices are taken together,
+    any such set is fine, and their tokens, joined by commas in the order of `choices`, form one token of the draft
+    (`-` for the empty set).
+    """
+
+    prompt: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+    def answer(self, tokens: Iterable[str]) -> str:
+        """The draft token for the chosen `tokens`, in the order of the question."""
+        chosen = set(tokens)
+        return ",".join(choice.token for choice in self.choices if choice.token in chosen) or "-"
+
+
+def next_tokens(paths: Iterable[tuple[str, ...]], draft: tuple[str, ...]) -> list[str] | None:
+    """The tokens that follow `draft` among the paths, each once, in order of appearance.
+
+    Returns None when `draft` is a whole path and nothing may follow, an empty list when no path starts with it.
+    Where a path may end or go on, DONE comes first.
+    """
+    depth = len(draft)
+    bare = draft[:-1] if draft and draft[-1] == DONE else draft
+    ends = False
+    following: dict[str, None] = {}
+    for path in paths:
+        if path == bare:
+            ends = True
+        elif path[:depth] == draft:
+            following[path[depth]] = None
+    if ends and (not following or bare != draft):
+        return None
+    return [DONE, *following] if ends else list(following)
+
+
+def walk(ask: Callable[[tuple[str, ...]], Question | None], draft: tuple[str, ...] = ()) -> Iterable[tuple[str, ...]]:
+    """Every complete draft that the questions lead to; sets of choices are walked in all their sizes."""
+    question = ask(draft)
+    if question is None:
+        yield draft
+        return
+    for token in answers(question):
+        yield from walk(ask, (*draft, token))
+
+
+def answers(question: Question) -> Iterable[str]:
+    """Every token that may answer the question."""
+
+
+    if question.most == 1:
+        yield from (choice.token for choice in question.choices)
+        return
+    for size in range(question.least, min(question.most, len(question.choices)) + 1):
+        for chosen in combinations(question.choices, size):
+            yield ",".join(choice.token for choice in chosen) or "-"

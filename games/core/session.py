@@ -1,0 +1,70 @@
+"""One match as it is played: the state, the record, and repetitions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.core.errors import NotYourTurn
+from games.core.game import Game
+from games.core.record import Entry, Record
+from games.core.say import say
+from games.core.status import Outcome, Seat, Turn, tie
+
+
+class Session:
+    """A match in memory, in text: what the engine protocol, records and simulations play on.
+
+    Counts the occurrences of each position line, for games with a repetition rule (`GameInfo.repetition`).
+    A refused move changes nothing.
+    """
+
+    def __init__(self, game: Game[Any, Any], seats: int, options: Mapping[str, object], position: str | None = None) -> None:
+        """From the start, or from a position line. Raises BadNotation."""
+        self.game = game
+        self.options = game.info.check_options(options)
+        if position is None:
+            game.info.check_seats(seats)
+            self.state = game.start(seats, self.options)
+        else:
+            self.state = game.load(position, self.options)
+        self.seats = seats
+        self.entries: list[Entry] = []
+        self._seen: dict[str, int] = {}
+        self._repeated = False
+        self._count()
+
+    def status(self) -> Turn | Outcome:
+        """Whose turn it is, or how the match ended; a repetition included."""
+        if self._repeated:
+            return tie(self.seats, say("the same position has come up {n} times", n=self.game.info.repetition))
+        return self.game.status(self.state)
+
+    def play(self, seat: Seat, text: str) -> None:
+        """Play a move given as text. Raises what the game raises, NotYourTurn when all is over."""
+        if isinstance(self.status(), Outcome):
+            raise NotYourTurn(say("The match is over."))
+        move = self.game.parse(text)
+        self.state = self.game.play(self.state, seat, move)
+        self.entries.append(Entry(seat, self.game.text(move)))
+        self._count()
+
+    def record(self) -> Record:
+        """The match so far."""
+        info = self.game.info
+        return Record(info.key, info.version, self.seats, self.options, tuple(self.entries))
+
+    def _count(self) -> None:
+        if self.game.info.repetition is None:
+            return
+        position = self.game.dump(self.state)
+        self._seen[position] = self._seen.get(position, 0) + 1
+        self._repeated = self._seen[position] >= self.game.info.repetition and isinstance(self.game.status(self.state), Turn)
+
+
+def replay(game: Game[Any, Any], record: Record) -> Session:
+    """The session after all entries of a record. Raises what the game raises at the first entry it refuses."""
+    session = Session(game, record.seats, record.options)
+    for entry in record.entries:
+        session.play(entry.seat, entry.text)
+    return session

@@ -1,0 +1,200 @@
+"""What lies on the table, in a small closed vocabulary.
+
+A game describes its table; the picture, the text board and the alt text are all made from this one description,
+so nothing here knows about pixels. Colours are roles, shapes are glyphs: a theme decides how they look.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+Geometry = Literal["grid", "hex", "graph"]
+"""How `Cell.at` is read: column and row from the bottom left; axial q and r (pointy top, r downwards); x and y upwards."""
+
+Role = Literal[
+    "seat-0", "seat-1", "seat-2", "seat-3",
+    "black", "white", "purple", "yellow", "blue", "red", "orange", "cyan",
+    "pink", "indigo", "umber", "sapphire", "lime",
+    "neutral", "ink", "muted", "good", "bad",
+]  # fmt: skip
+"""What a colour means. `seat-n` is the colour of a player; plain colour names are the game's own colours."""
+
+Glyph = Literal[
+    "circle", "triangle", "clover", "star", "square", "diamond", "cross", "dot",
+    "gem", "counter", "stack", "tile", "marker", "block", "keep", "aura", "priest", "artwork",
+]  # fmt: skip
+"""The shapes a theme can draw.
+
+`block` fills its cell and joins with neighbouring blocks of the same role (land); `keep` is a fortified block
+(a headquarters); `counter` is a round piece and `stack` a pile of them; `aura` is a ring along the edge of its cell;
+`tile` is a square tile whose sign follows from its role; `marker` is a starting player marker.
+"""
+
+Look = Literal["cell", "alt", "hole", "ghost", "goal", "penalty"]
+"""The ground of a cell: plain, the other shade of a chequered board, a recess for a tile, a faint picture of what
+belongs there (`Cell.role`), a goal of its role, a place that costs points."""
+
+MarkKind = Literal["last", "from", "target", "chosen", "path", "territory", "hint", "ghost", "danger", "link"]
+"""Last move (where it ended, where it came from), numbered target, chosen in the draft, winning path, owned ground,
+advised, outline of what may come, in danger, and a highlighted region."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of an area.
+
+    `name` is unique on the whole table; marks, pieces and choices refer to it. `at` is read by the area's geometry.
+    `text` is printed on the cell for good (a tile name, a penalty).
+    """
+
+    name: str
+    at: tuple[float, float]
+    look: Look = "cell"
+    role: Role | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Cells that belong together and are outlined as one (a room, a capture zone)."""
+
+    name: str
+    cells: tuple[str, ...]
+    role: Role | None = None
+    text: str = ""
+
+
+AreaPlace = Literal["board", "supply", "mat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One board, or one part of a table with several; all that stays the same while pieces move.
+
+    `place` says where it belongs: the `board` itself, a common `supply`, or the `mat` of a player (`seat`).
+    `kind` names a part that recurs (`factory`, `centre`, `lines`, `wall`, `floor`). `edges` join cells by index
+    (graphs only). `columns` and `rows` are the labels along the sides, from the left and from the bottom.
+    """
+
+    key: str
+    geometry: Geometry
+    cells: tuple[Cell, ...]
+    place: AreaPlace = "board"
+    kind: str = ""
+    title: str = ""
+    seat: int | None = None
+    zones: tuple[Zone, ...] = ()
+    edges: tuple[tuple[int, int], ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+
+
+class Token(NamedTuple):
+    """Things beside the board: captured, in hand, carried by a piece."""
+
+    glyph: Glyph
+    role: Role
+    number: int = 1
+
+
+class Piece(NamedTuple):
+    """Something that lies on a cell. Later pieces lie on top of earlier ones.
+
+    `char` stands for it on the text board and `name` in words ("White star"). `text` is printed on it,
+    `height` is that of a stack, `carries` is shown at its corner (a gem held).
+    """
+
+    cell: str
+    glyph: Glyph
+    role: Role
+    char: str
+    name: str = ""
+    text: str = ""
+    height: int = 1
+    carries: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign laid over the board: see `MarkKind`. A `path` runs through its cells in order."""
+
+    kind: MarkKind
+    cells: tuple[str, ...]
+    text: str = ""
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The strip of one player. The game fills `side`, `role`, `score`, `note` and `tokens`; the host the rest.
+
+    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks left").
+    `clock` is text, `place` the final rank.
+    """
+
+    seat: int
+    role: Role
+    side: str = ""
+    score: str = ""
+    note: str = ""
+    tokens: tuple[Token, ...] = ()
+    name: str = ""
+    clock: str = ""
+    active: bool = False
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a panel row: `owner` has it; `state` says whether it can be used now."""
+
+    text: str
+    owner: int | None = None
+    state: Literal["open", "ready", "spent"] = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a panel: a chip (one or two characters in the colour of its role) and its items."""
+
+    chip: str
+    role: Role
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A list beside the board (spells)."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that is on the table at one moment.
+
+    `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words.
+    """
+
+    title: str
+    areas: tuple[Area, ...]
+    pieces: tuple[Piece, ...]
+    players: tuple[Player, ...]
+    marks: tuple[Mark, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    caption: str = ""
+    headline: str = ""
+
+    def marked(self, *marks: Mark) -> Table:
+        """The same table with more marks on top."""
+        return replace(self, marks=(*self.marks, *marks))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A move, or an idea, in words, and where to look: `words` has no full stop and names no player."""
+
+    words: str
+    marks: tuple[Mark, ...] = ()

@@ -1,0 +1,54 @@
+"""What a thinker is given and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Generic, TypeVar
+
+from games.core.table import Telling
+
+M_co = TypeVar("M_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a thinker may think: seconds of one core, or a number of nodes (positions), whichever ends first.
+
+    Only a budget of nodes alone makes a thinker deterministic.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def start(self) -> Meter:
+        """Begin to count."""
+        return Meter(self)
+
+
+class Meter:
+    """Counts a budget down."""
+
+    __slots__ = ("_deadline", "_nodes")
+
+    def __init__(self, budget: Budget) -> None:
+        self._deadline = float("inf") if budget.seconds is None else perf_counter() + budget.seconds
+        self._nodes = float("inf") if budget.nodes is None else budget.nodes
+
+    def spend(self, nodes: int = 1) -> bool:
+        """Use up nodes; False when the budget is exhausted."""
+        self._nodes -= nodes
+        return self._nodes > 0 and perf_counter() < self._deadline
+
+    @property
+    def open(self) -> bool:
+        """True while something of the budget is left."""
+        return self._nodes > 0 and perf_counter() < self._deadline
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[M_co]):
+    """The chosen move, and why: one idea in words and marks, for hints."""
+
+    move: M_co
+    why: Telling
