@@ -1,0 +1,93 @@
+# Everything a developer or a server admin types. `make help` lists it.
+
+VENV ?= .venv
+PYTEST_ARGS ?= -n auto
+UPGRADE ?=
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# The first interpreter that starts and is new enough. Only looked for when an environment has to be made.
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$python"; break; }; \
+	done)
+
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+CODE := games render bot sandbox tests bench migrations
+
+.DELETE_ON_ERROR:
+.PHONY: help run test lint types contracts tests format coverage bench pictures requirements clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.runtime ## start the bot; without DISCORD_TOKEN against the sandbox on this machine
+	@$(BIN)/python -m bot run
+
+test: lint types contracts tests ## everything that must pass: lint, types, contracts, tests
+
+lint: $(VENV)/.dev ## ruff: rules and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev ## mypy, strict
+	@$(BIN)/mypy
+
+contracts: $(VENV)/.dev ## who may import whom, and which packages are declared
+	@$(BIN)/lint-imports
+	@$(BIN)/deptry .
+
+tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+format: $(VENV)/.dev ## let ruff mend and format
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+coverage: $(VENV)/.dev ## tests with branch coverage; games and matches must reach 95 %
+	@$(BIN)/python -m pytest $(PYTEST_ARGS) --cov --cov-report=
+	@$(BIN)/coverage report
+	@$(BIN)/coverage report --include='games/*,bot/match/*' --fail-under=95
+
+bench: $(VENV)/.dev ## every benchmark, at full length
+	@set -e; for file in bench/[a-z]*.py; do \
+		echo "== $$file"; $(BIN)/python -m "bench.$$(basename "$$file" .py)"; \
+	done
+
+pictures: $(VENV)/.runtime ## the contact sheet of every glyph and game, into pictures/
+	@$(BIN)/python -m render sheet --out pictures
+
+requirements: $(VENV)/.dev ## pin pyproject.toml with hashes; UPGRADE=--upgrade takes the newest versions
+	@$(COMPILE) --extra postgres --output-file requirements.txt
+	@$(COMPILE) --extra postgres --extra dev --extra bench --constraint requirements.txt --output-file requirements-dev.txt
+
+clean: ## remove what the tools wrote; keeps data/ and .env
+	@rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov .hypothesis .import_linter_cache \
+		.mypy_cache .pytest_cache .ruff_cache artifacts pictures
+	@find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# One file for every platform and Python from 3.11 on: a 3.13 needs a package more than a 3.11.
+# The settings of the machine that pins stay outside, so that the hashes are those of the public files.
+COMPILE = env -u UV_INDEX -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL -u UV_DEFAULT_INDEX -u UV_FIND_LINKS \
+	$(BIN)/uv --no-config --quiet pip compile --universal --python-version 3.11 --generate-hashes --strip-extras \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make requirements' $(UPGRADE) pyproject.toml
+
+# ---------------------------------------------------------------- environments
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Quintet needs Python 3.11 or newer and found none." \
+		"Install one, or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments." \
+		"On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
+	@echo "Making $(VENV) with $$("$(PYTHON)" --version)"
+	@"$(PYTHON)" -m venv "$(VENV)"
+
+$(VENV)/.runtime: requirements.txt | $(BIN)/python
+	@echo "Installing what the bot needs (once; about 40 MB)"
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+# The development tools come on top of the runtime pins.
+$(VENV)/.dev: requirements-dev.txt requirements.txt | $(BIN)/python
+	@echo "Installing the development tools (once; about 200 MB)"
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $(VENV)/.runtime $@

@@ -1,0 +1,1 @@
+"""Discord, matches and the database."""
