@@ -76,6 +76,11 @@ class Game(ABC, Generic[S, M]):
     def evaluate(self, state: S, seat: Seat) -> float:
         """How well `seat` stands, from -1 (lost) to 1 (won), seen at a glance. Used by greedy players and searches."""
 
+    def seats(self, state: S) -> int:
+        """How many seats the match has. Games for a varying number override this."""
+        del state
+        return self.info.max_seats
+
     def view(self, state: S, viewer: Seat | None) -> S:
         """The state with what `viewer` may not know hidden. Games with secrets override this."""
         del viewer
@@ -113,6 +118,14 @@ class Game(ABC, Generic[S, M]):
             raise IllegalMove(say("No legal move begins with '{text}'.", text=self.compose(draft)))
         choices = tuple(self.choice(state, seat, draft, token) for token in following)
         return Question(self.prompt(state, seat, draft), choices)
+
+    def preview(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Table:
+        """The table while the seat composes a move: by default what it sees, nothing changed.
+
+        Games whose moves are built up override it to show the draft: ghosts, what has been chosen, the result so far.
+        """
+        del draft
+        return self.table(state, seat)
 
     def suggest(self, state: S, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         """At most `limit` legal moves, as texts, that continue what is typed. Games with huge move sets override it."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from games.core.errors import NotYourTurn
 from games.core.game import Game
+from games.core.info import Options
 from games.core.record import Entry, Record
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, tie
@@ -19,20 +20,34 @@ class Session:
     A refused move changes nothing.
     """
 
-    def __init__(self, game: Game[Any, Any], seats: int, options: Mapping[str, object], position: str | None = None) -> None:
-        """From the start, or from a position line. Raises BadNotation."""
+    def __init__(self, game: Game[Any, Any], state: Any, options: Options) -> None:  # noqa: ANN401 - any game's state
+        """From a state; see `new` and `load`."""
         self.game = game
-        self.options = game.info.check_options(options)
-        if position is None:
-            game.info.check_seats(seats)
-            self.state = game.start(seats, self.options)
-        else:
-            self.state = game.load(position, self.options)
-        self.seats = seats
+        self.state = state
+        self.options = options
+        self.seats = game.seats(state)
         self.entries: list[Entry] = []
         self._seen: dict[str, int] = {}
         self._repeated = False
         self._count()
+
+    @classmethod
+    def new(cls, game: Game[Any, Any], seats: int, options: Mapping[str, object]) -> Self:
+        """A match from the start. Raises BadNotation for seats or options the game does not have."""
+        game.info.check_seats(seats)
+        checked = game.info.check_options(options)
+        return cls(game, game.start(seats, checked), checked)
+
+    @classmethod
+    def load(cls, game: Game[Any, Any], options: Mapping[str, object], position: str) -> Self:
+        """A match from a position line. Raises BadNotation."""
+        checked = game.info.check_options(options)
+        return cls(game, game.load(position, checked), checked)
+
+    @property
+    def last(self) -> Seat | None:
+        """The seat that moved last, None before the first move."""
+        return self.entries[-1].seat if self.entries else None
 
     def status(self) -> Turn | Outcome:
         """Whose turn it is, or how the match ended; a repetition included."""
@@ -64,7 +79,7 @@ class Session:
 
 def replay(game: Game[Any, Any], record: Record) -> Session:
     """The session after all entries of a record. Raises what the game raises at the first entry it refuses."""
-    session = Session(game, record.seats, record.options)
+    session = Session.new(game, record.seats, record.options)
     for entry in record.entries:
         session.play(entry.seat, entry.text)
     return session
