@@ -82,12 +82,12 @@ $(BIN)/python:
 	@"$(PYTHON)" -m venv "$(VENV)"
 
 $(VENV)/.runtime: requirements.txt | $(BIN)/python
-	@echo "Installing what the bot needs (once; about 40 MB)"
+	@echo "Installing what the bot needs (once; 170 MB on disk)"
 	@$(PIP_INSTALL) -r requirements.txt
 	@touch $@
 
 # The development tools come on top of the runtime pins.
 $(VENV)/.dev: requirements-dev.txt requirements.txt | $(BIN)/python
-	@echo "Installing the development tools (once; about 200 MB)"
+	@echo "Installing the development tools (once; 650 MB on disk)"
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $(VENV)/.runtime $@

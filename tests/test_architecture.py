@@ -1,0 +1,48 @@
+"""What import-linter cannot say: the standard library as a whole, the size of a module, the pins."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("games", "render", "bot", "sandbox")
+MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+PIN_FILES = ("requirements.txt", "requirements-dev.txt")
+
+
+def imported_packages(path: Path) -> Iterator[str]:
+    """Top-level names of everything that a module imports, at any depth of its code."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None and node.level == 0:
+            yield node.module.partition(".")[0]
+
+
+def test_games_import_the_standard_library_only() -> None:
+    allowed = (sys.stdlib_module_names | {"games"}) - {"asyncio"}
+    foreign = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / "games").rglob("*.py")
+        for name in imported_packages(path)
+        if name not in allowed
+    }
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_fits_into_400_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("name", PIN_FILES)
+def test_pins_carry_hashes_and_name_no_index(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    entries = re.findall(r"^[a-z0-9][^#\n]*==.*(?:\n +--hash=sha256:[0-9a-f]{64}(?: \\)?)+", text, re.MULTILINE)
+    assert len(entries) == len(re.findall(r"^[^#\s]", text, re.MULTILINE))
+    assert not re.search(r"://|^--|@ file", text, re.MULTILINE)
+    assert str(ROOT) not in text
