@@ -1,0 +1,180 @@
+"""The text board: a table written in lines of equal width letters.
+
+It serves the engine protocol, players who prefer text, and tests that want to see a position.
+Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last move, `( )` where it came from.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+
+from games.core.table import Area, Cell, Panel, Player, Table, Token
+
+Lines = list[str]
+_BRACKETS = {"last": "[]", "from": "()", "chosen": "<>"}
+_EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
+
+
+def board_text(table: Table) -> str:
+    """The whole table as text: title, players, boards, panels, last move."""
+    shown = _Contents(table)
+    title = " · ".join(part for part in (table.title, table.caption) if part)
+    blocks = [[title], [player_line(player) for player in table.players]]
+    blocks += [_area_lines(area, shown) for area in table.areas if area.place == "board"]
+    supply = [_listed(area, shown) for area in table.areas if area.place == "supply"]
+    blocks += [supply, *_mats(table, shown)]
+    blocks += [_panel_lines(panel, table) for panel in table.panels]
+    blocks.append([f"{piece.cell} carries {token_words(piece.carries)}" for piece in table.pieces if piece.carries])
+    blocks.append([table.headline] if table.headline else [])
+    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
+
+
+def token_words(token: Token) -> str:
+    """A thing beside the board in words: "2 blue gems"."""
+    colour = "" if token.role.startswith("seat-") else f"{token.role} "
+    name = f"{colour}{token.glyph}"
+    return name if token.number == 1 else f"{token.number} {name}s"
+
+
+def player_name(player: Player) -> str:
+    """How a player is called: by name, else by side."""
+    return player.name or player.side or f"Seat {player.seat + 1}"
+
+
+def player_line(player: Player) -> str:
+    """The strip of a player: `>` before the one who is to act, or the final rank."""
+    rank = "> " if player.active else "  "
+    if player.place is not None:
+        rank = f"{player.place}. "
+    side = player.side if player.name else ""
+    parts = (player_name(player), side, player.score, player.note, *map(token_words, player.tokens), player.clock)
+    return rank + " · ".join(part for part in parts if part)
+
+
+class _Contents:
+    """What stands in each cell, and the brackets around it."""
+
+    def __init__(self, table: Table) -> None:
+        self._chars: defaultdict[str, str] = defaultdict(str)
+        for piece in table.pieces:
+            self._chars[piece.cell] += piece.char
+        self._brackets: dict[str, str] = {}
+        for mark in table.marks:
+            if mark.kind == "target" and mark.text and mark.cells:
+                self._chars[mark.cells[0]] = mark.text
+            for cell in mark.cells if mark.kind in _BRACKETS else ():
+                self._brackets[cell] = _BRACKETS[mark.kind]
+
+    def of(self, cell: Cell, label: str = "") -> str:
+        """The text of a cell, two brackets or blanks included; `label` (or what is printed on it) stands before."""
+        around = self._brackets.get(cell.name, "  ")
+        return f"{around[0]}{label}{self._chars[cell.name] or _EMPTY.get(cell.look, '.')}{around[1]}"
+
+    def chars(self, area: Area) -> str:
+        """All pieces of an area, in the order of its cells."""
+        return "".join(self._chars[cell.name] for cell in area.cells)
+
+
+def _area_lines(area: Area, shown: _Contents) -> Lines:
+    lines = _grid_lines(area, shown) if area.geometry == "grid" else _scattered_lines(area, shown)
+    return [area.title, *lines] if area.title else lines
+
+
+def _grid_lines(area: Area, shown: _Contents) -> Lines:
+    """Rows from the top down between their labels, columns right under each other."""
+    texts = {(round(cell.at[0]), round(cell.at[1])): shown.of(cell) for cell in area.cells}
+    width = max(len(text) for text in (*texts.values(), *(f"{column} " for column in area.columns)))
+    columns = range(min(x for x, _ in texts), max(x for x, _ in texts) + 1)
+    rows = range(max(y for _, y in texts), min(y for _, y in texts) - 1, -1)
+    margin = max((len(row) for row in area.rows), default=0)
+    lines = []
+    for y in rows:
+        cells = (texts.get((x, y), "").center(width) for x in columns)
+        lines.append(_label(area.rows, y).rjust(margin) + _overlapped(cells))
+    if area.columns:
+        lines.append(" " * margin + _overlapped(f" {_label(area.columns, x)} ".center(width) for x in columns))
+    return lines
+
+
+def _label(labels: tuple[str, ...], index: int) -> str:
+    return labels[index] if 0 <= index < len(labels) else ""
+
+
+def _overlapped(cells: Iterable[str]) -> str:
+    """Cells side by side, each sharing its outer blank or bracket with its neighbour."""
+    line = ""
+    for cell in cells:
+        if not line:
+            line = cell
+        else:
+            shared = {line[-1], cell[0]} - {" "}
+            line = line[:-1] + ("|" if len(shared) == 2 else "".join(shared) or " ") + cell[1:]
+    return line
+
+
+def _scattered_lines(area: Area, shown: _Contents) -> Lines:
+    """Hexes and graphs: each cell near its place, rows by height."""
+    named = area.geometry == "graph" and not (area.columns and area.rows)
+    texts = [shown.of(cell, f"{cell.name}:" if named else cell.text) for cell in area.cells]
+    across = [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
+    unit = max(len(text) for text in texts) / _step(across)
+    left = min(x for x, _ in across)
+    rows: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
+    for (x, y), text in zip(across, texts, strict=True):
+        rows[_line(y)].append((x, text))
+    lines: Lines = []
+    for height in sorted(rows, reverse=True):
+        line = ""
+        for x, text in sorted(rows[height]):
+            line = line.ljust(round((x - left) * unit)) + text
+        lines.append(line)
+    return lines
+
+
+def _line(y: float) -> int:
+    """The line a cell is written on; slightly bent rows stay together."""
+    return round(y * 1.25)
+
+
+def _step(places: list[tuple[float, float]]) -> float:
+    """The least distance between two cells of one line, in units."""
+    rows: defaultdict[int, list[float]] = defaultdict(list)
+    for x, y in places:
+        rows[_line(y)].append(x)
+    gaps = [b - a for row in rows.values() for a, b in zip(sorted(row), sorted(row)[1:], strict=False)]
+    return max(0.25, min(gaps, default=1.0))
+
+
+def _listed(area: Area, shown: _Contents) -> str:
+    return f"{area.title or area.kind}: {shown.chars(area) or '-'}"
+
+
+def _mats(table: Table, shown: _Contents) -> Iterator[Lines]:
+    """The parts of each player's mat, those of equal height side by side."""
+    mats = [area for area in table.areas if area.place == "mat"]
+    names = {player.seat: player_name(player) for player in table.players}
+    for seat, areas in groupby(mats, lambda area: area.seat):
+        lines = [f"{names[seat]}:"] if seat in names else []
+        for _, parts in groupby((_grid_lines(area, shown) for area in areas), len):
+            lines += _beside(list(parts))
+        yield lines
+
+
+def _beside(parts: list[Lines]) -> Lines:
+    widths = [max(len(line) for line in part) for part in parts]
+    rows = zip_longest(*parts, fillvalue="")
+    return ["  ".join(line.ljust(width) for line, width in zip(row, widths, strict=True)) for row in rows]
+
+
+def _panel_lines(panel: Panel, table: Table) -> Lines:
+    """Each row: its items with their owner; a star for what can be used now, a minus for what is spent."""
+    names = {player.seat: player.side or player_name(player) for player in table.players}
+    signs = {"open": "", "ready": "*", "spent": "-"}
+    lines = [panel.title]
+    for row in panel.rows:
+        owners = (f" ({names[item.owner]}{signs[item.state]})" if item.owner in names else "" for item in row.items)
+        items = (item.text + owner for item, owner in zip(row.items, owners, strict=True))
+        lines.append(f"{row.chip}  {' / '.join(items)}")
+    return lines
