@@ -123,11 +123,15 @@ def read_board(text: str, columns: int, rows: int, alphabet: str) -> str:
     """The reverse of `board_text`: one character a square from the bottom left. Raises BadNotation."""
     lines = text.split("/")
     if len(lines) != rows or any(len(line) != columns for line in lines):
-        raise BadNotation(say("The board must have {rows} rows of {columns} characters, joined by '/'.", rows=rows, columns=columns))
+        raise BadNotation(
+            say("The board must have {rows} rows of {columns} characters, joined by '/'.", rows=rows, columns=columns)
+        )
     squares = "".join(reversed(lines))
     wrong = set(squares) - set(alphabet)
     if wrong:
-        raise BadNotation(say("'{char}' means nothing on the board. It knows: {known}", char=min(wrong), known=alphabet))
+        raise BadNotation(
+            say("'{char}' means nothing on the board. It knows: {known}", char=min(wrong), known=alphabet)
+        )
     return squares
 
 

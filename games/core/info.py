@@ -38,7 +38,8 @@ class GameInfo:
 
     `summary` is one sentence for the command list (at most 100 characters). `sides` name the seats in the game's
     words, in order. `repetition` is the occurrence of a position line that makes a tie, None where there is no such
-    rule. `levels` are the strengths that `Game.think` knows.
+    rule. `levels` are the strengths that `Game.think` knows. `multi_step` says that a turn is made of several entries
+    by the same seat (its clock runs on, and it may take them back until the turn ends).
     """
 
     key: str
@@ -51,6 +52,7 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     repetition: int | None = None
     levels: tuple[str, ...] = ("easy", "medium", "hard")
+    multi_step: bool = False
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, str]:
         """All options, defaults filled in. Raises BadNotation for an unknown key or value."""
@@ -58,18 +60,24 @@ class GameInfo:
         for key in given:
             if key not in known:
                 offered = ", ".join(known) or "none"
-                raise BadNotation(say("{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered))
+                raise BadNotation(
+                    say("{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered)
+                )
         return {option.key: _checked(option, str(given.get(option.key, option.default))) for option in self.options}
 
     def check_seats(self, seats: int) -> None:
         """Raises BadNotation when the game cannot be played by so many."""
         if not self.min_seats <= seats <= self.max_seats:
             wanted = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
-            raise BadNotation(say("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats))
+            raise BadNotation(
+                say("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats)
+            )
 
 
 def _checked(option: Option, value: str) -> str:
     if value in option.values or option.free:
         return value
     shown = ", ".join(option.values)
-    raise BadNotation(say("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown))
+    raise BadNotation(
+        say("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown)
+    )

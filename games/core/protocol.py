@@ -136,10 +136,22 @@ class Server:
             move = session.game.compose(tuple(token for token in draft if token != DONE))
             return {"complete": True, "move": session.game.text(session.game.parse(move)), "choices": []}
         choices = [
-            {"token": choice.token, "label": choice.label, "cells": choice.cells, "note": choice.note, "group": choice.group}
+            {
+                "token": choice.token,
+                "label": choice.label,
+                "cells": choice.cells,
+                "note": choice.note,
+                "group": choice.group,
+            }
             for choice in question.choices
         ]
-        return {"complete": False, "prompt": question.prompt, "least": question.least, "most": question.most, "choices": choices}
+        return {
+            "complete": False,
+            "prompt": question.prompt,
+            "least": question.least,
+            "most": question.most,
+            "choices": choices,
+        }
 
     def _perft(self, request: Answer) -> Answer:
         session = self._current()
@@ -196,9 +208,18 @@ def playout(session: Session, rng: Random, plies: int) -> Any:  # noqa: ANN401 -
 
 def _about(game: Game[Any, Any]) -> Answer:
     info = game.info
-    options = {option.key: {"values": option.values, "default": option.default, "free": option.free} for option in info.options}
+    options = {
+        option.key: {"values": option.values, "default": option.default, "free": option.free} for option in info.options
+    }
     seats = [info.min_seats, info.max_seats]
-    return {"key": info.key, "title": info.title, "rules": info.version, "seats": seats, "options": options, "levels": info.levels}
+    return {
+        "key": info.key,
+        "title": info.title,
+        "rules": info.version,
+        "seats": seats,
+        "options": options,
+        "levels": info.levels,
+    }
 
 
 def _may_act(session: Session, seat: Seat) -> bool:

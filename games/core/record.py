@@ -1,13 +1,13 @@
 """A whole match as text: header lines in brackets, then one entry a line, the seat before the move.
 
-    [game onyx]
-    [rules 1]
-    [seats 2]
-    [option board king-5]
-    [note 0 Ana]
+[game onyx]
+[rules 1]
+[seats 2]
+[option board king-5]
+[note 0 Ana]
 
-    0 b@c3 p@d4
-    1 w@c4
+0 b@c3 p@d4
+1 w@c4
 """
 
 from __future__ import annotations
@@ -72,5 +72,7 @@ def _pairs(head: list[list[str]], kind: str) -> Iterable[tuple[str, str]]:
 def _entry(line: str) -> Entry:
     seat, _, text = line.partition(" ")
     if seat not in {"-1", "0", "1", "2", "3"} or not text:
-        raise BadNotation(say("I couldn't read the record's line '{line}': a seat and a move are wanted.", line=line[:60]))
+        raise BadNotation(
+            say("I couldn't read the record's line '{line}': a seat and a move are wanted.", line=line[:60])
+        )
     return Entry(Seat(int(seat)), text.strip())

@@ -74,7 +74,9 @@ class Session:
             return
         position = self.game.dump(self.state)
         self._seen[position] = self._seen.get(position, 0) + 1
-        self._repeated = self._seen[position] >= self.game.info.repetition and isinstance(self.game.status(self.state), Turn)
+        self._repeated = self._seen[position] >= self.game.info.repetition and isinstance(
+            self.game.status(self.state), Turn
+        )
 
 
 def replay(game: Game[Any, Any], record: Record) -> Session:

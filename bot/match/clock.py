@@ -1,0 +1,77 @@
+"""Time controls and instants. An instant is a whole number of milliseconds since 1970 (UTC)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.match.errors import Refused
+from games.core.say import Say, say, say_n
+
+Instant = int
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+BULLET_GRACE = 1500
+"""Milliseconds given on top of a bullet move, for the way over the network."""
+
+_FORM = re.compile(r"(?:(?P<days>[1-9]\d?)d|(?P<seconds>[1-9]\d{0,2})s|(?P<base>[1-9]\d{0,2})m\+(?P<step>\d{1,3})s)")
+
+Kind = Literal["none", "days", "bullet", "blitz"]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time the players have.
+
+    `none`: no clock. `days` and `bullet`: `base` milliseconds for each move. `blitz`: `base` milliseconds for the
+    whole match and `step` more after each move.
+    """
+
+    kind: Kind
+    base: int = 0
+    step: int = 0
+
+    @property
+    def live(self) -> bool:
+        """True when the players sit at the board together."""
+        return self.kind in {"bullet", "blitz"}
+
+    def __str__(self) -> str:
+        if self.kind == "days":
+            return f"{self.base // DAY}d"
+        if self.kind == "bullet":
+            return f"{self.base // SECOND}s"
+        return f"{self.base // MINUTE}m+{self.step // SECOND}s" if self.kind == "blitz" else "none"
+
+    def words(self) -> Say:
+        """The time control as it is shown to players."""
+        if self.kind == "days":
+            return say_n("{n} day a move", "{n} days a move", self.base // DAY)
+        if self.kind == "bullet":
+            return say("bullet, {seconds} s a move", seconds=self.base // SECOND)
+        if self.kind == "blitz":
+            return say("{minutes} min + {seconds} s", minutes=self.base // MINUTE, seconds=self.step // SECOND)
+        return say("no clock")
+
+
+NO_CLOCK = TimeControl("none")
+OFFERED = ("3d", "1d", "7d", "5m+5s", "12s", "none")
+"""The time controls of the command menus; the first is the default."""
+
+
+def read_time(text: str) -> TimeControl:
+    """The time control that `text` names: 3d, 12s, 5m+5s, none. Raises Refused."""
+    if text == "none":
+        return NO_CLOCK
+    match = _FORM.fullmatch(text.strip().lower())
+    if match is None:
+        raise Refused(say("I don't know the time '{text}'. Use e.g. 3d, 12s, 5m+5s or none.", text=text[:20]))
+    if match["days"]:
+        return TimeControl("days", int(match["days"]) * DAY)
+    if match["seconds"]:
+        return TimeControl("bullet", int(match["seconds"]) * SECOND)
+    return TimeControl("blitz", int(match["base"]) * MINUTE, int(match["step"]) * SECOND)

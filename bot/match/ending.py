@@ -1,0 +1,82 @@
+"""How a match ends other than by its rules: resignation, agreement, lapse of time. Pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.match.clock import Instant
+from bot.match.errors import Refused
+from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
+from bot.match.play import ended, with_deadline
+from games.core.say import say
+from games.core.status import Outcome, Seat, tie
+
+STAND_IN = "medium"
+"""The level of the AI that takes the seat of somebody who left."""
+FEWEST_MOVES = 2
+"""A match in which not everybody has made so many moves is not counted."""
+
+
+def resign(match: Match, seat: Seat, now: Instant) -> Change:
+    """The seat gives up: with two players the other wins, with more an AI takes the seat."""
+    name = match.players[seat].name
+    return forfeit(match, seat, Outcome((), say("{name} resigned", name=name)), now)
+
+
+def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
+    """The seat is lost, for the reason of `why`: with two players the match, with more the seat goes to an AI."""
+    others = [player for player in match.players if player.user and player.user != match.players[seat].user]
+    if len(match.players) == 2 or not others:
+        places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
+        return _changed(ended(match, Outcome(places, why.reason), now))
+    return _changed(with_deadline(replaced_by_ai(match, seat), now))
+
+
+def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:
+    """The match with an AI in this seat. Without the person in it, it is not rated any more."""
+    return replace(match.with_player(seat, user=None, ai=level, lapses=0), rated=False)
+
+
+def abort(match: Match, reason: str, now: Instant) -> Change:
+    """The match ends without a result."""
+    return _changed(ended(replace(match, rated=False), Outcome((), reason), now, Stage.ABORTED))
+
+
+def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
+    """A player offers a draw, asks to take back or to pause; agreed at once where no other person plays.
+
+    Raises Refused when the same has been offered already.
+    """
+    if match.offer is not None and match.offer.kind == kind and by.seat in match.offer.agreed:
+        raise Refused(say("You have already asked. We are waiting for the others."))
+    if match.offer is not None and match.offer.kind != kind:
+        raise Refused(say("Another request is still open. Answer it first."))
+    seats = frozenset(player.seat for player in match.players if player.user == by.user or player.ai is not None)
+    agreed = seats | (match.offer.agreed if match.offer else frozenset())
+    return agreed_to(replace(match, offer=Offer(kind, agreed, match.offer.keep if match.offer else keep)), now)
+
+
+def agreed_to(match: Match, now: Instant) -> Change:
+    """The change that an offer makes: none but itself while somebody has not agreed yet."""
+    present = match.offer
+    if present is None or any(player.seat not in present.agreed for player in match.players):
+        return _changed(match)
+    if present.kind == "draw":
+        return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
+    return _changed(match)
+
+
+def refuse(match: Match) -> Change:
+    """A player says no to what is offered. Raises Refused when nothing is."""
+    if match.offer is None:
+        raise Refused(say("There is nothing to answer any more."))
+    return _changed(replace(match, offer=None))
+
+
+def moves_made(match: Match, counts: dict[Seat, int]) -> bool:
+    """True when everybody has made enough moves for the match to count."""
+    return all(counts.get(player.seat, 0) >= FEWEST_MOVES for player in match.players)
+
+
+def _changed(match: Match) -> Change:
+    return Change(replace(match, revision=match.revision + 1))

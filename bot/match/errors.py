@@ -1,0 +1,42 @@
+"""What a match refuses, each with a sentence for the person. A refusal changes nothing."""
+
+from __future__ import annotations
+
+from games.core.say import say
+
+
+class MatchError(Exception):
+    """A refused wish; `sentence` tells the person why and what to do next."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class NotFound(MatchError):
+    """There is no such match."""
+
+
+class NotAllowed(MatchError):
+    """The person may not do this here: a spectator, a stranger, somebody who is not asked."""
+
+
+class NotOnMove(MatchError):
+    """It is somebody else's turn."""
+
+
+class Stale(MatchError):
+    """The wish was made for an earlier state of the match."""
+
+
+class Refused(MatchError):
+    """Not possible in this stage of the match, or a limit is reached."""
+
+
+class Conflict(Exception):  # noqa: N818 - not an error of a person: the service tries again
+    """Another change of the same match was committed first."""
+
+
+def unknown_match(code: str) -> NotFound:
+    """No match has this code."""
+    return NotFound(say("There is no match #{code}. /games lists yours.", code=code[:20]))

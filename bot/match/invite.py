@@ -1,0 +1,212 @@
+"""Challenges and open tables: from the invitation to the first move. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Literal
+
+import games
+from bot.match.clock import HOUR, MINUTE, NO_CLOCK, Instant, TimeControl
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import Change, Match, MatchId, Place, Player, Stage, UserId
+from bot.match.play import begin, ended
+from games.core.errors import BadNotation
+from games.core.say import say
+from games.core.status import Outcome, Seat
+
+EXPIRES_LIVE = 10 * MINUTE
+EXPIRES_DAYS = 48 * HOUR
+First = Literal["random", "me", "them"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who may play, with the name to show."""
+
+    user: UserId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A match that somebody wants to start.
+
+    `opponents` are asked by name; `ai` is the level that fills the seats nobody is asked for (None: they stay open
+    to all when there are no opponents). `seats` is the number of seats, None for as many as are named (at least the
+    game's minimum).
+    """
+
+    game: str
+    host: Person
+    place: Place
+    opponents: tuple[Person, ...] = ()
+    ai: str | None = None
+    seats: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    time: TimeControl = NO_CLOCK
+    first: First = "random"
+    rated: bool = True
+    private: bool = False
+
+
+def invitation(wish: Wish, now: Instant, dice: Random) -> Match:
+    """The match that the wish asks for, not yet begun. Raises Refused."""
+    if wish.game not in games.keys():
+        raise Refused(say("I don't know the game '{game}'.", game=wish.game[:30]))
+    info = games.find(wish.game).info
+    players = _seated(wish, info.min_seats, info.max_seats, dice)
+    try:
+        info.check_seats(len(players))
+        options = info.check_options(wish.options)
+        games.find(wish.game).start(len(players), options)
+    except BadNotation as error:
+        raise Refused(error.sentence) from None
+    people = {player.user for player in players if player.user is not None}
+    is_open = any(player.user is None and player.ai is None for player in players)
+    rated = wish.rated and (is_open or len(people) > 1) and all(player.ai is None for player in players)
+    match = Match(MatchId(0), "", wish.game, info.version, options, players, wish.host.user, wish.place)
+    match = replace(match, time=wish.time, rated=rated, private=wish.private, open=is_open, created=now)
+    return replace(match, deadline=now + (EXPIRES_LIVE if wish.time.live else EXPIRES_DAYS), revision=1)
+
+
+def ready(match: Match) -> bool:
+    """True when every seat is taken and everybody has agreed."""
+    return all(player.ai is not None or (player.user is not None and player.accepted) for player in match.players)
+
+
+def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
+    """The person agrees to play; the last one to do so starts the match. Raises NotAllowed, Refused."""
+    _still_open(match)
+    seats = match.seats_of(person.user)
+    if not seats:
+        raise NotAllowed(say("This challenge isn't for you. Start your own with /{game}.", game=match.game))
+    if all(player.accepted for player in seats):
+        raise Refused(say("You have already agreed. We are waiting for the others."))
+    for player in seats:
+        match = match.with_player(player.seat, accepted=True, name=person.name)
+    return begin(match, now, dice) if ready(match) else _changed(match)
+
+
+def decline(match: Match, person: Person, now: Instant) -> Change:
+    """Somebody who was asked does not want to play. Raises NotAllowed, Refused."""
+    _still_open(match)
+    if not match.seats_of(person.user) or person.user == match.host:
+        raise NotAllowed(say("This challenge isn't for you, so there is nothing to decline."))
+    return _off(match, Outcome((), say("{name} declined", name=person.name)), now)
+
+
+def cancel(match: Match, person: Person, now: Instant) -> Change:
+    """The challenger takes the challenge back. Raises NotAllowed, Refused."""
+    _still_open(match)
+    if person.user != match.host:
+        raise NotAllowed(say("Only the challenger can cancel. You can decline instead."))
+    return _off(match, Outcome((), say("{name} cancelled", name=person.name)), now)
+
+
+def expire(match: Match, now: Instant) -> Change:
+    """Nobody answered in time."""
+    return _off(match, Outcome((), say("nobody answered in time")), now)
+
+
+def join(match: Match, person: Person) -> Change:
+    """The person takes a free seat of an open table. Raises Refused."""
+    _still_open(match)
+    if match.seats_of(person.user):
+        raise Refused(say("You already have a seat at this table."))
+    free = next((player for player in match.players if player.user is None and player.ai is None), None)
+    if free is None:
+        raise Refused(say("All seats are taken. Open another table with /{game}.", game=match.game))
+    return _changed(match.with_player(free.seat, user=person.user, name=person.name, accepted=True))
+
+
+def leave(match: Match, person: Person, now: Instant) -> Change:
+    """The person gives the seat up again; without its host a table is closed. Raises NotAllowed, Refused."""
+    _still_open(match)
+    seats = match.seats_of(person.user)
+    if not seats:
+        raise NotAllowed(say("You have no seat at this table. Press Join to take one."))
+    if person.user == match.host:
+        return _off(match, Outcome((), say("{name} cancelled", name=person.name)), now)
+    for player in seats:
+        match = match.with_player(player.seat, user=None, name="", accepted=False)
+    return _changed(match)
+
+
+def fill(match: Match, person: Person, level: str) -> Change:
+    """AIs of this level take the seats that are still free. Raises NotAllowed, Refused."""
+    _still_open(match)
+    _only_host(match, person)
+    free = [player for player in match.players if player.user is None and player.ai is None]
+    if not free:
+        raise Refused(say("There is no free seat to fill."))
+    for player in free:
+        match = match.with_player(player.seat, ai=level, name="", accepted=True)
+    return _changed(replace(match, rated=False))
+
+
+def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
+    """The host starts an open table with those who sit there. Raises NotAllowed, Refused."""
+    _still_open(match)
+    _only_host(match, person)
+    info = games.find(match.game).info
+    seated = [player for player in match.players if player.user is not None or player.ai is not None]
+    if len(seated) < info.min_seats:
+        raise Refused(
+            say(
+                "{game} needs {least} players. Wait for somebody to join, or fill with AI.",
+                game=info.title,
+                least=info.min_seats,
+            )
+        )
+    if not all(player.accepted or player.ai for player in seated):
+        raise Refused(say("Somebody who was asked hasn't answered yet."))
+    players = tuple(replace(player, seat=Seat(seat)) for seat, player in enumerate(seated))
+    return begin(replace(match, players=players), now, dice)
+
+
+def _seated(wish: Wish, least: int, most: int, dice: Random) -> tuple[Player, ...]:
+    """The players in the order of their seats."""
+    hot_seat = bool(wish.opponents) and all(person.user == wish.host.user for person in wish.opponents)
+    named = [Player(Seat(0), person.user, person.name, accepted=hot_seat) for person in wish.opponents]
+    _no_doubles(named, hot_seat=hot_seat)
+    host = Player(Seat(0), wish.host.user, wish.host.name, accepted=True)
+    open_table = not named and wish.ai is None
+    wanted = wish.seats or (most if open_table else max(least, len(named) + 1))
+    rest = [Player(Seat(0), ai=wish.ai, accepted=wish.ai is not None) for _ in range(wanted - 1 - len(named))]
+    others = named + rest
+    if wish.first == "me":
+        order = [host, *others]
+    elif wish.first == "them":
+        order = [*others, host]
+    else:
+        order = dice.sample([host, *others], len(others) + 1)
+    return tuple(replace(player, seat=Seat(seat)) for seat, player in enumerate(order))
+
+
+def _no_doubles(named: list[Player], *, hot_seat: bool) -> None:
+    users = [player.user for player in named]
+    if not hot_seat and len(set(users)) < len(users):
+        raise Refused(say("Name each opponent once."))
+
+
+def _still_open(match: Match) -> None:
+    if match.stage is Stage.INVITED:
+        return
+    if match.stage is Stage.CANCELLED:
+        raise Refused(say("This challenge is off: {reason}.", reason=match.outcome.reason if match.outcome else ""))
+    raise Refused(say("This match has already begun."))
+
+
+def _only_host(match: Match, person: Person) -> None:
+    if person.user != match.host:
+        raise NotAllowed(say("Only the player who opened the table can do that."))
+
+
+def _changed(match: Match) -> Change:
+    return Change(replace(match, revision=match.revision + 1))
+
+
+def _off(match: Match, outcome: Outcome, now: Instant) -> Change:
+    return _changed(ended(match, outcome, now, Stage.CANCELLED))

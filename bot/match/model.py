@@ -1,0 +1,172 @@
+"""A match and its parts, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, NewType
+
+from bot.match.clock import NO_CLOCK, Instant, TimeControl
+from games.core.status import Outcome, Seat
+
+MatchId = NewType("MatchId", int)
+UserId = NewType("UserId", int)
+
+
+class Stage(StrEnum):
+    """Where a match is in its life."""
+
+    INVITED = "invited"
+    LIVE = "live"
+    PAUSED = "paused"
+    OVER = "over"
+    CANCELLED = "cancelled"
+    ABORTED = "aborted"
+
+    @property
+    def ended(self) -> bool:
+        """True when nothing more will be played."""
+        return self in {Stage.OVER, Stage.CANCELLED, Stage.ABORTED}
+
+
+By = Literal["player", "ai", "timeout", "chance", "moderator"]
+"""Who made an entry of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a person, an AI of some level, or nobody yet.
+
+    `name` is what was last seen of the person, for pictures. `accepted` is the answer to the challenge. `clock` is
+    the time left in milliseconds (blitz only). `lapses` counts missed moves in a row. `to_act` is true while the
+    match waits for this seat.
+    """
+
+    seat: Seat
+    user: UserId | None = None
+    name: str = ""
+    ai: str | None = None
+    accepted: bool = False
+    clock: int | None = None
+    lapses: int = 0
+    to_act: bool = False
+    place: int | None = None
+
+
+OfferKind = Literal["draw", "takeback", "pause"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that all others must agree to. `agreed` are the seats that have; `keep` is the ply to go back to."""
+
+    kind: OfferKind
+    agreed: frozenset[Seat]
+    keep: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match is played: a server (None in a direct message) and the channel where it was started."""
+
+    guild: int | None
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """All that decides how a match goes on. The log lies beside it; `position` is the state after its last entry.
+
+    `revision` counts every change, `ply` the entries of the log. `deadline` is when something happens by itself:
+    a challenge expires, a clock runs out. `turn_began` is when the present turn began.
+    """
+
+    id: MatchId
+    code: str
+    game: str
+    rules: int
+    options: Mapping[str, str]
+    players: tuple[Player, ...]
+    host: UserId
+    place: Place
+    stage: Stage = Stage.INVITED
+    time: TimeControl = NO_CLOCK
+    rated: bool = False
+    private: bool = False
+    open: bool = False
+    revision: int = 0
+    ply: int = 0
+    position: str = ""
+    outcome: Outcome | None = None
+    offer: Offer | None = None
+    created: Instant = 0
+    started: Instant | None = None
+    ended: Instant | None = None
+    turn_began: Instant | None = None
+    deadline: Instant | None = None
+    reminded: bool = False
+
+    def seats_of(self, user: UserId) -> tuple[Player, ...]:
+        """The seats of this person, in order; several in a hot seat match."""
+        return tuple(player for player in self.players if player.user == user)
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """The people who play, each once, in the order of their seats."""
+        return tuple(dict.fromkeys(player.user for player in self.players if player.user is not None))
+
+    @property
+    def to_act(self) -> tuple[Player, ...]:
+        """The players the match waits for."""
+        return tuple(player for player in self.players if player.to_act)
+
+    @property
+    def hot_seat(self) -> bool:
+        """True when one person plays all seats."""
+        return len(self.people) == 1 and all(player.user is not None for player in self.players)
+
+    def with_player(self, seat: Seat, **changes: object) -> Match:
+        """The match with one player changed."""
+        players = tuple(replace(p, **changes) if p.seat == seat else p for p in self.players)  # type: ignore[arg-type]
+        return replace(self, players=players)
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry of the log: the move in canonical notation and the position line after it. `ply` counts from 0."""
+
+    ply: int
+    seat: Seat
+    text: str
+    position: str
+    at: Instant
+    by: By = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one accepted wish does: the match as it will be, and how the log changes.
+
+    Entries from ply `keep` on are dropped first (None: none), then `entries` are appended.
+    """
+
+    match: Match
+    entries: tuple[LogEntry, ...] = ()
+    keep: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Where a match is shown: the channel or thread it is played in, its card and its live board message.
+
+    `revision` is the last one that has been posted; 0 when nothing has.
+    """
+
+    match: MatchId
+    thread: int | None = None
+    card: int | None = None
+    board: int | None = None
+    board_at: Instant | None = None
+    revision: int = 0
+    lost: bool = False

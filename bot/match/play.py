@@ -1,0 +1,155 @@
+"""How a match goes on: pure functions from a match to a change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import games
+from bot.match.clock import BULLET_GRACE, Instant
+from bot.match.model import By, Change, LogEntry, Match, Player, Stage
+from games.core.game import Game
+from games.core.status import CHANCE, Outcome, Seat, Turn
+
+AnyGame = Game[Any, Any]
+DELIVERY = 60_000
+"""A bullet clock starts when the board has been delivered, or after so many milliseconds without word of it."""
+
+
+def game_of(match: Match) -> AnyGame:
+    """The rules of this match."""
+    return games.find(match.game)
+
+
+def state_of(match: Match) -> Any:  # noqa: ANN401 - the state of any game
+    """The present state, from the position line. Raises BadNotation when the line is damaged."""
+    return game_of(match).load(match.position, match.options)
+
+
+def begin(match: Match, now: Instant, dice: Random) -> Change:
+    """The match starts: all seats are taken, chance has its first say."""
+    game = game_of(match)
+    state = game.start(len(match.players), match.options)
+    clock = match.time.base if match.time.kind == "blitz" else None
+    players = tuple(replace(player, accepted=True, clock=clock) for player in match.players)
+    fresh = replace(match, players=players, rules=game.info.version, stage=Stage.LIVE, started=now, open=False)
+    fresh = replace(fresh, position=game.dump(state), revision=match.revision + 1, deadline=None)
+    state, entries = _chance(game, state, 0, now, dice)
+    return _settled(fresh, game, state, entries, now)
+
+
+def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
+    """One move, and what chance does after it. Raises what the game raises."""
+    game, state = game_of(match), state_of(match)
+    move = game.parse(text)
+    state = game.play(state, seat, move)
+    entry = LogEntry(match.ply, seat, game.text(move), game.dump(state), now, by)
+    state, dealt = _chance(game, state, match.ply + 1, now, dice)
+    fresh = replace(_charged(match, seat, now), revision=match.revision + 1, offer=None)
+    if by == "player":
+        fresh = fresh.with_player(seat, lapses=0)
+    return _settled(fresh, game, state, (entry, *dealt), now)
+
+
+def rewound(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Change:
+    """The match as it was after the first `keep` entries; `log` holds at least the last of these."""
+    game = game_of(match)
+    if keep:
+        position = next(entry.position for entry in log if entry.ply == keep - 1)
+        state = game.load(position, match.options)
+    else:
+        state = game.start(len(match.players), match.options)
+    fresh = replace(match, revision=match.revision + 1, offer=None, ply=keep, stage=Stage.LIVE, outcome=None)
+    return replace(_settled(fresh, game, state, (), now), keep=keep)
+
+
+def concluded(change: Change, outcome: Outcome, now: Instant) -> Change:
+    """The same change, with the match ended by `outcome`."""
+    return replace(change, match=ended(change.match, outcome, now))
+
+
+def ended(match: Match, outcome: Outcome, now: Instant, stage: Stage = Stage.OVER) -> Match:
+    """The match with this end; nobody is to act any more."""
+    places = outcome.places or (None,) * len(match.players)
+    players = tuple(replace(p, to_act=False, place=place) for p, place in zip(match.players, places, strict=True))
+    return replace(match, players=players, stage=stage, outcome=outcome, ended=now, deadline=None, offer=None)
+
+
+def same_revision(match: Match, revision: int) -> Match:
+    """The match under another revision number: two steps that are stored as one change."""
+    return replace(match, revision=revision)
+
+
+def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
+    """How many trailing entries of `log` are the seat's own, in its unfinished turn of several steps."""
+    if not game_of(match).info.multi_step or not any(p.seat == seat for p in match.to_act):
+        return 0
+    count = 0
+    for entry in reversed(log):
+        if entry.seat != seat:
+            break
+        count += 1
+    return count
+
+
+def with_deadline(match: Match, now: Instant) -> Match:
+    """The match with the deadline that its clock sets for the seats that are to act."""
+    if match.stage is not Stage.LIVE or not any(player.user for player in match.to_act):
+        return replace(match, deadline=None, turn_began=now, reminded=False)
+    deadline: Instant | None = None
+    if match.time.kind == "days":
+        deadline = now + match.time.base
+    elif match.time.kind == "bullet":
+        deadline = now + match.time.base + BULLET_GRACE + DELIVERY
+    elif match.time.kind == "blitz":
+        deadline = now + min(player.clock or 0 for player in match.to_act)
+    return replace(match, deadline=deadline, turn_began=now, reminded=False)
+
+
+def _chance(
+    game: AnyGame,
+    state: Any,
+    ply: int,
+    now: Instant,
+    dice: Random,  # noqa: ANN401 - the state of any game
+) -> tuple[Any, tuple[LogEntry, ...]]:
+    entries: list[LogEntry] = []
+    while isinstance(status := game.status(state), Turn) and CHANCE in status.seats:
+        move = game.deal(state, dice)
+        state = game.play(state, CHANCE, move)
+        entries.append(LogEntry(ply + len(entries), CHANCE, game.text(move), game.dump(state), now, "chance"))
+    return state, tuple(entries)
+
+
+def _settled(match: Match, game: AnyGame, state: Any, entries: tuple[LogEntry, ...], now: Instant) -> Change:  # noqa: ANN401
+    """The change that `entries` make: whose turn it is in `state`, or the end."""
+    position = game.dump(state)
+    status = game.status(state)
+    before = {player.seat for player in match.to_act}
+    fresh = replace(match, position=position, ply=match.ply + len(entries))
+    if isinstance(status, Outcome):
+        return Change(ended(fresh, status, now), entries)
+    fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))
+    goes_on = game.info.multi_step and before == set(status.seats) and match.turn_began is not None
+    return Change(fresh if goes_on else with_deadline(_incremented(fresh, before), now), entries)
+
+
+def _charged(match: Match, seat: Seat, now: Instant) -> Match:
+    """The match with the time since the turn began taken off the seat's clock (blitz)."""
+    player = match.players[seat]
+    if match.time.kind != "blitz" or player.clock is None or match.turn_began is None:
+        return match
+    left = max(0, player.clock - (now - match.turn_began))
+    return replace(match.with_player(seat, clock=left), turn_began=now)
+
+
+def _incremented(match: Match, moved: set[Seat]) -> Match:
+    """The match with the step of its clock given to the seats whose turn is over (blitz)."""
+
+    def credited(player: Player) -> Player:
+        done = player.seat in moved and player.clock is not None and match.time.kind == "blitz"
+        return replace(player, clock=(player.clock or 0) + match.time.step) if done else player
+
+    return replace(match, players=tuple(credited(player) for player in match.players))

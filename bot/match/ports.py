@@ -1,0 +1,109 @@
+"""What a match needs from outside: a store, a clock, dice. The store is implemented in bot.store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random, SystemRandom
+from time import time
+from typing import Protocol
+
+from bot.match.clock import Instant
+from bot.match.model import Change, LogEntry, Match, MatchId, Posting, UserId
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def __call__(self) -> Instant:
+        """Now."""
+        ...
+
+
+def system_clock() -> Instant:
+    """The time of this machine."""
+    return int(time() * 1000)
+
+
+def system_dice() -> Random:
+    """The operating system's randomness: nobody can foresee it."""
+    return SystemRandom()
+
+
+class Matches(Protocol):
+    """The store of matches. Every method is one transaction."""
+
+    async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
+        """Store a new match with its first entries; its `id` and `code` are given by the store."""
+        ...
+
+    async def get(self, match: MatchId) -> Match | None:
+        """The match with this id."""
+        ...
+
+    async def by_code(self, code: str) -> Match | None:
+        """The match with this code, which is read without regard to case."""
+        ...
+
+    async def commit(self, change: Change) -> None:
+        """Store a change. Raises Conflict when the match is not at the revision before `change.match.revision`."""
+        ...
+
+    async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
+        """The entries of the log from ply `start` up to, without, `stop`."""
+        ...
+
+    async def last_entry(self, match: MatchId) -> LogEntry | None:
+        """The last entry of the log."""
+        ...
+
+    async def occurrences(self, match: MatchId, position: str) -> int:
+        """How many entries have led to this position line. Its cost does not grow with the log."""
+        ...
+
+    async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
+        """The person's invited, live and paused matches: those that wait for the person first."""
+        ...
+
+    async def in_thread(self, channel: int) -> Match | None:
+        """The newest match that is played in this thread or channel and has not ended."""
+        ...
+
+    async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        """Live public matches of a server, the newest first."""
+        ...
+
+    async def pending_of(self, user: UserId) -> Sequence[Match]:
+        """The challenges this person has sent and nobody has answered yet."""
+        ...
+
+    async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
+        """Matches whose deadline has passed, the oldest first."""
+        ...
+
+    async def next_deadline(self) -> Instant | None:
+        """The earliest deadline of all matches."""
+        ...
+
+    async def waiting_for_ai(self, limit: int = 50) -> Sequence[Match]:
+        """Live matches in which an AI is to act."""
+        ...
+
+    async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
+        """The revision that the person's draft of a move was begun at, and its tokens."""
+        ...
+
+    async def keep_draft(self, match: MatchId, user: UserId, revision: int, tokens: tuple[str, ...]) -> None:
+        """Store a draft in place of an older one; an empty one is forgotten."""
+        ...
+
+    async def posting(self, match: MatchId) -> Posting:
+        """Where the match is shown."""
+        ...
+
+    async def keep_posting(self, posting: Posting) -> None:
+        """Store where the match is shown."""
+        ...
+
+    async def unposted(self, limit: int = 50) -> Sequence[MatchId]:
+        """Matches whose last change has not been posted yet."""
+        ...

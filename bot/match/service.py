@@ -1,0 +1,301 @@
+"""What people can do with matches: each method loads, decides, commits once, and tells those who listen.
+
+Commit first, publish second: listeners hear of a change only when it is stored. A wish that met another change of the
+same match on its way is decided anew on the fresh match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.match import ending, invite, play
+from bot.match.clock import Instant
+from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, unknown_match
+from bot.match.invite import Person, Wish
+from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
+from bot.match.ports import Clock, Matches, system_clock, system_dice
+from games.core.say import say
+from games.core.status import Seat, tie
+
+MOST_PENDING = 3
+"""Challenges that a person may have waiting."""
+_TRIES = 8
+
+Listener = Callable[[Match], Awaitable[None]]
+Decide = Callable[[Match, Instant], Change | Awaitable[Change]]
+
+
+@dataclass
+class MatchService:
+    """The single authority over matches."""
+
+    store: Matches
+    clock: Clock = system_clock
+    dice: Random = field(default_factory=system_dice)
+    listeners: list[Listener] = field(default_factory=list)
+
+    # ------------------------------------------------------------------ finding
+
+    async def get(self, match_id: MatchId) -> Match:
+        """The match with this id. Raises NotFound."""
+        match = await self.store.get(match_id)
+        if match is None:
+            raise NotFound(say("This match is no longer in my books. /games lists yours."))
+        return match
+
+    async def find(self, code: str) -> Match:
+        """The match with this code, with or without `#`. Raises NotFound."""
+        match = await self.store.by_code(code.strip().lstrip("#"))
+        if match is None:
+            raise unknown_match(code)
+        return match
+
+    # ------------------------------------------------------------------ challenges and open tables
+
+    async def challenge(self, wish: Wish) -> Match:
+        """A new match: begun at once when nobody has to agree. Raises Refused."""
+        now = self.clock()
+        match = invite.invitation(wish, now, self.dice)
+        if invite.ready(match):
+            change = play.begin(match, now, self.dice)
+            match = await self.store.add(change.match, change.entries)
+        else:
+            await self._within_limits(wish)
+            match = await self.store.add(match)
+        await self._tell(match)
+        return match
+
+    async def accept(self, match_id: MatchId, person: Person) -> Match:
+        """The person agrees to play. Raises NotAllowed, Refused."""
+        return await self._change(match_id, lambda match, now: invite.accept(match, person, now, self.dice))
+
+    async def decline(self, match_id: MatchId, person: Person) -> Match:
+        """The person does not want to play. Raises NotAllowed, Refused."""
+        return await self._change(match_id, lambda match, now: invite.decline(match, person, now))
+
+    async def cancel(self, match_id: MatchId, person: Person) -> Match:
+        """The challenger takes the challenge back. Raises NotAllowed, Refused."""
+        return await self._change(match_id, lambda match, now: invite.cancel(match, person, now))
+
+    async def join(self, match_id: MatchId, person: Person) -> Match:
+        """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
+
+        def decide(match: Match, now: Instant) -> Change:
+            change = invite.join(match, person)
+            return play.begin(change.match, now, self.dice) if invite.ready(change.match) else change
+
+        return await self._change(match_id, decide)
+
+    async def leave(self, match_id: MatchId, person: Person) -> Match:
+        """The person gives the seat up again. Raises NotAllowed, Refused."""
+        return await self._change(match_id, lambda match, now: invite.leave(match, person, now))
+
+    async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
+        """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
+
+        def decide(match: Match, now: Instant) -> Change:
+            change = invite.fill(match, person, level)
+            return play.begin(change.match, now, self.dice) if invite.ready(change.match) else change
+
+        return await self._change(match_id, decide)
+
+    async def start(self, match_id: MatchId, person: Person) -> Match:
+        """The host starts with those who sit there. Raises NotAllowed, Refused."""
+        return await self._change(match_id, lambda match, now: invite.start(match, person, now, self.dice))
+
+    # ------------------------------------------------------------------ moves
+
+    async def submit(self, match_id: MatchId, user: UserId, text: str, revision: int | None = None) -> Match:
+        """A person's move. `revision` is the one the person saw, None to take the match as it is.
+
+        Raises NotAllowed, NotOnMove, Stale, Refused, and what the game raises (GameError).
+        """
+
+        async def decide(match: Match, now: Instant) -> Change:
+            player = self.mover(match, user)
+            _same_revision(match, revision)
+            return await self._moved(match, player.seat, text, now)
+
+        return await self._change(match_id, decide)
+
+    async def submit_for(self, match_id: MatchId, seat: Seat, text: str, revision: int, by: By) -> Match:
+        """A move made for a seat by an AI or the host. Raises Stale when the match has gone on, and GameError."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            _same_revision(match, revision)
+            return await self._moved(match, seat, text, now, by)
+
+        return await self._change(match_id, decide)
+
+    def mover(self, match: Match, user: UserId) -> Player:
+        """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
+        _must_be_live(match)
+        seats = match.seats_of(user)
+        if not seats:
+            raise NotAllowed(say("You're watching. Only {players} can move.", players=_names(match)))
+        player = next((player for player in seats if player.to_act), None)
+        if player is None:
+            raise NotOnMove(say("It's {name}'s move. I'll ping you when it's yours.", name=_on_move(match)))
+        return player
+
+    async def reset_turn(self, match_id: MatchId, user: UserId, steps: int | None = None) -> Match:
+        """Take back the person's own `steps` (None: all) in an unfinished turn. Raises Refused and as `submit`."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            player = self.mover(match, user)
+            log = await self.store.entries(match.id, max(0, match.ply - 100))
+            own = play.own_steps(match, player.seat, log)
+            if not own:
+                raise Refused(say("There is nothing to take back in this turn."))
+            return play.rewound(match, match.ply - min(own, steps or own), log, now)
+
+        return await self._change(match_id, decide)
+
+    # ------------------------------------------------------------------ drafts of moves
+
+    async def draft(self, match: Match, user: UserId) -> tuple[str, ...]:
+        """The person's draft of a move in the present position; empty when there is none."""
+        kept = await self.store.draft(match.id, user)
+        return kept[1] if kept is not None and kept[0] == match.revision else ()
+
+    async def keep_draft(self, match: Match, user: UserId, tokens: tuple[str, ...]) -> None:
+        """Keep the draft, so that neither a reload nor a restart loses it."""
+        await self.store.keep_draft(match.id, user, match.revision, tokens)
+
+    # ------------------------------------------------------------------ ends
+
+    async def resign(self, match_id: MatchId, user: UserId) -> Match:
+        """The person gives up. Raises NotAllowed, Refused."""
+
+        def decide(match: Match, now: Instant) -> Change:
+            return ending.resign(match, self._player(match, user).seat, now)
+
+        return await self._change(match_id, decide)
+
+    async def offer(self, match_id: MatchId, user: UserId, kind: OfferKind) -> Match:
+        """Offer a draw, ask to take back or to pause; or agree to it. Raises NotAllowed, Refused."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            player = self._player(match, user)
+            keep = await self._last_own(match, player) if kind == "takeback" else None
+            change = ending.offer(match, kind, player, keep, now)
+            return await self._agreed(change, now)
+
+        return await self._change(match_id, decide)
+
+    async def refuse(self, match_id: MatchId, user: UserId) -> Match:
+        """Say no to what is offered. Raises NotAllowed, Refused."""
+
+        def decide(match: Match, now: Instant) -> Change:
+            self._player(match, user)
+            return ending.refuse(match)
+
+        return await self._change(match_id, decide)
+
+    # ------------------------------------------------------------------ inside
+
+    def _player(self, match: Match, user: UserId) -> Player:
+        """The player this person is, the one to act first. Raises NotAllowed, Refused."""
+        _must_be_live(match)
+        seats = match.seats_of(user)
+        if not seats:
+            raise NotAllowed(say("You're watching. Only {players} can do that.", players=_names(match)))
+        return next((player for player in seats if player.to_act), seats[0])
+
+    async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
+        change = play.advance(match, seat, text, now, self.dice, by)
+        game = play.game_of(match)
+        fresh = change.match
+        if game.info.repetition is None or fresh.stage is not Stage.LIVE:
+            return change
+        times = 1 + await self.store.occurrences(match.id, fresh.position)
+        times += fresh.position == game.dump(game.start(len(match.players), match.options))
+        if times < game.info.repetition:
+            return change
+        reason = say("the same position has come up {n} times", n=game.info.repetition)
+        return play.concluded(change, tie(len(match.players), reason), now)
+
+    async def _last_own(self, match: Match, player: Player) -> int:
+        """The ply of the last entry of the person. Raises Refused when it cannot be taken back."""
+        log = await self.store.entries(match.id, max(0, match.ply - 200))
+        users = {p.seat for p in match.players if p.user == player.user}
+        for entry in reversed(log):
+            if entry.by == "chance":
+                raise Refused(say("Chance has dealt since then: that can't be taken back."))
+            if entry.seat in users:
+                return entry.ply
+        raise Refused(say("You have made no move that could be taken back."))
+
+    async def _agreed(self, change: Change, now: Instant) -> Change:
+        """What follows when everybody has agreed to an offer."""
+        match = change.match
+        present = match.offer
+        if present is None or any(player.seat not in present.agreed for player in match.players):
+            return change
+        if present.kind == "takeback" and present.keep is not None:
+            log = await self.store.entries(match.id, max(0, present.keep - 1))
+            back = play.rewound(match, present.keep, log, now)
+            return Change(play.same_revision(back.match, match.revision), keep=back.keep)
+        return change
+
+    async def _change(self, match_id: MatchId, decide: Decide) -> Match:
+        """Load, decide, commit, tell; anew when another change came between."""
+        for _ in range(_TRIES):
+            match = await self.get(match_id)
+            decided = decide(match, self.clock())
+            change = decided if isinstance(decided, Change) else await decided
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                continue
+            await self._tell(change.match)
+            return change.match
+        raise Refused(say("Too much is happening in this match right now. Please try again."))
+
+    async def _tell(self, match: Match) -> None:
+        for listener in self.listeners:
+            await listener(match)
+
+    async def _within_limits(self, wish: Wish) -> None:
+        pending = await self.store.pending_of(wish.host.user)
+        asked = {person.user for person in wish.opponents}
+        for match in pending:
+            if asked & (set(match.people) - {wish.host.user}):
+                other = next(p.name for p in match.players if p.user in asked)
+                raise Refused(
+                    say(
+                        "You have already challenged {name} (#{code}). Wait for the answer or cancel it.",
+                        name=other,
+                        code=match.code,
+                    )
+                )
+        if len(pending) >= MOST_PENDING:
+            raise Refused(
+                say("You have {n} challenges waiting already. Cancel one first: /games lists them.", n=len(pending))
+            )
+
+
+def _same_revision(match: Match, revision: int | None) -> None:
+    if revision is not None and revision != match.revision:
+        raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply + 1))
+
+
+def _must_be_live(match: Match) -> None:
+    if match.stage is Stage.LIVE:
+        return
+    if match.stage is Stage.INVITED:
+        raise Refused(say("Match #{code} hasn't begun: not everybody has accepted yet.", code=match.code))
+    if match.stage is Stage.PAUSED:
+        raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
+    raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+
+
+def _names(match: Match) -> str:
+    names = [player.name for player in match.players if player.user is not None]
+    return str(say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])) if len(names) > 1 else names[0]
+
+
+def _on_move(match: Match) -> str:
+    return ", ".join(player.name or "AI" for player in match.to_act)

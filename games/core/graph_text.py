@@ -1,0 +1,91 @@
+"""A graph as text, on one line, so that it can be the value of an option.
+
+    a1@0,0 b1@1,0 a2@0.5,0.8 ; a1-b1-a2 a1-a2
+
+First the spaces, each `name@x,y`, separated by blanks; then a semicolon; then the edges. `a-b-c` joins a with b and b
+with c. Names are 1 to 6 letters or digits (capitals count as small letters), positions decimal numbers from
+-999.999 to 999.999 in units of about one edge, x to the right and y upwards.
+
+The graph must be connected and have 3 to 400 spaces with distinct names and positions, each joined with 12 others at
+most. An edge may be named twice; it counts once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from itertools import groupby
+
+from games.core.errors import BadNotation
+from games.core.graph import Graph, connected, joined
+from games.core.say import say
+
+LEAST_SPACES, MOST_SPACES, MOST_NEIGHBOURS = 3, 400, 12
+LONGEST = 40_000
+"""A longer text is refused unread."""
+
+_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,3})?"
+_SPACE = re.compile(rf"([a-z0-9]{{1,6}})@({_NUMBER}),({_NUMBER})", re.ASCII)
+
+
+def read_graph(key: str, text: str, reserved: Container[str] = ()) -> Graph:
+    """The graph that `text` describes, known as `key`; no space may have a `reserved` name. Raises BadNotation."""
+    if len(text) > LONGEST:
+        raise BadNotation(say("The board's text is too long: at most {most} characters.", most=LONGEST))
+    places, semicolon, paths = text.lower().partition(";")
+    if not semicolon:
+        raise BadNotation(say("The board needs spaces, a semicolon and edges, e.g. a1@0,0 b1@1,0 c1@2,0;a1-b1-c1."))
+    spaces = _spaces(places, reserved)
+    names = sorted(spaces, key=lambda name: (spaces[name][1], spaces[name][0]))
+    index = {name: i for i, name in enumerate(names)}
+    neighbours = joined(len(names), _edges(paths, index))
+    _check_neighbours(names, neighbours)
+    rows = tuple(tuple(row) for _, row in groupby(range(len(names)), key=lambda i: spaces[names[i]][1]))
+    return Graph(key, tuple(names), tuple(spaces[name] for name in names), neighbours, rows)
+
+
+def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float]]:
+    """Name and position of every space."""
+    words = text.split()
+    if not LEAST_SPACES <= len(words) <= MOST_SPACES:
+        raise BadNotation(
+            say("The board has {n} spaces; it must have {least} to {most}.", n=len(words), least=LEAST_SPACES, most=MOST_SPACES)
+        )
+    spaces: dict[str, tuple[float, float]] = {}
+    held: dict[tuple[float, float], str] = {}
+    for word in words:
+        match = _SPACE.fullmatch(word)
+        if not match or match[1] in reserved:
+            raise BadNotation(say("I couldn't read the space '{word}'. Write name@x,y, e.g. a1@0,0.5.", word=word[:40]))
+        name, at = match[1], (float(match[2]) + 0.0, float(match[3]) + 0.0)
+        if name in spaces:
+            raise BadNotation(say("Two spaces are called {name}. Give each its own name.", name=name))
+        if at in held:
+            raise BadNotation(say("{one} and {two} lie on the same spot. Move one of them.", one=held[at], two=name))
+        spaces[name], held[at] = at, name
+    return spaces
+
+
+def _edges(text: str, index: dict[str, int]) -> Iterator[tuple[int, int]]:
+    """Both ends of every edge."""
+    for word in text.split():
+        path = word.split("-")
+        if len(path) < 2:
+            raise BadNotation(say("I couldn't read the edge '{word}'. Write two names, e.g. a1-b1.", word=word[:40]))
+        for name in path:
+            if name not in index:
+                raise BadNotation(say("The edge '{word}' names '{name}', which is no space.", word=word[:40], name=name[:20]))
+        for one, two in zip(path, path[1:], strict=False):
+            if one == two:
+                raise BadNotation(say("{name} can't be joined with itself.", name=one))
+            yield index[one], index[two]
+
+
+def _check_neighbours(names: list[str], neighbours: tuple[int, ...]) -> None:
+    for name, around in zip(names, neighbours, strict=True):
+        if around.bit_count() > MOST_NEIGHBOURS:
+            raise BadNotation(
+                say("{name} is joined with {n} spaces; at most {most} are allowed.", name=name, n=around.bit_count(), most=MOST_NEIGHBOURS)
+            )
+    if not connected(neighbours):
+        raise BadNotation(say("The board falls apart: every space must be reachable from every other along edges."))
