@@ -1,0 +1,132 @@
+"""Chance: which deals are possible, and how likely they are (RULES 1.6-1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.cyberzul.moves import Deal
+from games.cyberzul.state import State
+from games.cyberzul.tiles import LETTERS, Heap, colours_in, letters_of, listed, read_letters, size
+
+PLACES = 4
+"""Tiles on a full factory."""
+
+
+class Supply(NamedTuple):
+    """Where tiles are drawn from: the bag, and the lid that is emptied into it when a tile is wanted and the bag is empty."""
+
+    bag: Heap
+    lid: Heap
+
+    def without(self, letters: str) -> Supply | None:
+        """The supply after these tiles were drawn one by one; None when they cannot come in this order."""
+        before = size(self.bag)
+        if before >= len(letters):
+            left = _minus(self.bag, read_letters(letters))
+            return None if left is None else Supply(left, self.lid)
+        if read_letters(letters[:before]) != self.bag:
+            return None
+        left = _minus(self.lid, read_letters(letters[before:]))
+        return None if left is None else Supply(left, 0)
+
+    def factories(self) -> Iterator[str]:
+        """Every way in which the next factory can be filled."""
+        yield from self._draws("", min(PLACES, size(self.bag) + size(self.lid)))
+
+    def _draws(self, letters: str, number: int) -> Iterator[str]:
+        if len(letters) == number:
+            yield letters
+            return
+        for colour in colours_in(self.bag or self.lid):
+            rest = self.without(LETTERS[colour])
+            if rest is not None:
+                yield from rest._draws(letters + LETTERS[colour], number)
+
+
+def _minus(heap: Heap, taken: Heap) -> Heap | None:
+    """The heap without the taken tiles, or None when it does not hold them."""
+    if any(taken >> shift & 255 > heap >> shift & 255 for shift in (0, 8, 16, 24, 32)):
+        return None
+    return heap - taken
+
+
+def sizes(state: State) -> list[int]:
+    """How many tiles each factory gets: four while there are tiles enough (RULES 1.8)."""
+    tiles = size(state.bag) + size(state.lid)
+    return [max(0, min(PLACES, tiles - PLACES * before)) for before in range(len(state.factories))]
+
+
+def supply_after(state: State, deal: Deal) -> Supply:
+    """Bag and lid after the deal. Raises IllegalMove when it is not possible."""
+    wanted = sizes(state)
+    if [len(letters) for letters in deal.factories] != wanted:
+        due = " ".join(str(number) for number in wanted)
+        raise IllegalMove(say("This deal has the wrong shape: the factories get {sizes} tiles.", sizes=due))
+    after = Supply(state.bag, state.lid).without("".join(deal.factories))
+    if after is None:
+        raise IllegalMove(
+            say(
+                "These tiles can't be drawn: the bag holds {bag}, and then come the tiles of the lid: {lid}.",
+                bag=listed(state.bag),
+                lid=listed(state.lid),
+            )
+        )
+    return after
+
+
+class PossibleDeals:
+    """All deals, too many to count."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __iter__(self) -> Iterator[Deal]:
+        """Each deal once; there are millions of millions."""
+        yield from self._deals((), Supply(self._state.bag, self._state.lid))
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Deal):
+            return False
+        try:
+            supply_after(self._state, move)
+        except IllegalMove:
+            return False
+        return True
+
+    def count(self) -> None:
+        """None: nobody wants the number."""
+
+    def sample(self, rng: Random) -> Deal:
+        """A deal, drawn tile by tile without putting back: first from the bag, then from the lid."""
+        number = PLACES * len(self._state.factories)
+        drawn = _drawn(self._state.bag, number, rng)
+        drawn += _drawn(self._state.lid, number - len(drawn), rng)
+        tiles = "".join(drawn)
+        return Deal(tuple(tiles[start : start + PLACES] for start in range(0, number, PLACES)))
+
+    def _deals(self, dealt: tuple[str, ...], supply: Supply) -> Iterator[Deal]:
+        if len(dealt) == len(self._state.factories):
+            yield Deal(dealt)
+            return
+        for letters in supply.factories():
+            rest = supply.without(letters)
+            if rest is not None:
+                yield from self._deals((*dealt, letters), rest)
+
+
+def _drawn(heap: Heap, number: int, rng: Random) -> list[str]:
+    """At most `number` tiles of the heap in random order: the beginning of a shuffle."""
+    tiles = list(letters_of(heap))
+    last = len(tiles)
+    number = min(number, last)
+    random = rng.random
+    for place in range(number):
+        other = place + int(random() * (last - place))
+        tiles[place], tiles[other] = tiles[other], tiles[place]
+    return tiles[:number]

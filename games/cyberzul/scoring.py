@@ -1,0 +1,83 @@
+"""Points: tiling, floor lines and the final bonuses. A wall is 25 bits, `5 * row + column` from the top left."""
+
+from __future__ import annotations
+
+from games.cyberzul.state import Board
+from games.cyberzul.tiles import Heap, read_letters
+
+ROWS = tuple(31 << 5 * row for row in range(5))
+"""The wall spaces of each row."""
+
+COLUMNS = tuple(0x108421 << column for column in range(5))
+"""The wall spaces of each column."""
+
+COLOUR_SPACES = tuple(sum(1 << 5 * row + (colour + row) % 5 for row in range(5)) for colour in range(5))
+"""The wall spaces of each colour (RULES 1.4)."""
+
+SPACE = tuple(tuple(5 * row + (colour + row) % 5 for colour in range(5)) for row in range(5))
+"""The wall space of a colour in a row (RULES 1.4)."""
+
+FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
+"""What each floor space costs (RULES 3.5)."""
+
+FLOOR_SUMS = (0, 1, 2, 4, 6, 8, 11, 14)
+"""What so many floor spaces cost together."""
+
+
+def _run(covered: int, place: int) -> int:
+    """The length of the unbroken run of bits through `place` among five."""
+    low = high = place
+    while low and covered >> low - 1 & 1:
+        low -= 1
+    while high < 4 and covered >> high + 1 & 1:
+        high += 1
+    return high - low + 1
+
+
+_RUNS = tuple(tuple(_run(covered, place) for place in range(5)) for covered in range(32))
+
+
+def wall_points(wall: int, row: int, column: int) -> int:
+    """Points for the tile that now lies on a space of the wall (RULES 3.3): 1-10. `row` and `column` from 0."""
+    across = _RUNS[wall >> 5 * row & 31][column]
+    lane = wall >> column
+    down = _RUNS[lane & 1 | lane >> 4 & 2 | lane >> 8 & 4 | lane >> 12 & 8 | lane >> 16 & 16][row]
+    if across == 1:
+        return down
+    return across if down == 1 else across + down
+
+
+def tiled(board: Board) -> tuple[Board, Heap]:
+    """The board after tiling and scoring (RULES 3.1-3.6), and the tiles that go to the lid."""
+    score, lines, wall, floor = board
+    lid = 0
+    for row in range(5):
+        code = lines >> 6 * row & 63
+        if code >> 3 == row + 1:
+            colour = code & 7
+            space = SPACE[row][colour]
+            lines -= code << 6 * row
+            # Play never fills a line whose wall space is covered, but a position can be written so: all tiles leave.
+            lid += row + (wall >> space & 1) << (colour << 3)
+            if not wall >> space & 1:
+                wall |= 1 << space
+                score += wall_points(wall, row, space % 5)
+    if floor:
+        score = max(0, score - FLOOR_SUMS[len(floor)])
+        lid += read_letters(floor.replace("M", ""))
+    return Board(score, lines, wall), lid
+
+
+def has_row(wall: int) -> bool:
+    """Whether a row of the wall is complete (RULES 4.1)."""
+    return wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & COLUMNS[0] != 0
+
+
+def complete(wall: int, groups: tuple[int, ...]) -> int:
+    """How many of the rows, columns or colours are complete."""
+    return sum(wall & group == group for group in groups)
+
+
+def bonus(wall: int) -> int:
+    """The final points of a wall (RULES 4.3): 2 a row, 7 a column, 10 a colour."""
+    return 2 * complete(wall, ROWS) + 7 * complete(wall, COLUMNS) + 10 * complete(wall, COLOUR_SPACES)

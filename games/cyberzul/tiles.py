@@ -1,0 +1,82 @@
+"""Tiles: five colours, and heaps of tiles packed into one integer.
+
+A heap holds eight bits a colour, blue lowest: `heap >> (colour << 3) & 255` tiles of a colour. So heaps are added and
+taken apart like numbers, and compared at once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.core.say import Say, say
+
+COLOURS = ("blue", "orange", "red", "black", "white")
+"""The colours in the order of the wall's first row; a colour is an index into this (RULES 1.1)."""
+
+LETTERS = "BORKW"
+"""One letter a colour, in positions and deals."""
+
+MARKER = "M"
+"""The starting player marker on a floor line."""
+
+OF_EACH = 20
+"""Tiles of each colour in the box (RULES 1.1)."""
+
+MOST = 99
+"""No position has more tiles of one colour than this: far more than the box, and small enough for a heap."""
+
+Heap = int
+"""Tiles of all colours, packed."""
+
+FULL_BOX: Heap = sum(OF_EACH << (colour << 3) for colour in range(5))
+
+
+def heap_of(counts: tuple[int, ...]) -> Heap:
+    """The heap with so many tiles of each colour."""
+    return sum(count << (colour << 3) for colour, count in enumerate(counts))
+
+
+def counts_of(heap: Heap) -> tuple[int, ...]:
+    """How many tiles of each colour the heap holds."""
+    return tuple(heap.to_bytes(5, "little"))
+
+
+def size(heap: Heap) -> int:
+    """How many tiles the heap holds."""
+    return sum(heap.to_bytes(5, "little"))
+
+
+@lru_cache(maxsize=1 << 12)
+def colours_in(heap: Heap) -> tuple[int, ...]:
+    """The colours that the heap holds."""
+    return tuple(colour for colour in range(5) if heap >> (colour << 3) & 255)
+
+
+@lru_cache(maxsize=1 << 12)
+def read_letters(letters: str) -> Heap:
+    """The heap of tiles written as letters. Raises ValueError for a letter that means no colour."""
+    return sum(1 << (LETTERS.index(letter) << 3) for letter in letters)
+
+
+def letters_of(heap: Heap) -> str:
+    """The tiles of a heap as letters, sorted by colour."""
+    return "".join(letter * count for letter, count in zip(LETTERS, counts_of(heap), strict=True))
+
+
+def colour_word(colour: int) -> Say:
+    """The colour in words."""
+    return _WORDS[colour]
+
+
+def listed(heap: Heap) -> Say:
+    """What a heap holds, in words ("2 blue, 1 red")."""
+    words = [say("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
+    if not words:
+        return say("no tile")
+    text = words[0]
+    for word in words[1:]:
+        text = say("{some}, {more}", some=text, more=word)
+    return text
+
+
+_WORDS = (say("blue"), say("orange"), say("red"), say("black"), say("white"))
