@@ -1,0 +1,94 @@
+"""How an action is asked for: which piece, then where to."""
+
+from __future__ import annotations
+
+from games.choccer.moves import HAND_ON, Action, listed, text
+from games.choccer.rules import WORTH
+from games.choccer.state import BIT, CIRCLE, CLOVER, EMPTY, GRID, STAR, TRIANGLE, State, gem_at, kind
+from games.choccer.tell import scored_gems
+from games.choccer.words import GEMS, GROUPS, TITLES, piece_name
+from games.core.errors import IllegalMove
+from games.core.question import Choice, Question
+from games.core.say import Say, say, say_n
+
+_ORDER = (STAR, CLOVER, TRIANGLE, CIRCLE)
+
+
+def tokens(action: Action) -> tuple[str, str]:
+    """The piece's square, then what it does: `("c3", "-c6")`."""
+    return GRID.names[action.origin], action.verb + GRID.names[action.target]
+
+
+def ask(state: State, draft: tuple[str, ...], actions: list[Action]) -> Question | None:
+    """The pieces that can act, then the targets of the chosen one. Raises IllegalMove for another draft."""
+    if not draft:
+        return Question(say("Which piece?"), _pieces(state, actions))
+    own = [action for action in actions if tokens(action)[0] == draft[0]]
+    if len(draft) == 2 and any(tokens(action) == draft for action in own):
+        return None
+    if len(draft) != 1 or not own:
+        shown = "".join(draft)[:20]
+        raise IllegalMove(say("No legal action begins with '{text}'. Choose a piece from the list.", text=shown))
+    piece = piece_name(state.board[own[0].origin])
+    prompt = say("Where to with the {piece} on {square}?", piece=piece, square=draft[0])
+    own.sort(key=lambda action: (_rank(state, action), action.target))
+    return Question(prompt, tuple(_target(state, action) for action in own))
+
+
+def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
+    """The actions that continue what is typed, those that gain something first."""
+    wanted = "".join(typed.lower().split())
+    actions = [action for action in listed(state, state.seat) if text(action).startswith(wanted)]
+    actions.sort(key=lambda action: _rank(state, action))
+    return tuple(text(action) for action in actions[:limit])
+
+
+def _pieces(state: State, actions: list[Action]) -> tuple[Choice, ...]:
+    counts: dict[int, int] = {}
+    for action in actions:
+        counts[action.origin] = counts.get(action.origin, 0) + 1
+    origins = sorted(counts, key=lambda square: (_ORDER.index(kind(state.board[square])), square))
+    return tuple(_piece(state, square, counts[square]) for square in origins)
+
+
+def _piece(state: State, square: int, count: int) -> Choice:
+    name, kind_ = GRID.names[square], kind(state.board[square])
+    label = say("{kind} {square}", kind=TITLES[kind_], square=name)
+    if state.holders & BIT[square]:
+        label = say("{kind} {square} with the {gem}", kind=TITLES[kind_], square=name, gem=GEMS[gem_at(state, square)])
+    note = say_n("{n} possibility", "{n} possibilities", count)
+    return Choice(name, label, (name,), note, GROUPS[kind_])
+
+
+def _target(state: State, action: Action) -> Choice:
+    square = GRID.names[action.target]
+    gems = scored_gems(state, action)
+    note = say("scores {points} points", points=sum(WORTH[gem] for gem in gems)) if gems else ""
+    return Choice(tokens(action)[1], _label(state, action, square), (square,), note, _GROUPS[_rank(state, action)])
+
+
+_GROUPS = (say("Score a gem"), say("Pick up a gem"), say("Capture"), say("Hand the gem on"), say("Move"))
+
+
+def _rank(state: State, action: Action) -> int:
+    """Where the action stands among `_GROUPS`."""
+    if scored_gems(state, action):
+        return 0
+    if action.verb == HAND_ON:
+        return 3
+    if state.board[action.target] == EMPTY:
+        return 4
+    return 1 if state.gems & BIT[action.target] else 2
+
+
+def _label(state: State, action: Action, square: str) -> Say:
+    found, gem = state.board[action.target], gem_at(state, action.target)
+    if action.verb == HAND_ON:
+        held = GEMS[gem_at(state, action.origin)]
+        return say("hand the {gem} to the {receiver} on {square}", gem=held, receiver=piece_name(found), square=square)
+    if state.gems & BIT[action.target]:
+        return say("{square} picks up the {gem}", square=square, gem=GEMS[gem])
+    if found == EMPTY:
+        return say("{square}", square=square)
+    capture = say("{square} takes a {victim}", square=square, victim=piece_name(found))
+    return capture if gem == EMPTY else say("{capture} and its {gem}", capture=capture, gem=GEMS[gem])

@@ -1,0 +1,94 @@
+"""Choccer behind the contract of a game."""
+
+from __future__ import annotations
+
+from games.choccer import ask, moves, tell
+from games.choccer.moves import Action
+from games.choccer.refusal import refusal
+from games.choccer.rules import acted, outcome, settled
+from games.choccer.standing import standing
+from games.choccer.state import NOBODY, State, dump, read, start
+from games.choccer.table import table
+from games.choccer.words import SIDES
+from games.core.errors import IllegalMove, NotYourTurn
+from games.core.game import Game
+from games.core.info import GameInfo, Options
+from games.core.legal import LegalMoves, ListedMoves
+from games.core.question import Question
+from games.core.say import say
+from games.core.status import Outcome, Seat, Turn, turn
+from games.core.table import Mark, Table, Telling
+
+
+class Choccer(Game[State, Action]):
+    """The game as RULES.md has it."""
+
+    info = GameInfo(
+        key="choccer",
+        title="Choccer",
+        version=1,
+        summary=say("Chess meets soccer: carry gems into the other side's zone, capture what stands in your way"),
+        sides=SIDES,
+    )
+
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        self.info.check_options(options)
+        return start()
+
+    def status(self, state: State) -> Turn | Outcome:
+        return outcome(state) if state.seat == NOBODY else turn(state.seat)
+
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Action]:
+        return ListedMoves(moves.listed(state, seat) if seat == state.seat else ())
+
+    def play(self, state: State, seat: Seat, move: Action) -> State:
+        if seat != state.seat:
+            raise NotYourTurn(_wait(state))
+        if not moves.allowed(state, seat, move):
+            raise IllegalMove(refusal(state, move))
+        return acted(state, move)
+
+    def parse(self, text: str) -> Action:
+        return moves.parse(text)
+
+    def text(self, move: Action) -> str:
+        return moves.text(move)
+
+    def dump(self, state: State) -> str:
+        return dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        self.info.check_options(options)
+        return settled(read(text))
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def tell(self, state: State, seat: Seat, move: Action) -> Telling:
+        return tell.tell(state, move)
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return standing(state, seat)
+
+    def tokens(self, state: State, move: Action) -> tuple[str, ...]:
+        return ask.tokens(move)
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        return "".join(draft)
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        return ask.ask(state, draft, list(self.legal(state, seat)))
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        shown = table(state)
+        return shown.marked(Mark("chosen", draft[:1])) if draft else shown
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        return ask.suggest(state, typed, limit) if seat == state.seat else ()
+
+
+def _wait(state: State) -> str:
+    if state.seat == NOBODY:
+        return say("The match is over.")
+    return say("It is {side}'s turn. Wait for the action, then it is yours.", side=SIDES[state.seat])

@@ -1,0 +1,82 @@
+"""Why an action is not allowed: a sentence that names the thing and the next step."""
+
+from __future__ import annotations
+
+from games.choccer.moves import HAND_ON, Action, listed, near, path, text
+from games.choccer.state import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
+from games.choccer.words import GEMS, SIDES, piece_name
+from games.core.grid import bits
+from games.core.say import Say, say
+
+_MANNERS = {
+    CIRCLE: say("a circle moves one space along its row or column"),
+    TRIANGLE: say("a triangle moves one space diagonally"),
+    CLOVER: say("a clover moves one to three spaces along its row or column"),
+    STAR: say("a star moves one to three spaces diagonally"),
+}
+
+
+def refusal(state: State, action: Action) -> Say:
+    """What forbids the action to the side to act, and what its piece could do instead."""
+    origin = GRID.names[action.origin]
+    own = state.white if state.seat else state.black
+    if not own & BIT[action.origin]:
+        return _no_piece(state, action.origin)
+    reason = _no_handing(state, action) if action.verb == HAND_ON else _no_move(state, action)
+    instead = [text(other) for other in listed(state, state.seat) if other.origin == action.origin]
+    if not instead:
+        return say(
+            "{move} isn't legal: {reason}. {origin} can do nothing now.",
+            move=text(action), reason=reason, origin=origin,
+        )  # fmt: skip
+    return say(
+        "{move} isn't legal: {reason}. From {origin} you can play {moves}.",
+        move=text(action), reason=reason, origin=origin, moves=", ".join(instead),
+    )  # fmt: skip
+
+
+def _no_piece(state: State, square: int) -> Say:
+    name, you = GRID.names[square], SIDES[state.seat]
+    if (state.black | state.white) & BIT[square]:
+        piece = state.board[square]
+        return say(
+            "The {piece} on {square} is {owner}'s. You play {side}: choose one of your own pieces.",
+            piece=piece_name(piece), square=name, owner=SIDES[side(piece)], side=you,
+        )  # fmt: skip
+    return say("There is no piece on {square}. Choose one of your own pieces; you play {side}.", square=name, side=you)
+
+
+def _no_move(state: State, action: Action) -> Say:
+    own = state.white if state.seat else state.black
+    pieces = state.black | state.white
+    target, end = GRID.names[action.target], BIT[action.target]
+    piece = state.board[action.origin]
+    between = path(piece, action.origin, action.target)
+    if between is None:
+        return _MANNERS[kind(piece)]
+    if between & pieces:
+        blocker = GRID.names[next(bits(between & pieces))]
+        return say("the piece on {square} is in the way", square=blocker)
+    if own & end:
+        return say("your own {piece} stands on {square}", piece=piece_name(state.board[action.target]), square=target)
+    held = GEMS[gem_at(state, action.origin)]
+    if state.gems & end:
+        return say("a piece holds one gem at most, and this one holds the {gem} already", gem=held)
+    return say("a piece that holds a gem cannot capture, and this one holds the {gem}", gem=held)
+
+
+def _no_handing(state: State, action: Action) -> Say:
+    own = state.white if state.seat else state.black
+    target, end = GRID.names[action.target], BIT[action.target]
+    if not state.holders & BIT[action.origin]:
+        return say("this {piece} holds no gem", piece=piece_name(state.board[action.origin]))
+    if action.origin == action.target:
+        return say("a piece cannot hand its gem to itself")
+    if not own & end:
+        return say("a gem is handed to a piece of your own, and none stands on {square}", square=target)
+    if not near(action.origin) & end:
+        return say("a gem is handed on over at most two columns and two rows")
+    return say(
+        "the {piece} on {square} holds the {gem} already",
+        piece=piece_name(state.board[action.target]), square=target, gem=GEMS[gem_at(state, action.target)],
+    )  # fmt: skip

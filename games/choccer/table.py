@@ -1,0 +1,98 @@
+"""What lies on the table."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.choccer.moves import sides
+from games.choccer.state import (
+    BIT,
+    BLACK,
+    BLUE,
+    CIRCLE,
+    CLOVER,
+    EMPTY,
+    GRID,
+    NOBODY,
+    RED,
+    STAR,
+    TRIANGLE,
+    TURNS,
+    WHITE,
+    ZONES,
+    State,
+    gem_at,
+    kind,
+    side,
+)
+from games.choccer.words import GEMS, KINDS, SIDES
+from games.core.grid import bits, column_name
+from games.core.say import Say, say, say_n
+from games.core.table import Area, Cell, Glyph, Look, Piece, Player, Role, Table, Token, Zone
+
+_ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
+_GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
+_GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
+_ATTACKS = {BLACK: say("attacks left"), WHITE: say("attacks right")}
+_ZONE_NAMES = {BLACK: say("Black's zone"), WHITE: say("White's zone")}
+
+
+def table(state: State) -> Table:
+    """The board, what stands on it, and both sides."""
+    pieces = tuple(_piece(state, square) for square in range(GRID.size) if state.board[square] != EMPTY)
+    players = _player(state, BLACK), _player(state, WHITE)
+    return Table(say("Choccer"), (board(),), pieces, players, caption=_caption(state))
+
+
+@cache
+def board() -> Area:
+    """The empty board with both capture zones; a zone has the colour of the side it belongs to."""
+    cells = tuple(_cell(square) for square in range(GRID.size))
+    columns = tuple(column_name(column) for column in range(GRID.columns))
+    rows = tuple(str(row + 1) for row in range(GRID.rows))
+    return Area("board", "grid", cells, zones=(_zone(BLACK), _zone(WHITE)), columns=columns, rows=rows)
+
+
+def _zone(seat: int) -> Zone:
+    return Zone(_ZONE_NAMES[seat], tuple(GRID.names[square] for square in bits(ZONES[seat])), _ROLES[seat])
+
+
+def _cell(square: int) -> Cell:
+    column, row = square % GRID.columns, square // GRID.columns
+    look: Look = "alt" if column % 2 == 0 else "cell"
+    role: Role | None = None
+    for seat in (BLACK, WHITE):
+        if ZONES[seat] & BIT[square]:
+            look, role = "goal", _ROLES[seat]
+    return Cell(GRID.names[square], (column, row), look, role)
+
+
+def _piece(state: State, square: int) -> Piece:
+    cell, content, gem = GRID.names[square], state.board[square], gem_at(state, square)
+    if state.gems & BIT[square]:
+        return Piece(cell, "gem", _GEM_ROLES[gem], chr(content), GEMS[gem])
+    seat, glyph, kind_name = side(content), _GLYPHS[kind(content)], KINDS[kind(content)]
+    if gem == EMPTY:
+        return Piece(cell, glyph, _ROLES[seat], chr(content), say("{side} {piece}", side=SIDES[seat], piece=kind_name))
+    name = say("{side} {piece} with the {gem}", side=SIDES[seat], piece=kind_name, gem=GEMS[gem])
+    return Piece(cell, glyph, _ROLES[seat], chr(content), name, carries=Token("gem", _GEM_ROLES[gem]))
+
+
+def _player(state: State, seat: int) -> Player:
+    own, _ = sides(state, seat)
+    red = (own & state.red).bit_count()
+    blue = (own & state.holders & ~state.red).bit_count()
+    tokens = tuple(token for token in (Token("gem", "red", red), Token("gem", "blue", blue)) if token.number)
+    return Player(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _note(seat, red + blue), tokens)
+
+
+def _note(seat: int, gems: int) -> Say:
+    if not gems:
+        return _ATTACKS[seat]
+    return say_n("{n} gem, {attacks}", "{n} gems, {attacks}", gems, attacks=_ATTACKS[seat])
+
+
+def _caption(state: State) -> Say:
+    if state.seat == NOBODY:
+        return say_n("Over after {n} turn", "Over after {n} turns", state.turn - 1)
+    return say("Turn {turn} of {turns}", turn=state.turn, turns=TURNS)
