@@ -1,0 +1,220 @@
+"""The store of matches: bot.match.ports.Matches in SQL. Every method is one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Select, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.clock import Instant
+from bot.match.errors import Conflict
+from bot.match.model import Change, LogEntry, Match, MatchId, Posting, Stage, UserId
+from bot.store import rows, schema
+from bot.store.engine import Database
+
+_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_MATCH, _SEAT, _ENTRY, _POSTING, _DRAFT = (
+    schema.match.c,
+    schema.seat.c,
+    schema.entry.c,
+    schema.posting.c,
+    schema.draft.c,
+)
+_RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
+_WHOLE = select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT)).join(
+    schema.seat, _SEAT.match == _MATCH.id
+)
+_UPDATE_SEAT = (
+    update(schema.seat)
+    .where(_SEAT.match == bindparam("m"), _SEAT.seat == bindparam("s"))
+    .values({c.name: bindparam(c.name) for c in _SEAT if c.name not in {"match", "seat"}})
+)
+
+
+def new_code() -> str:
+    """A code that people can read out: five letters and digits without look-alikes."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(5))
+
+
+class SqlMatches:
+    """Matches in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
+        while True:
+            try:
+                return await self._add(match, new_code(), entries)
+            except IntegrityError as error:  # the code is taken: one in thirty million, try another
+                if "code" not in str(error.orig):
+                    raise
+
+    async def _add(self, match: Match, code: str, entries: Sequence[LogEntry]) -> Match:
+        async with self._db.write() as connection:
+            statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
+            stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
+            await connection.execute(insert(schema.seat), rows.seat_rows(stored))
+            await connection.execute(insert(schema.posting).values(match=stored.id, lost=False))
+            await _append(connection, stored.id, entries)
+        return stored
+
+    async def get(self, match: MatchId) -> Match | None:
+        return _first(await self._matches(_WHOLE.where(_MATCH.id == match)))
+
+    async def by_code(self, code: str) -> Match | None:
+        return _first(await self._matches(_WHOLE.where(_MATCH.code == code.upper())))
+
+    async def commit(self, change: Change) -> None:
+        match = change.match
+        async with self._db.write() as connection:
+            statement = update(schema.match).where(_MATCH.id == match.id, _MATCH.revision == match.revision - 1)
+            result = await connection.execute(statement.values(**rows.match_row(match)))
+            if result.rowcount != 1:
+                raise Conflict
+            await _keep_seats(connection, match)
+            if match.ply == len(change.entries):  # just begun: an open table may have begun with fewer seats
+                await connection.execute(
+                    delete(schema.seat).where(_SEAT.match == match.id, _SEAT.seat >= len(match.players))
+                )
+            if change.keep is not None:
+                await connection.execute(
+                    delete(schema.entry).where(_ENTRY.match == match.id, _ENTRY.ply >= change.keep)
+                )
+            await _append(connection, match.id, change.entries)
+
+    async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
+        query = select(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= start).order_by(_ENTRY.ply)
+        if stop is not None:
+            query = query.where(_ENTRY.ply < stop)
+        async with self._db.read() as connection:
+            return [rows.read_entry(dict(row)) for row in (await connection.execute(query)).mappings()]
+
+    async def last_entry(self, match: MatchId) -> LogEntry | None:
+        query = select(schema.entry).where(_ENTRY.match == match).order_by(_ENTRY.ply.desc()).limit(1)
+        async with self._db.read() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return None if row is None else rows.read_entry(dict(row))
+
+    async def occurrences(self, match: MatchId, position: str) -> int:
+        query = select(func.count()).where(
+            _ENTRY.match == match, _ENTRY.key == rows.position_key(position), _ENTRY.position == position
+        )
+        async with self._db.read() as connection:
+            return (await connection.execute(query)).scalar_one()
+
+    async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
+        stages = (Stage.INVITED.value, *_RUNNING)
+        mine = (
+            select(_SEAT.match, func.max(case((_SEAT.to_act, 1), else_=0)).label("waits"))
+            .join(schema.match, _MATCH.id == _SEAT.match)
+            .where(_SEAT.user_id == user, _MATCH.stage.in_(stages))
+            .group_by(_SEAT.match)
+            .order_by(text("waits DESC"), _SEAT.match.desc())
+            .limit(limit)
+            .subquery()
+        )
+        found = await self._matches(_WHOLE.join(mine, mine.c.match == _MATCH.id))
+        return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
+
+    async def in_thread(self, channel: int) -> Match | None:
+        query = (
+            select(_MATCH.id)
+            .join(schema.posting, _POSTING.match == _MATCH.id)
+            .where(_POSTING.thread == channel, _MATCH.stage.in_(_RUNNING))
+            .order_by(_MATCH.id.desc())
+            .limit(1)
+        )
+        return _first(await self._matches(_WHOLE.where(_MATCH.id == query.scalar_subquery())))
+
+    async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        newest = (
+            select(_MATCH.id)
+            .where(_MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value, _MATCH.private.is_(False))
+            .order_by(_MATCH.id.desc())
+            .limit(limit)
+            .subquery()
+        )
+        found = await self._matches(_WHOLE.join(newest, newest.c.id == _MATCH.id))
+        return sorted(found, key=lambda m: -m.id)
+
+    async def pending_of(self, user: UserId) -> Sequence[Match]:
+        return await self._matches(_WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
+
+    async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
+        first = select(_MATCH.id).where(_MATCH.deadline <= now).order_by(_MATCH.deadline).limit(limit).subquery()
+        found = await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
+        return sorted(found, key=lambda m: m.deadline or 0)
+
+    async def next_deadline(self) -> Instant | None:
+        async with self._db.read() as connection:
+            earliest: Instant | None = (await connection.execute(select(func.min(_MATCH.deadline)))).scalar()
+        return earliest
+
+    async def waiting_for_ai(self, limit: int = 50) -> Sequence[Match]:
+        waiting = select(_SEAT.match).where(_SEAT.to_act, _SEAT.ai.is_not(None)).limit(limit).subquery()
+        live = _MATCH.stage == Stage.LIVE.value
+        return await self._matches(_WHOLE.where(_MATCH.id.in_(select(waiting.c.match)), live))
+
+    async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
+        query = select(_DRAFT.revision, _DRAFT.tokens).where(_DRAFT.match == match, _DRAFT.user_id == user)
+        async with self._db.read() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row.revision, tuple(row.tokens))
+
+    async def keep_draft(self, match: MatchId, user: UserId, revision: int, tokens: tuple[str, ...]) -> None:
+        async with self._db.write() as connection:
+            await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
+            if tokens:
+                values = {"match": match, "user_id": user, "revision": revision, "tokens": list(tokens)}
+                await connection.execute(insert(schema.draft).values(values))
+
+    async def posting(self, match: MatchId) -> Posting:
+        query = select(schema.posting, _MATCH.posted).join(schema.match, _MATCH.id == _POSTING.match)
+        async with self._db.read() as connection:
+            row = (await connection.execute(query.where(_POSTING.match == match))).mappings().one()
+        return Posting(match, row["thread"], row["card"], row["board"], row["board_at"], row["posted"], row["lost"])
+
+    async def keep_posting(self, posting: Posting) -> None:
+        values = {"thread": posting.thread, "card": posting.card, "board": posting.board, "board_at": posting.board_at}
+        async with self._db.write() as connection:
+            statement = update(schema.posting).where(_POSTING.match == posting.match)
+            await connection.execute(statement.values(lost=posting.lost, **values))
+            await connection.execute(
+                update(schema.match).where(_MATCH.id == posting.match).values(posted=posting.revision)
+            )
+
+    async def unposted(self, limit: int = 50) -> Sequence[MatchId]:
+        query = select(_MATCH.id).where(_MATCH.posted < _MATCH.revision).order_by(_MATCH.id).limit(limit)
+        async with self._db.read() as connection:
+            return [MatchId(row) for row in (await connection.execute(query)).scalars()]
+
+    async def _matches(self, query: Select[Any]) -> list[Match]:
+        async with self._db.read() as connection:
+            found = (await connection.execute(query.order_by(_MATCH.id, _SEAT.seat))).mappings().all()
+        return [_read_whole(list(group)) for _, group in groupby(found, key=lambda row: row["id"])]
+
+
+def _read_whole(found: list[Any]) -> Match:
+    seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
+    return rows.read_match(found[0], seats)
+
+
+def _first(found: list[Match]) -> Match | None:
+    return found[0] if found else None
+
+
+async def _append(connection: AsyncConnection, match: MatchId, entries: Sequence[LogEntry]) -> None:
+    if entries:
+        await connection.execute(insert(schema.entry), rows.entry_rows(match, entries))
+
+
+async def _keep_seats(connection: AsyncConnection, match: Match) -> None:
+    found = [{**row, "m": row.pop("match"), "s": row.pop("seat")} for row in rows.seat_rows(match)]
+    await connection.execute(_UPDATE_SEAT, found)

@@ -1,0 +1,167 @@
+"""Between rows and values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from bot.match.clock import read_time
+from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UserId
+from games.core.say import Say
+from games.core.status import Outcome, Seat
+
+Row = Mapping[str, Any]
+
+
+def position_key(position: str) -> int:
+    """A 64-bit key of a position line, for the index."""
+    return int.from_bytes(blake2b(position.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def match_row(match: Match) -> dict[str, Any]:
+    """The columns of a match, without its id and code."""
+    return {
+        "game": match.game,
+        "rules": match.rules,
+        "options": dict(match.options),
+        "host": match.host,
+        "guild": match.place.guild,
+        "channel": match.place.channel,
+        "stage": match.stage.value,
+        "time": str(match.time),
+        "rated": match.rated,
+        "private": match.private,
+        "open": match.open,
+        "revision": match.revision,
+        "ply": match.ply,
+        "position": match.position,
+        "outcome": _outcome_json(match.outcome),
+        "offer": _offer_json(match.offer),
+        "created": match.created,
+        "started": match.started,
+        "ended": match.ended,
+        "turn_began": match.turn_began,
+        "deadline": match.deadline,
+        "reminded": match.reminded,
+    }
+
+
+def seat_rows(match: Match) -> list[dict[str, Any]]:
+    """The rows of the players."""
+    return [
+        {
+            "match": match.id,
+            "seat": player.seat,
+            "user_id": player.user,
+            "name": player.name,
+            "ai": player.ai,
+            "accepted": player.accepted,
+            "clock": player.clock,
+            "lapses": player.lapses,
+            "to_act": player.to_act,
+            "place": player.place,
+        }
+        for player in match.players
+    ]
+
+
+def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, Any]]:
+    """The rows of log entries."""
+    return [
+        {
+            "match": match,
+            "ply": entry.ply,
+            "seat": entry.seat,
+            "text": entry.text,
+            "position": entry.position,
+            "key": position_key(entry.position),
+            "at": entry.at,
+            "made_by": entry.by,
+        }
+        for entry in entries
+    ]
+
+
+def read_match(row: Row, seats: Sequence[Row]) -> Match:
+    """The match of a row of `match` and its rows of `seat`, in order."""
+    return Match(
+        id=MatchId(row["id"]),
+        code=row["code"],
+        game=row["game"],
+        rules=row["rules"],
+        options=row["options"],
+        players=tuple(read_player(seat) for seat in seats),
+        host=UserId(row["host"]),
+        place=Place(row["guild"], row["channel"]),
+        stage=Stage(row["stage"]),
+        time=read_time(row["time"]),
+        rated=row["rated"],
+        private=row["private"],
+        open=row["open"],
+        revision=row["revision"],
+        ply=row["ply"],
+        position=row["position"],
+        outcome=_read_outcome(row["outcome"]),
+        offer=_read_offer(row["offer"]),
+        created=row["created"],
+        started=row["started"],
+        ended=row["ended"],
+        turn_began=row["turn_began"],
+        deadline=row["deadline"],
+        reminded=row["reminded"],
+    )
+
+
+def read_player(row: Row) -> Player:
+    """The player of a row of `seat`."""
+    return Player(
+        seat=Seat(row["seat"]),
+        user=row["user_id"],
+        name=row["name"],
+        ai=row["ai"],
+        accepted=row["accepted"],
+        clock=row["clock"],
+        lapses=row["lapses"],
+        to_act=row["to_act"],
+        place=row["place"],
+    )
+
+
+def read_entry(row: Row) -> LogEntry:
+    """The log entry of a row of `entry`."""
+    return LogEntry(row["ply"], Seat(row["seat"]), row["text"], row["position"], row["at"], row["made_by"])
+
+
+def say_json(sentence: str) -> dict[str, Any]:
+    """A sentence with what is needed to translate it later."""
+    if not isinstance(sentence, Say):
+        return {"text": sentence}
+    values = {key: say_json(value) if isinstance(value, Say) else value for key, value in sentence.values.items()}
+    parts = {"text": str(sentence), "template": sentence.template, "values": values}
+    return parts | ({"plural": sentence.plural, "number": sentence.number} if sentence.plural else {})
+
+
+def read_say(data: Mapping[str, Any]) -> Say:
+    """The sentence that `say_json` stored."""
+    stored = data.get("values", {})
+    values = {key: read_say(value) if isinstance(value, dict) else value for key, value in stored.items()}
+    return Say(data["text"], data.get("template", ""), values, data.get("plural", ""), data.get("number", 1))
+
+
+def _outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    return {"places": outcome.places, "scores": outcome.scores, "reason": say_json(outcome.reason)}
+
+
+def _read_outcome(data: Mapping[str, Any] | None) -> Outcome | None:
+    return None if data is None else Outcome(tuple(data["places"]), read_say(data["reason"]), tuple(data["scores"]))
+
+
+def _offer_json(offer: Offer | None) -> dict[str, Any] | None:
+    return None if offer is None else {"kind": offer.kind, "agreed": sorted(offer.agreed), "keep": offer.keep}
+
+
+def _read_offer(data: Mapping[str, Any] | None) -> Offer | None:
+    return None if data is None else Offer(data["kind"], frozenset(data["agreed"]), data["keep"])

@@ -1,0 +1,136 @@
+"""The tables. Instants are milliseconds since 1970; Discord's ids are 64-bit integers.
+
+Changed only together with a migration: a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+_Serial = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _partial_index(name: str, column: Column[Any], where: str) -> None:
+    """An index of the rows that fulfil a condition, in both databases."""
+    Index(name, column, sqlite_where=text(where), postgresql_where=text(where))
+
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", _Serial, primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("stage", String(12), nullable=False),
+    Column("time", String(16), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("posted", Integer, nullable=False, server_default="0"),
+    Column("ply", Integer, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("outcome", JSON(none_as_null=True)),
+    Column("offer", JSON(none_as_null=True)),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    Column("turn_began", BigInteger),
+    Column("deadline", BigInteger),
+    Column("reminded", Boolean, nullable=False),
+)
+_partial_index("ix_match_deadline", match.c.deadline, where="deadline IS NOT NULL")
+_partial_index("ix_match_unposted", match.c.id, where="posted < revision")
+Index("ix_match_guild_stage_id", match.c.guild, match.c.stage, match.c.id)
+Index("ix_match_host_stage", match.c.host, match.c.stage)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("ai", String(12)),
+    Column("accepted", Boolean, nullable=False),
+    Column("clock", BigInteger),
+    Column("lapses", Integer, nullable=False),
+    Column("to_act", Boolean, nullable=False),
+    Column("place", SmallInteger),
+)
+Index("ix_seat_user_id_match", seat.c.user_id, seat.c.match)
+_partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")
+
+entry = Table(
+    "entry",
+    metadata,
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("key", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("made_by", String(12), nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("ix_entry_match_key", entry.c.match, entry.c.key)
+
+draft = Table(
+    "draft",
+    metadata,
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("tokens", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+posting = Table(
+    "posting",
+    metadata,
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("thread", BigInteger),
+    Column("card", BigInteger),
+    Column("board", BigInteger),
+    Column("board_at", BigInteger),
+    Column("lost", Boolean, nullable=False),
+)
+Index("ix_posting_thread", posting.c.thread)
+
+note = Table(
+    "note",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
