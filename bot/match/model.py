@@ -78,7 +78,8 @@ class Place:
 class Match:
     """All that decides how a match goes on. The log lies beside it; `position` is the state after its last entry.
 
-    `revision` counts every change, `ply` the entries of the log. `deadline` is when something happens by itself:
+    `revision` counts every change, `ply` the entries of the log; `turn` is the revision at which the position last
+    changed, so that a click made for an older position can be told. `deadline` is when something happens by itself:
     a challenge expires, a clock runs out. `turn_began` is when the present turn began.
     """
 
@@ -96,6 +97,7 @@ class Match:
     private: bool = False
     open: bool = False
     revision: int = 0
+    turn: int = 0
     ply: int = 0
     position: str = ""
     outcome: Outcome | None = None
@@ -160,7 +162,7 @@ class Change:
 class Posting:
     """Where a match is shown: the channel or thread it is played in, its card and its live board message.
 
-    `revision` is the last one that has been posted; 0 when nothing has.
+    `revision` is the last one that has been posted (0: nothing yet), `ply` the number of entries the board shows.
     """
 
     match: MatchId
@@ -168,5 +170,6 @@ class Posting:
     card: int | None = None
     board: int | None = None
     board_at: Instant | None = None
+    ply: int = 0
     revision: int = 0
     lost: bool = False

@@ -79,7 +79,7 @@ def ended(match: Match, outcome: Outcome, now: Instant, stage: Stage = Stage.OVE
 
 def same_revision(match: Match, revision: int) -> Match:
     """The match under another revision number: two steps that are stored as one change."""
-    return replace(match, revision=revision)
+    return replace(match, revision=revision, turn=revision)
 
 
 def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
@@ -128,7 +128,7 @@ def _settled(match: Match, game: AnyGame, state: Any, entries: tuple[LogEntry, .
     position = game.dump(state)
     status = game.status(state)
     before = {player.seat for player in match.to_act}
-    fresh = replace(match, position=position, ply=match.ply + len(entries))
+    fresh = replace(match, position=position, ply=match.ply + len(entries), turn=match.revision)
     if isinstance(status, Outcome):
         return Change(ended(fresh, status, now), entries)
     fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))

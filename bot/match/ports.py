@@ -89,10 +89,10 @@ class Matches(Protocol):
         ...
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
-        """The revision that the person's draft of a move was begun at, and its tokens."""
+        """The turn that the person's draft of a move was begun at, and its tokens."""
         ...
 
-    async def keep_draft(self, match: MatchId, user: UserId, revision: int, tokens: tuple[str, ...]) -> None:
+    async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         """Store a draft in place of an older one; an empty one is forgotten."""
         ...
 

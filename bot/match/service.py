@@ -55,7 +55,10 @@ class MatchService:
     # ------------------------------------------------------------------ challenges and open tables
 
     async def challenge(self, wish: Wish) -> Match:
-        """A new match: begun at once when nobody has to agree. Raises Refused."""
+        """A new match: begun at once when nobody has to agree. Raises Refused.
+
+        Nobody is told: whoever asked shows it first, in answer to the wish.
+        """
         now = self.clock()
         match = invite.invitation(wish, now, self.dice)
         if invite.ready(match):
@@ -64,7 +67,6 @@ class MatchService:
         else:
             await self._within_limits(wish)
             match = await self.store.add(match)
-        await self._tell(match)
         return match
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
@@ -107,24 +109,24 @@ class MatchService:
 
     # ------------------------------------------------------------------ moves
 
-    async def submit(self, match_id: MatchId, user: UserId, text: str, revision: int | None = None) -> Match:
-        """A person's move. `revision` is the one the person saw, None to take the match as it is.
+    async def submit(self, match_id: MatchId, user: UserId, text: str, turn: int | None = None) -> Match:
+        """A person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
 
         Raises NotAllowed, NotOnMove, Stale, Refused, and what the game raises (GameError).
         """
 
         async def decide(match: Match, now: Instant) -> Change:
+            _same_turn(match, turn)
             player = self.mover(match, user)
-            _same_revision(match, revision)
             return await self._moved(match, player.seat, text, now)
 
         return await self._change(match_id, decide)
 
-    async def submit_for(self, match_id: MatchId, seat: Seat, text: str, revision: int, by: By) -> Match:
+    async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
         """A move made for a seat by an AI or the host. Raises Stale when the match has gone on, and GameError."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            _same_revision(match, revision)
+            _same_turn(match, turn)
             return await self._moved(match, seat, text, now, by)
 
         return await self._change(match_id, decide)
@@ -158,11 +160,11 @@ class MatchService:
     async def draft(self, match: Match, user: UserId) -> tuple[str, ...]:
         """The person's draft of a move in the present position; empty when there is none."""
         kept = await self.store.draft(match.id, user)
-        return kept[1] if kept is not None and kept[0] == match.revision else ()
+        return kept[1] if kept is not None and kept[0] == match.turn else ()
 
     async def keep_draft(self, match: Match, user: UserId, tokens: tuple[str, ...]) -> None:
         """Keep the draft, so that neither a reload nor a restart loses it."""
-        await self.store.keep_draft(match.id, user, match.revision, tokens)
+        await self.store.keep_draft(match.id, user, match.turn, tokens)
 
     # ------------------------------------------------------------------ ends
 
@@ -277,8 +279,8 @@ class MatchService:
             )
 
 
-def _same_revision(match: Match, revision: int | None) -> None:
-    if revision is not None and revision != match.revision:
+def _same_turn(match: Match, turn: int | None) -> None:
+    if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
         raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply + 1))
 
 

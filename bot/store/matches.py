@@ -163,26 +163,34 @@ class SqlMatches:
         return await self._matches(_WHOLE.where(_MATCH.id.in_(select(waiting.c.match)), live))
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
-        query = select(_DRAFT.revision, _DRAFT.tokens).where(_DRAFT.match == match, _DRAFT.user_id == user)
+        query = select(_DRAFT.turn, _DRAFT.tokens).where(_DRAFT.match == match, _DRAFT.user_id == user)
         async with self._db.read() as connection:
             row = (await connection.execute(query)).first()
-        return None if row is None else (row.revision, tuple(row.tokens))
+        return None if row is None else (row.turn, tuple(row.tokens))
 
-    async def keep_draft(self, match: MatchId, user: UserId, revision: int, tokens: tuple[str, ...]) -> None:
+    async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         async with self._db.write() as connection:
             await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
             if tokens:
-                values = {"match": match, "user_id": user, "revision": revision, "tokens": list(tokens)}
+                values = {"match": match, "user_id": user, "turn": turn, "tokens": list(tokens)}
                 await connection.execute(insert(schema.draft).values(values))
 
     async def posting(self, match: MatchId) -> Posting:
         query = select(schema.posting, _MATCH.posted).join(schema.match, _MATCH.id == _POSTING.match)
         async with self._db.read() as connection:
             row = (await connection.execute(query.where(_POSTING.match == match))).mappings().one()
-        return Posting(match, row["thread"], row["card"], row["board"], row["board_at"], row["posted"], row["lost"])
+        return Posting(
+            match, row["thread"], row["card"], row["board"], row["board_at"], row["ply"], row["posted"], row["lost"]
+        )
 
     async def keep_posting(self, posting: Posting) -> None:
-        values = {"thread": posting.thread, "card": posting.card, "board": posting.board, "board_at": posting.board_at}
+        values = {
+            "thread": posting.thread,
+            "card": posting.card,
+            "board": posting.board,
+            "board_at": posting.board_at,
+            "ply": posting.ply,
+        }
         async with self._db.write() as connection:
             statement = update(schema.posting).where(_POSTING.match == posting.match)
             await connection.execute(statement.values(lost=posting.lost, **values))

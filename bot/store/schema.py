@@ -57,6 +57,7 @@ match = Table(
     Column("private", Boolean, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
     Column("posted", Integer, nullable=False, server_default="0"),
     Column("ply", Integer, nullable=False),
     Column("position", Text, nullable=False),
@@ -111,7 +112,7 @@ draft = Table(
     metadata,
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
-    Column("revision", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
     Column("tokens", JSON, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -124,6 +125,7 @@ posting = Table(
     Column("card", BigInteger),
     Column("board", BigInteger),
     Column("board_at", BigInteger),
+    Column("ply", Integer, nullable=False, server_default="0"),
     Column("lost", Boolean, nullable=False),
 )
 Index("ix_posting_thread", posting.c.thread)

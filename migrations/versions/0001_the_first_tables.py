@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("private", sa.Boolean(), nullable=False),
         sa.Column("open", sa.Boolean(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
         sa.Column("posted", sa.Integer(), server_default="0", nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("position", sa.Text(), nullable=False),
@@ -70,7 +71,7 @@ def upgrade() -> None:
         "draft",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
         sa.Column("tokens", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["match.id"], name=op.f("fk_draft_match"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("match", "user_id", name=op.f("pk_draft")),
@@ -100,6 +101,7 @@ def upgrade() -> None:
         sa.Column("card", sa.BigInteger(), nullable=True),
         sa.Column("board", sa.BigInteger(), nullable=True),
         sa.Column("board_at", sa.BigInteger(), nullable=True),
+        sa.Column("ply", sa.Integer(), server_default="0", nullable=False),
         sa.Column("lost", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["match.id"], name=op.f("fk_posting_match"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("match", name=op.f("pk_posting")),
@@ -131,7 +133,6 @@ def upgrade() -> None:
             postgresql_where=sa.text("to_act AND ai IS NOT NULL"),
         )
         batch_op.create_index("ix_seat_user_id_match", ["user_id", "match"], unique=False)
-
 
 
 def downgrade() -> None:
