@@ -7,7 +7,7 @@ from games.choccer.moves import Action
 from games.choccer.refusal import refusal
 from games.choccer.rules import acted, outcome, settled
 from games.choccer.standing import standing
-from games.choccer.state import NOBODY, State, dump, read, start
+from games.choccer.state import BLACK, NOBODY, WHITE, State, dump, read, start
 from games.choccer.table import table
 from games.choccer.words import SIDES
 from games.core.errors import IllegalMove, NotYourTurn
@@ -18,6 +18,8 @@ from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn
 from games.core.table import Mark, Table, Telling
+
+_TURNS = turn(BLACK), turn(WHITE)
 
 
 class Choccer(Game[State, Action]):
@@ -37,7 +39,7 @@ class Choccer(Game[State, Action]):
         return start()
 
     def status(self, state: State) -> Turn | Outcome:
-        return outcome(state) if state.seat == NOBODY else turn(state.seat)
+        return outcome(state) if state.seat == NOBODY else _TURNS[state.seat]
 
     def legal(self, state: State, seat: Seat) -> LegalMoves[Action]:
         return ListedMoves(moves.listed(state, seat) if seat == state.seat else ())
@@ -91,4 +93,4 @@ class Choccer(Game[State, Action]):
 def _wait(state: State) -> str:
     if state.seat == NOBODY:
         return say("The match is over.")
-    return say("It is {side}'s turn. Wait for the action, then it is yours.", side=SIDES[state.seat])
+    return say("It is {side}'s turn. You are next.", side=SIDES[state.seat])

@@ -26,8 +26,8 @@ class Action(NamedTuple):
     target: int
 
 
-class Ray(NamedTuple):
-    """Ways of one piece from its square.
+class Lines(NamedTuple):
+    """Ways of one piece from its square, looked at together.
 
     `mask` are their squares. `reached` says which of them are reached, for each set of pieces that stand on them (the
     first in the way included); `moves` holds the moves to each set of squares.
@@ -76,31 +76,32 @@ def near(square: int) -> int:
 
 
 @cache
-def rays(piece: int, origin: int) -> tuple[Ray, ...]:
-    """All ways of a piece from a square. Nothing is in the way of a single step: circles and triangles have one ray."""
+def lines(piece: int, origin: int) -> tuple[Lines, ...]:
+    """All ways of a piece from a square: single steps together, longer ways with their opposites."""
     steps, most = LEAPS[kind(piece)]
     ways = [GRID.ray(origin, step)[:most] for step in steps]
-    if most == 1:
-        around = sum(BIT[square] for way in ways for square in way)
-        return (Ray(around, dict.fromkeys(_parts(around), around), _moves(origin, around)),)
-    return tuple(_ray(origin, way) for way in ways if way)
+    return (_lines(origin, ways),) if most == 1 else (_lines(origin, ways[0::2]), _lines(origin, ways[1::2]))
 
 
-def _ray(origin: int, way: tuple[int, ...]) -> Ray:
-    mask = sum(BIT[square] for square in way)
-    reached = {}
-    for pieces in _parts(mask):
-        first = next((place for place, square in enumerate(way) if pieces & BIT[square]), len(way))
-        reached[pieces] = sum(BIT[square] for square in way[: first + 1])
-    return Ray(mask, reached, _moves(origin, mask))
+def _lines(origin: int, ways: list[tuple[int, ...]]) -> Lines:
+    parts = _parts(sum(BIT[square] for way in ways for square in way))
+    reached = {pieces: sum(_reach(way, pieces) for way in ways) for pieces in parts}
+    moves = {part: tuple(Action(MOVE, origin, target) for target in bits(part)) for part in parts}
+    return Lines(parts[-1], reached, moves)
 
 
-def _moves(origin: int, mask: int) -> dict[int, tuple[Action, ...]]:
-    return {part: tuple(Action(MOVE, origin, target) for target in bits(part)) for part in _parts(mask)}
+def _reach(way: tuple[int, ...], pieces: int) -> int:
+    """The squares along the way up to the first piece, which is included."""
+    reach = 0
+    for square in way:
+        reach |= BIT[square]
+        if pieces & BIT[square]:
+            break
+    return reach
 
 
 def _parts(mask: int) -> list[int]:
-    """All subsets of a bitboard."""
+    """All subsets of a bitboard, itself the last."""
     parts = [0]
     for square in bits(mask):
         parts += [part | BIT[square] for part in parts]
@@ -108,7 +109,7 @@ def _parts(mask: int) -> list[int]:
 
 
 @cache
-def _handings(origin: int, target: int) -> Action:
+def _handing(origin: int, target: int) -> Action:
     return Action(HAND_ON, origin, target)
 
 
@@ -139,13 +140,15 @@ def listed(state: State, seat: int) -> list[Action]:
     own = white if seat else black
     pieces = black | white
     actions: list[Action] = []
+    opened = ~own
     for origin in bits(own & ~holders):
-        for mask, reached, moves in rays(board[origin], origin):
-            actions += moves[reached[pieces & mask] & ~own]
+        for mask, reached, moves in lines(board[origin], origin):
+            actions += moves[reached[pieces & mask] & opened]
+    opened = ~(pieces | gems)
     for origin in bits(own & holders):
-        for mask, reached, moves in rays(board[origin], origin):
-            actions += moves[reached[pieces & mask] & ~(pieces | gems)]
-        actions += [_handings(origin, target) for target in bits(own & ~holders & near(origin))]
+        for mask, reached, moves in lines(board[origin], origin):
+            actions += moves[reached[pieces & mask] & opened]
+        actions += [_handing(origin, target) for target in bits(own & ~holders & near(origin))]
     return actions
 
 
@@ -153,15 +156,19 @@ def can_act(state: State, seat: int) -> bool:
     """True when the seat has an action at all (RULES 2.3)."""
     board, black, white, gems, holders, _, _, _, _ = state
     own = white if seat else black
-    pieces = black | white
-    for origin in bits(own & ~holders):
+    free = own & ~holders
+    while free:
+        # One look at one piece nearly always settles it: no generator, no call.
+        origin = free.bit_length() - 1
         if neighbours(board[origin], origin) & ~own:
             return True
+        free ^= BIT[origin]
+    pieces = black | white
     for origin in bits(own & holders):
         if own & ~holders & near(origin):
             return True
         # A gem next to the holder can be passed over: a single step does not tell.
-        if any(reached[pieces & mask] & ~(pieces | gems) for mask, reached, _ in rays(board[origin], origin)):
+        if any(reached[pieces & mask] & ~(pieces | gems) for mask, reached, _ in lines(board[origin], origin)):
             return True
     return False
 

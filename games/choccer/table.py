@@ -83,13 +83,7 @@ def _player(state: State, seat: int) -> Player:
     red = (own & state.red).bit_count()
     blue = (own & state.holders & ~state.red).bit_count()
     tokens = tuple(token for token in (Token("gem", "red", red), Token("gem", "blue", blue)) if token.number)
-    return Player(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _note(seat, red + blue), tokens)
-
-
-def _note(seat: int, gems: int) -> Say:
-    if not gems:
-        return _ATTACKS[seat]
-    return say_n("{n} gem, {attacks}", "{n} gems, {attacks}", gems, attacks=_ATTACKS[seat])
+    return Player(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _ATTACKS[seat], tokens)
 
 
 def _caption(state: State) -> Say:
