@@ -79,7 +79,11 @@ class Graph:
         space = self.index_of.get(name)
         if space is None:
             first, last = self.names[0], self.names[-1]
-            raise IllegalMove(say("{space} isn't on the board, which goes from {first} to {last}.", space=name, first=first, last=last))
+            raise IllegalMove(
+                say(
+                    "{space} isn't on the board, which goes from {first} to {last}.", space=name, first=first, last=last
+                )
+            )
         return space
 
     def _upright(self) -> list[list[int]]:

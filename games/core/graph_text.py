@@ -32,6 +32,8 @@ def read_graph(key: str, text: str, reserved: Container[str] = ()) -> Graph:
     """The graph that `text` describes, known as `key`; no space may have a `reserved` name. Raises BadNotation."""
     if len(text) > LONGEST:
         raise BadNotation(say("The board's text is too long: at most {most} characters.", most=LONGEST))
+    if not text.isprintable():
+        raise BadNotation(say("The board's text must stand on one line."))
     places, semicolon, paths = text.lower().partition(";")
     if not semicolon:
         raise BadNotation(say("The board needs spaces, a semicolon and edges, e.g. a1@0,0 b1@1,0 c1@2,0;a1-b1-c1."))
@@ -49,7 +51,12 @@ def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float
     words = text.split()
     if not LEAST_SPACES <= len(words) <= MOST_SPACES:
         raise BadNotation(
-            say("The board has {n} spaces; it must have {least} to {most}.", n=len(words), least=LEAST_SPACES, most=MOST_SPACES)
+            say(
+                "The board has {n} spaces; it must have {least} to {most}.",
+                n=len(words),
+                least=LEAST_SPACES,
+                most=MOST_SPACES,
+            )
         )
     spaces: dict[str, tuple[float, float]] = {}
     held: dict[tuple[float, float], str] = {}
@@ -74,7 +81,9 @@ def _edges(text: str, index: dict[str, int]) -> Iterator[tuple[int, int]]:
             raise BadNotation(say("I couldn't read the edge '{word}'. Write two names, e.g. a1-b1.", word=word[:40]))
         for name in path:
             if name not in index:
-                raise BadNotation(say("The edge '{word}' names '{name}', which is no space.", word=word[:40], name=name[:20]))
+                raise BadNotation(
+                    say("The edge '{word}' names '{name}', which is no space.", word=word[:40], name=name[:20])
+                )
         for one, two in zip(path, path[1:], strict=False):
             if one == two:
                 raise BadNotation(say("{name} can't be joined with itself.", name=one))
@@ -85,7 +94,12 @@ def _check_neighbours(names: list[str], neighbours: tuple[int, ...]) -> None:
     for name, around in zip(names, neighbours, strict=True):
         if around.bit_count() > MOST_NEIGHBOURS:
             raise BadNotation(
-                say("{name} is joined with {n} spaces; at most {most} are allowed.", name=name, n=around.bit_count(), most=MOST_NEIGHBOURS)
+                say(
+                    "{name} is joined with {n} spaces; at most {most} are allowed.",
+                    name=name,
+                    n=around.bit_count(),
+                    most=MOST_NEIGHBOURS,
+                )
             )
     if not connected(neighbours):
         raise BadNotation(say("The board falls apart: every space must be reachable from every other along edges."))

@@ -1,0 +1,7 @@
+"""Onyx: two colours each, stacks, suffocation and territory on a graph."""
+
+from __future__ import annotations
+
+from games.onyx.game import Onyx
+
+GAME = Onyx()

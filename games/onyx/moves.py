@@ -1,0 +1,117 @@
+"""The moves of Onyx and their notation (RULES 8).
+
+b@c3            one black piece          pass            no piece
+b@c3 p@d4       black and purple         remove c3,d4    these stacks
+2b@c3           a black stack            remove none     no stack
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from games.core.errors import BadNotation
+from games.core.graph import name_order
+from games.core.say import say
+
+COLOURS = "bpwy"
+"""Black and purple belong to seat 0, white and yellow to seat 1; a colour is also its index here."""
+
+_PIECES = re.compile(r"(2?)([bpwy])@([a-z0-9]{1,6})", re.ASCII)
+_NAME = re.compile(r"[a-z0-9]{1,6}", re.ASCII)
+_BLANKS = re.compile(r"\s*([@,])\s*|(?<![a-z0-9])2\s+(?=[bpwy]\s*@)")
+_LONGEST = 4_000
+
+
+class Pieces(NamedTuple):
+    """One or two pieces of a colour for one space."""
+
+    colour: int
+    number: int
+    space: str
+
+    @property
+    def text(self) -> str:
+        """The canonical notation."""
+        return f"{'2' if self.number == 2 else ''}{COLOURS[self.colour]}@{self.space}"
+
+
+class Place(NamedTuple):
+    """A turn of the play phase, in canonical order; without pieces it is a pass."""
+
+    pieces: tuple[Pieces, ...] = ()
+
+
+class Remove(NamedTuple):
+    """The stacks that a player takes off before scoring, in canonical order."""
+
+    spaces: tuple[str, ...] = ()
+
+
+Move = Place | Remove
+PASS = Place()
+
+
+def text_of(move: Move) -> str:
+    """The move in canonical notation."""
+    if isinstance(move, Remove):
+        return "remove " + (",".join(move.spaces) or "none")
+    return " ".join([pieces.text for pieces in move.pieces]) or "pass"
+
+
+def read_move(text: str) -> Move:
+    """The move that the text means; capitals, blanks and order do not matter. Raises BadNotation."""
+    if len(text) > _LONGEST:
+        raise BadNotation(say("That is too long for a move."))
+    words = text.lower().split()
+    if words == ["pass"]:
+        return PASS
+    if words and words[0] == "remove":
+        return _read_remove(" ".join(words[1:]))
+    found = [_PIECES.fullmatch(word) for word in words]
+    if not all(found):
+        words = _tidy(" ".join(words)).split()
+    return _read_place(words)
+
+
+def _tidy(text: str) -> str:
+    """Without the blanks that may stand inside `2 b @ c3`; commas between pieces count as blanks."""
+    return _BLANKS.sub(lambda match: {"@": "@", ",": " "}.get(match[1], "2"), text)
+
+
+def _read_place(words: list[str]) -> Place:
+    pieces: list[Pieces] = []
+    for word in words:
+        match = _PIECES.fullmatch(word)
+        if not match:
+            raise BadNotation(
+                say("I couldn't read '{word}'. Write a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
+            )
+        pieces.append(Pieces(COLOURS.index(match[2]), 2 if match[1] else 1, match[3]))
+    if not pieces:
+        raise BadNotation(say("Name what you place, e.g. b@c3 or b@c3 p@d4, or write pass."))
+    if len(pieces) == 2 and pieces[0] == pieces[1] and pieces[0].number == 1:
+        return Place((pieces[0]._replace(number=2),))
+    if len(pieces) > 2:
+        raise BadNotation(say("A turn places at most two pieces, not {n}.", n=len(pieces)))
+    return Place(tuple(sorted(pieces, key=lambda p: (p.colour, name_order(p.space), p.number))))
+
+
+def _read_remove(text: str) -> Remove:
+    if text == "none":
+        return Remove()
+    names = text.replace(",", " ").split()
+    for name in names:
+        if not _NAME.fullmatch(name) or name == "none":
+            raise BadNotation(
+                say(
+                    "I couldn't read '{word}'. Name your stacks, e.g. remove c3,d4, or write remove none.",
+                    word=name[:20],
+                )
+            )
+    if not names:
+        raise BadNotation(say("Name the stacks to remove, e.g. remove c3,d4, or write remove none."))
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadNotation(say("{space} is named twice.", space=twice))
+    return Remove(tuple(sorted(names, key=name_order)))

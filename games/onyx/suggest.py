@@ -1,0 +1,88 @@
+"""Legal moves that continue what a player has typed, without listing all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from games.core.errors import GameError
+from games.core.graph import name_order
+from games.onyx.board import members
+from games.onyx.moves import Pieces, Place, Remove, read_move, text_of
+from games.onyx.rules import legal_spaces, place
+from games.onyx.state import State
+
+
+def suggest(state: State, seat: int, typed: str, limit: int) -> tuple[str, ...]:
+    """At most `limit` texts."""
+    words = typed.lower().replace(",", " ").split()
+    partial = words.pop() if words and not typed[-1:].isspace() and not typed.endswith(",") else ""
+    found: Iterator[Place | Remove]
+    found = _removals(state, seat, words, partial) if state.phase == "remove" else _turns(state, seat, words, partial)
+    return tuple(islice(dict.fromkeys(text_of(move) for move in islice(found, 4 * limit)), limit))
+
+
+def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[Place]:
+    if not words:
+        if "pass".startswith(partial):
+            yield Place()
+        yield from _firsts(state, seat, partial)
+        return
+    try:
+        move = read_move(" ".join(words))
+        if not isinstance(move, Place) or len(move.pieces) != 1:
+            return
+        place(state, seat, move.pieces)
+    except GameError:
+        return
+    if not partial:
+        yield move
+    yield from _pairs(state, move.pieces[0], partial)
+
+
+def _firsts(state: State, seat: int, partial: str) -> Iterator[Place]:
+    """Single pieces, stacks, and then pairs whose first piece is typed already."""
+    exact = None
+    for number in (1, 2):
+        for colour in (2 * seat, 2 * seat + 1):
+            for pieces in _matching(state, colour, number, legal_spaces(state, colour), partial):
+                yield Place((pieces,))
+                if pieces.text == partial and number == 1:
+                    exact = pieces
+    if exact:
+        yield from _pairs(state, exact, "")
+
+
+def _pairs(state: State, first: Pieces, partial: str) -> Iterator[Place]:
+    """The piece with one of the other colour."""
+    if first.number == 2:
+        return
+    other = first.colour ^ 1
+    used = state.board.bit[state.board.graph.index_of[first.space]]
+    for second in _matching(state, other, 1, legal_spaces(state, other) & ~used, partial):
+        yield Place((first, second) if first.colour < other else (second, first))
+
+
+def _matching(state: State, colour: int, number: int, spaces: int, partial: str) -> Iterator[Pieces]:
+    """Pieces whose notation, or whose space, begins as typed."""
+    column = state.board.pieces[colour][number - 1]
+    for space in members(spaces):
+        pieces = column[space]
+        if pieces.text.startswith(partial) or pieces.space.startswith(partial):
+            yield pieces
+
+
+def _removals(state: State, seat: int, words: list[str], partial: str) -> Iterator[Remove]:
+    """What is named so far, then with one more stack."""
+    own = state.own_stacks(seat)
+    named = [word for word in words if word != "remove"]
+    if not set(named) <= set(own) or len(set(named)) < len(named):
+        return
+    open_ended = partial if partial not in {"", "remove"[: len(partial)]} or named else ""
+    if partial in own and partial not in named:
+        named, open_ended = [*named, partial], ""
+    if not open_ended or (not named and "none".startswith(open_ended)):
+        yield Remove(tuple(sorted(named, key=name_order)))
+    for name in own:
+        if name not in named and name.startswith(open_ended):
+            yield Remove(tuple(sorted((*named, name), key=name_order)))

@@ -1,0 +1,105 @@
+"""The table: the graph, the pieces, both players' points, and who owns what at the end (RULES 7)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.core.say import Say, say
+from games.core.table import Area, Cell, Mark, Piece, Player, Role, Table
+from games.onyx.board import Board, members
+from games.onyx.moves import COLOURS
+from games.onyx.score import colour_scores, player_scores, territory
+from games.onyx.state import State
+from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
+
+ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
+_SEAT_ROLES: tuple[Role, Role] = ("black", "white")
+_CAPTIONS = {
+    "play": say("placing pieces"),
+    "remove": say("taking stacks off"),
+    "over": say("final position"),
+}
+
+
+def table(state: State) -> Table:
+    """All that is on the table; sealed stacks do not show."""
+    return Table(
+        title=say("Onyx"),
+        areas=(_area(state.board),),
+        pieces=_pieces(state),
+        players=(_player(state, 0), _player(state, 1)),
+        marks=territory_marks(state) if state.phase == "over" else (),
+        caption=_CAPTIONS[state.phase],
+    )
+
+
+def territory_marks(state: State) -> tuple[Mark, ...]:
+    """One mark for each colour: the spaces it occupies and the empty ones it controls, which it may share."""
+    names = state.board.graph.names
+    marks = []
+    for role, held, owned in zip(ROLES, state.held, territory(state), strict=True):
+        if held:
+            marks.append(Mark("territory", tuple(names[space] for space in members(held | owned)), role=role))
+    return tuple(marks)
+
+
+@lru_cache(maxsize=128)
+def _area(board: Board) -> Area:
+    """The board without pieces. Spaces carry their name where rows and columns alone do not tell it."""
+    graph = board.graph
+    labelled = bool(graph.columns)
+    return Area(
+        "board",
+        "graph",
+        tuple(Cell(name, at, text="" if labelled else name) for name, at in zip(graph.names, graph.at, strict=True)),
+        edges=graph.edges,
+        columns=graph.columns,
+        rows=graph.row_names if labelled else (),
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    kinds = _piece_kinds(state.board)
+    single = ~state.stacks
+    pieces = [
+        kinds[colour][number][space]
+        for colour in range(4)
+        for number, held in enumerate((state.held[colour] & single, state.held[colour] & state.stacks))
+        for space in members(held)
+    ]
+    return tuple(pieces)
+
+
+@lru_cache(maxsize=32)
+def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ...]], ...]:
+    """For each colour the single pieces and the stacks of every space."""
+    names = board.graph.names
+    return tuple(
+        (
+            tuple(Piece(name, "counter", role, letter, pieces_name(colour, 1)) for name in names),
+            tuple(Piece(name, "stack", role, letter.upper(), pieces_name(colour, 2), height=2) for name in names),
+        )
+        for colour, (role, letter) in enumerate(zip(ROLES, COLOURS, strict=True))
+    )
+
+
+def _player(state: State, seat: int) -> Player:
+    """Points as if the match were scored now."""
+    points, score = colour_scores(state), player_scores(state)[seat]
+    one, two = 2 * seat, 2 * seat + 1
+    values = {"one": COLOUR_TITLES[one], "n1": points[one], "two": COLOUR_TITLES[two], "n2": points[two]}
+    note = (
+        say("{one} {n1}, {two} {n2}", **values)
+        if seat == 0
+        else say("{one} {n1}, {two} {n2}, second player 5", **values)
+    )
+    return Player(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note))
+
+
+def _with_state(state: State, seat: int, note: Say) -> Say:
+    """The note, and what the others should know: a pass is for good, a sealed choice is in."""
+    if state.phase == "play" and state.passed >> seat & 1:
+        return say("{note}, has passed", note=note)
+    if state.phase == "remove" and state.removed >> seat & 1:
+        return say("{note}, choice sealed", note=note)
+    return note

@@ -1,0 +1,61 @@
+"""Moves in words and marks."""
+
+from __future__ import annotations
+
+from games.core.say import Say, say, say_n
+from games.core.table import Mark, Telling
+from games.onyx.board import members
+from games.onyx.moves import Move, Place
+from games.onyx.rules import BOTH, play
+from games.onyx.state import State
+from games.onyx.words import listed, placed_words
+
+
+def tell(state: State, seat: int, move: Move) -> Telling:
+    """The move, about to be played: `last` marks where pieces land, `from` where pieces vanish.
+
+    The first removal is sealed, so its words do not name a stack; the second one tells both.
+    """
+    after = play(state, seat, move)
+    gone = names_of(state, state.taken & ~after.taken)
+    if isinstance(move, Place):
+        marks = [Mark("last", tuple(pieces.space for pieces in move.pieces))] if move.pieces else []
+        return Telling(_turn_words(after, move, gone), (*marks, *_gone_marks(gone)))
+    if after.phase == "remove":
+        return Telling(say("seals a choice of stacks"))
+    if not gone:
+        return Telling(say("takes nothing off, and so does the other side"))
+    own = move.spaces
+    other = tuple(name for name in gone if name not in own)
+    return Telling(
+        say("takes off {own}, the other side {other}", own=_or_nothing(own), other=_or_nothing(other)),
+        _gone_marks(gone),
+    )
+
+
+def names_of(state: State, spaces: int) -> tuple[str, ...]:
+    """The names of a set of spaces."""
+    return tuple(state.board.graph.names[space] for space in members(spaces))
+
+
+def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Say:
+    if not move.pieces:
+        return say("passes, and the board closes") if after.passed == BOTH else say("passes")
+    words = placed_words(move.pieces)
+    if gone:
+        return say_n(
+            "{placed}, suffocating {spaces}",
+            "{placed}, suffocating {spaces}",
+            len(gone),
+            placed=words,
+            spaces=listed(gone),
+        )
+    return words
+
+
+def _or_nothing(names: tuple[str, ...]) -> Say:
+    return listed(names) if names else say("nothing")
+
+
+def _gone_marks(gone: tuple[str, ...]) -> tuple[Mark, ...]:
+    return (Mark("from", gone),) if gone else ()
