@@ -17,7 +17,7 @@ PLACES = 4
 
 
 class Supply(NamedTuple):
-    """Where tiles are drawn from: the bag, and the lid that is emptied into it when a tile is wanted and the bag is empty."""
+    """Where tiles come from: the bag, and the lid, emptied into the bag when a tile is wanted and none is there."""
 
     bag: Heap
     lid: Heap
@@ -35,16 +35,18 @@ class Supply(NamedTuple):
 
     def factories(self) -> Iterator[str]:
         """Every way in which the next factory can be filled."""
-        yield from self._draws("", min(PLACES, size(self.bag) + size(self.lid)))
+        return _draws(self, min(PLACES, size(self.bag) + size(self.lid)))
 
-    def _draws(self, letters: str, number: int) -> Iterator[str]:
-        if len(letters) == number:
-            yield letters
-            return
-        for colour in colours_in(self.bag or self.lid):
-            rest = self.without(LETTERS[colour])
-            if rest is not None:
-                yield from rest._draws(letters + LETTERS[colour], number)
+
+def _draws(supply: Supply, number: int) -> Iterator[str]:
+    """Every sequence of so many tiles that can be drawn."""
+    if number == 0:
+        yield ""
+        return
+    for colour in colours_in(supply.bag or supply.lid):
+        rest = supply.without(LETTERS[colour])
+        if rest is not None:
+            yield from (LETTERS[colour] + letters for letters in _draws(rest, number - 1))
 
 
 def _minus(heap: Heap, taken: Heap) -> Heap | None:

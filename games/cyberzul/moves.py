@@ -59,7 +59,9 @@ def parse(written: str) -> Move:
     """The move that the text means; the colour may stand anywhere. Raises BadNotation."""
     words = " ".join(written.split()).lower()
     if len(words) > _LONGEST:
-        raise BadNotation(say("I couldn't read '{text}': no move is that long. Write e.g. 3 blue 2 or c red f.", text=words[:40]))
+        raise BadNotation(
+            say("I couldn't read '{text}': no move is that long. Write e.g. 3 blue 2 or c red f.", text=words[:40])
+        )
     return _parse(words)
 
 
@@ -70,13 +72,19 @@ def _parse(written: str) -> Move:
     words = _WORDS.findall(written)
     colours = [word for word in words if word in _COLOURS]
     places = [word for word in words if word not in _COLOURS]
-    if len(colours) != 1 or len(places) != 2:  # noqa: PLR2004 - where from and where to
-        raise BadNotation(say("I couldn't read '{text}'. Write source, colour and line, e.g. 3 blue 2 or c red f.", text=written[:40]))
+    if len(colours) != 1 or len(places) != 2:
+        raise BadNotation(
+            say("I couldn't read '{text}'. Write source, colour and line, e.g. 3 blue 2 or c red f.", text=written[:40])
+        )
     source, line = places
     if source not in _SOURCES:
-        raise BadNotation(say("'{word}' is no source. Write the factory's number, or c for the centre.", word=source[:20]))
+        raise BadNotation(
+            say("'{word}' is no source. Write the factory's number, or c for the centre.", word=source[:20])
+        )
     if line not in _LINES:
-        raise BadNotation(say("'{word}' is no pattern line. Write 1, 2, 3, 4 or 5, or f for the floor line.", word=line[:20]))
+        raise BadNotation(
+            say("'{word}' is no pattern line. Write 1, 2, 3, 4 or 5, or f for the floor line.", word=line[:20])
+        )
     return Take(_SOURCES[source], _COLOURS[colours[0]], _LINES[line])
 
 
@@ -84,6 +92,8 @@ def _factory(word: str) -> str:
     letters = word.upper()
     if letters == "-":
         return ""
-    if len(letters) > 4 or set(letters) - set(LETTERS):  # noqa: PLR2004 - a factory has four places
-        raise BadNotation(say("'{word}' is no factory. Write at most four of the letters B O R K W, or -.", word=word[:20]))
+    if len(letters) > 4 or set(letters) - set(LETTERS):
+        raise BadNotation(
+            say("'{word}' is no factory. Write at most four of the letters B O R K W, or -.", word=word[:20])
+        )
     return letters

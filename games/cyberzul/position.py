@@ -24,7 +24,8 @@ def dump(state: State) -> str:
     factories = "/".join(letters_of(tiles) or "-" for tiles in state.factories)
     words = [
         f"n={len(state.boards)} r={state.round} s={state.start} t={state.turn} ph={state.phase}",
-        f"f={factories} c={letters_of(state.centre) or '-'} m={marker} bag={_counts(state.bag)} lid={_counts(state.lid)}",
+        f"f={factories} c={letters_of(state.centre) or '-'} m={marker}",
+        f"bag={_counts(state.bag)} lid={_counts(state.lid)}",
     ]
     words += [f"p{seat}={_board_text(board)}" for seat, board in enumerate(state.boards)]
     return " ".join(words)
@@ -82,7 +83,13 @@ def _number(text: str, name: str, least: int, most: int) -> int:
         if most == _UNBOUNDED:
             raise BadNotation(say("'{text}' isn't a number that {name} can have.", name=name, text=text[:20]))
         raise BadNotation(
-            say("'{name}={text}' isn't a number from {least} to {most}.", name=name, text=text[:20], least=least, most=most)
+            say(
+                "'{name}={text}' isn't a number from {least} to {most}.",
+                name=name,
+                text=text[:20],
+                least=least,
+                most=most,
+            )
         )
     return int(text)
 
@@ -101,7 +108,9 @@ def _tiles(text: str, most: int) -> Heap:
     if len(letters) > 5 * most or any(letters.count(letter) > MOST for letter in LETTERS):
         raise BadNotation(say("'{text}' is more than there are tiles.", text=text[:20]))
     if most < MOST and len(letters) > most:
-        raise BadNotation(say("'{text}' is too much: a factory has places for {most} tiles.", text=text[:20], most=most))
+        raise BadNotation(
+            say("'{text}' is too much: a factory has places for {most} tiles.", text=text[:20], most=most)
+        )
     return read_letters("".join(sorted(letters, key=LETTERS.index)))
 
 
@@ -114,11 +123,13 @@ def _heap(text: str, name: str) -> Heap:
 
 def _board(text: str, name: str) -> Board:
     parts = text.split(":")
-    if len(parts) != 4:  # noqa: PLR2004 - the four parts named in the sentence
+    if len(parts) != 4:
         raise BadNotation(say("'{name}' needs score:lines:wall:floor.", name=name))
     score, lines, wall, floor = parts
     if not _FLOOR.fullmatch(floor.upper()):
-        raise BadNotation(say("I couldn't read the floor line '{text}': at most seven of B O R K W M, or -.", text=floor[:20]))
+        raise BadNotation(
+            say("I couldn't read the floor line '{text}': at most seven of B O R K W M, or -.", text=floor[:20])
+        )
     tokens = "" if floor == "-" else floor.upper()
     return Board(_number(score, name, 0, _UNBOUNDED), _lines(lines.upper()), _wall(wall.upper()), tokens)
 
@@ -131,7 +142,9 @@ def _lines(text: str) -> int:
     for row, word in enumerate(words):
         found = _LINE.fullmatch(word)
         if not found or (found[2] and int(found[2]) > row + 1):
-            raise BadNotation(say("'{word}' can't be pattern line {line}: write e.g. R{line}, or -.", word=word[:20], line=row + 1))
+            raise BadNotation(
+                say("'{word}' can't be pattern line {line}: write e.g. R{line}, or -.", word=word[:20], line=row + 1)
+            )
         if found[2]:
             lines |= (int(found[2]) << 3 | LETTERS.index(found[1])) << 6 * row
     return lines
@@ -148,12 +161,14 @@ def _wall(text: str) -> int:
             if letter == LETTERS[colour]:
                 wall |= 1 << SPACE[row][colour]
             elif letter != ".":
+                where = {"row": row + 1, "column": column + 1, "colour": colour_word(colour), "right": LETTERS[colour]}
                 raise BadNotation(
                     say(
-                        "'{letter}' can't lie in row {row}, column {column} of a wall: the space is {colour} ({right}).",
-                        letter=letter, row=row + 1, column=column + 1, colour=colour_word(colour), right=LETTERS[colour],
+                        "'{letter}' in row {row}, column {column} of a wall: only {right} ({colour}) can lie there.",
+                        letter=letter,
+                        **where,
                     )
-                )  # fmt: skip
+                )
     return wall
 
 
@@ -166,7 +181,9 @@ def _check(state: State) -> None:
     if state.phase == DRAFT and not taking:
         raise BadNotation(say("In the draft there must be a tile to take. Between the rounds write ph=fill."))
     if state.phase == FILL and (taking or on_floors):
-        raise BadNotation(say("While tiles are due (ph=fill), factories and centre are empty and the marker lies on no floor line."))
+        raise BadNotation(
+            say("While tiles are due (ph=fill), factories and centre are empty and the marker lies on no floor line.")
+        )
     totals = [0] * len(LETTERS)
     for colour in range(5):
         heaps = (*state.factories, state.centre, state.bag, state.lid)
@@ -179,4 +196,11 @@ def _check(state: State) -> None:
             totals[colour] += board.floor.count(letter) + sum(board.wall >> SPACE[row][colour] & 1 for row in range(5))
     if max(totals) > MOST:
         word = colour_word(totals.index(max(totals)))
-        raise BadNotation(say("There are {n} {colour} tiles in this position; I count up to {most}.", n=max(totals), colour=word, most=MOST))
+        raise BadNotation(
+            say(
+                "There are {n} {colour} tiles in this position; I count up to {most}.",
+                n=max(totals),
+                colour=word,
+                most=MOST,
+            )
+        )

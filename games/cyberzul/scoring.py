@@ -68,6 +68,12 @@ def tiled(board: Board) -> tuple[Board, Heap]:
     return Board(score, lines, wall), lid
 
 
+def round_points(board: Board) -> int:
+    """Points for full lines minus the cost of the floor line, if the round ended now; not stopped at zero."""
+    rich = FLOOR_SUMS[-1]
+    return tiled(Board(rich, *board[1:]))[0].score - rich
+
+
 def has_row(wall: int) -> bool:
     """Whether a row of the wall is complete (RULES 4.1)."""
     return wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & COLUMNS[0] != 0
@@ -81,3 +87,10 @@ def complete(wall: int, groups: tuple[int, ...]) -> int:
 def bonus(wall: int) -> int:
     """The final points of a wall (RULES 4.3): 2 a row, 7 a column, 10 a colour."""
     return 2 * complete(wall, ROWS) + 7 * complete(wall, COLUMNS) + 10 * complete(wall, COLOUR_SPACES)
+
+
+def standing(board: Board) -> float:
+    """What a board is worth at a glance: its points if the match ended now, and a little for unfinished lines."""
+    after = tiled(board)[0]
+    started = sum(after.line(line)[0] / line for line in range(1, 6))
+    return after.score + bonus(after.wall) + started

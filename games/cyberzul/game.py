@@ -1,0 +1,104 @@
+"""The contract, answered by the modules of this folder."""
+
+from __future__ import annotations
+
+from games.core.errors import BadNotation
+from games.core.game import Game
+from games.core.info import GameInfo, Option, Options
+from games.core.legal import LegalMoves
+from games.core.question import Choice, Question
+from games.core.say import say
+from games.core.status import CHANCE, Outcome, Seat, Turn
+from games.core.table import Table, Telling
+from games.cyberzul import ask, moves, position, rules
+from games.cyberzul.moves import Move
+from games.cyberzul.scoring import standing
+from games.cyberzul.state import FILL, State, first_state
+from games.cyberzul.table import table
+from games.cyberzul.tell import tell
+
+_FIRST = Option(
+    key="first",
+    title="Starting player",
+    values=("0", "1", "2", "3"),
+    default="0",
+    labels=("Player 1", "Player 2", "Player 3", "Player 4"),
+)
+
+
+class Cyberzul(Game[State, Move]):
+    """Take tiles of one colour, fill pattern lines, cover your wall. Chance fills the factories."""
+
+    info = GameInfo(
+        key="cyberzul",
+        title="Cyberzul",
+        version=1,
+        summary="Draft tiles from the factories and cover your wall, for two to four players.",
+        sides=("Player 1", "Player 2", "Player 3", "Player 4"),
+        max_seats=4,
+        options=(_FIRST,),
+    )
+
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        return first_state(seats, self._first(seats, options))
+
+    def _first(self, seats: int, options: Options) -> int:
+        first = int(self.info.check_options(options)["first"])
+        if first >= seats:
+            raise BadNotation(say("Seat {first} can't begin: the seats are 0 to {last}.", first=first, last=seats - 1))
+        return first
+
+    def seats(self, state: State) -> int:
+        return len(state.boards)
+
+    def status(self, state: State) -> Turn | Outcome:
+        return rules.status(state)
+
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Move]:
+        return rules.legal(state, seat)
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        return rules.play(state, seat, move)
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def text(self, move: Move) -> str:
+        return moves.text(move)
+
+    def dump(self, state: State) -> str:
+        return position.dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        state = position.load(text)
+        self._first(len(state.boards), options)
+        return state
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def tell(self, state: State, seat: Seat, move: Move) -> Telling:
+        return tell(state, move)
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        mine = standing(state.boards[seat])
+        best = max(standing(board) for other, board in enumerate(state.boards) if other != seat)
+        return (mine - best) / (abs(mine - best) + 20)
+
+    def tokens(self, state: State, move: Move) -> tuple[str, ...]:
+        return ask.tokens(move)
+
+    def prompt(self, state: State, seat: Seat, draft: tuple[str, ...]) -> str:
+        return ask.prompt(draft)
+
+    def choice(self, state: State, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
+        return ask.choice(state, draft, token)
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        if seat == CHANCE and state.phase == FILL:
+            return ask.ask_deal(state, draft)
+        return super().ask(state, seat, draft)
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        return () if seat == CHANCE else ask.suggest(self.legal(state, seat), typed, limit)

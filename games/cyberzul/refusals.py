@@ -1,0 +1,60 @@
+"""Why a take is refused, in sentences for the player."""
+
+from __future__ import annotations
+
+from games.core.say import Say, say
+from games.cyberzul.listing import destinations
+from games.cyberzul.scoring import SPACE
+from games.cyberzul.state import Board, State
+from games.cyberzul.tiles import colour_word, listed
+
+
+def no_such_tiles(state: State, source: int, colour: int) -> Say:
+    """Why these tiles can't be taken (RULES 2.1-2.4)."""
+    word = colour_word(colour)
+    if source == 0:
+        if state.centre:
+            return say("The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=listed(state.centre))
+        return say("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_filled(state))
+    if source > len(state.factories):
+        return say("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
+    tiles = state.factories[source - 1]
+    if tiles:
+        return say(
+            "Factory {number} has no {colour} tile. It holds {tiles}.", number=source, colour=word, tiles=listed(tiles)
+        )
+    return say("Factory {number} is empty. Tiles are left here: {sources}.", number=source, sources=_filled(state))
+
+
+def _filled(state: State) -> Say:
+    """The sources that still hold tiles, in words."""
+    words = [say("factory {number}", number=number) for number, tiles in enumerate(state.factories, 1) if tiles]
+    if state.centre:
+        words.append(say("centre"))
+    text = words[0]
+    for word in words[1:]:
+        text = say("{some}, {more}", some=text, more=word)
+    return text
+
+
+def no_such_line(board: Board, line: int, colour: int) -> Say:
+    """Why a pattern line doesn't take this colour (RULES 2.5)."""
+    word = colour_word(colour)
+    number, held = board.line(line)
+    lines = ", ".join(str(place) for place in destinations(board, colour) if place)
+    hint = (
+        say("It can go to line {lines}, or to the floor line (f).", lines=lines)
+        if lines
+        else say("Only the floor line (f) is left for it.")
+    )
+    if board.wall >> SPACE[line - 1][colour] & 1:
+        return say("Row {line} of your wall already has {colour}. {hint}", line=line, colour=word, hint=hint)
+    if number == line:
+        return say("Line {line} is full. {hint}", line=line, hint=hint)
+    return say(
+        "Line {line} holds {held}, so {colour} can't join it. {hint}",
+        line=line,
+        held=colour_word(held),
+        colour=word,
+        hint=hint,
+    )

@@ -1,0 +1,93 @@
+"""What lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.say import Say, say, say_n
+from games.core.table import Piece, Player, Table, Token
+from games.cyberzul.layout import (
+    MARKER_CELL,
+    ROLES,
+    SEATS,
+    areas,
+    centre_places,
+    factory_cell,
+    floor_cell,
+    line_cell,
+    wall_cell,
+)
+from games.cyberzul.scoring import ROWS, complete, tiled
+from games.cyberzul.state import CENTRE, DRAFT, FILL, Board, State
+from games.cyberzul.tiles import LETTERS, MARKER, Heap, colour_word, letters_of, size
+
+
+def table(state: State) -> Table:
+    """The whole table; everybody sees the same."""
+    players = tuple(_player(state, seat) for seat in range(len(state.boards)))
+    return Table("Cyberzul", areas(len(state.boards)), tuple(_pieces(state)), players, caption=_caption(state))
+
+
+def _caption(state: State) -> Say:
+    if state.phase == DRAFT:
+        return say("Round {round}", round=state.round)
+    if state.phase == FILL:
+        return say("Round {round}: the factories are being filled", round=state.round)
+    return say("Over after {rounds} rounds", rounds=state.round)
+
+
+def _player(state: State, seat: int) -> Player:
+    board = state.boards[seat]
+    tokens: tuple[Token, ...] = ()
+    if seat == state.marker and MARKER not in board.floor:
+        tokens = (Token("marker", "neutral"),)
+    side = say("Player {number}", number=seat + 1)
+    return Player(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
+
+
+def _note(state: State, board: Board) -> str:
+    """In the draft what this round brings so far, afterwards the complete rows."""
+    if state.phase == DRAFT:
+        change = tiled(board)[0].score - board.score
+        return say("{points} this round", points=f"{change:+d}") if change else ""
+    rows = complete(board.wall, ROWS)
+    return say_n("{n} complete row", "{n} complete rows", rows) if rows else ""
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    for number, tiles in enumerate(state.factories, 1):
+        for place, letter in enumerate(letters_of(tiles)):
+            yield _tile(factory_cell(number, place), LETTERS.index(letter))
+    if state.marker == CENTRE and state.phase == DRAFT:
+        yield _marker(MARKER_CELL)
+    yield from _centre_pieces(state.centre, len(state.boards))
+    for seat, board in enumerate(state.boards):
+        yield from _board_pieces(seat, board)
+
+
+def _centre_pieces(centre: Heap, seats: int) -> Iterator[Piece]:
+    grouped = len(centre_places(centre, seats)) < size(centre)
+    for cell, colour, number in centre_places(centre, seats):
+        yield _tile(cell, colour, str(number) if grouped else "")
+
+
+def _board_pieces(seat: int, board: Board) -> Iterator[Piece]:
+    for line in range(1, 6):
+        number, colour = board.line(line)
+        for space in range(1, number + 1):
+            yield _tile(line_cell(seat, line, space), colour)
+    for space in range(25):
+        if board.wall >> space & 1:
+            yield _tile(wall_cell(seat, space), (space % 5 - space // 5) % 5)
+    for place, token in enumerate(board.floor):
+        cell = floor_cell(seat, place)
+        yield _marker(cell) if token == MARKER else _tile(cell, LETTERS.index(token))
+
+
+def _tile(cell: str, colour: int, text: str = "") -> Piece:
+    letter = LETTERS[colour]
+    return Piece(cell, "tile", ROLES[colour], letter + text, say("{colour} tile", colour=colour_word(colour)), text)
+
+
+def _marker(cell: str) -> Piece:
+    return Piece(cell, "marker", "neutral", MARKER, say("starting player marker"))

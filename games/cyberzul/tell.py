@@ -1,0 +1,100 @@
+"""Moves in words, with the places to look at."""
+
+from __future__ import annotations
+
+from games.core.say import Say, say, say_n
+from games.core.table import Mark, Telling
+from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
+from games.cyberzul.moves import Deal, Move, Take
+from games.cyberzul.rules import take
+from games.cyberzul.state import CENTRE, DRAFT, FLOOR_SPACES, OVER, Board, State
+from games.cyberzul.tiles import LETTERS, colour_word, letters_of, size
+
+
+def tell(state: State, move: Move) -> Telling:
+    """The move, about to be played, in words and marks."""
+    if isinstance(move, Deal):
+        return Telling(_deal_words(state, move))
+    after = take(state, move)
+    marks = (Mark("from", taken_cells(state, move.source, move.colour)), Mark("last", _places(state, move, after)))
+    return Telling(_ending(take_words(state, move), state, after), tuple(mark for mark in marks if mark.cells))
+
+
+def _deal_words(state: State, move: Deal) -> Say:
+    tiles = sum(len(letters) for letters in move.factories)
+    if tiles < 4 * len(move.factories):
+        return say_n(
+            "fills the factories: only {n} tile is left", "fills the factories: only {n} tiles are left", tiles
+        )
+    if size(state.bag) < tiles:
+        return say("fills the factories, with the tiles from the lid")
+    return say("fills the factories")
+
+
+def source_words(source: int) -> Say:
+    """A source in words."""
+    return say("factory {number}", number=source) if source else say("the centre")
+
+
+def tiles_taken(state: State, source: int, colour: int) -> int:
+    """How many tiles of the colour lie at the source."""
+    heap = state.factories[source - 1] if source else state.centre
+    return heap >> (colour << 3) & 255
+
+
+def surplus_of(board: Board, line: int, number: int) -> int:
+    """How many of `number` tiles find no space in the line (from 1; 0 is the floor line: none of them does)."""
+    return max(0, number - line + board.line(line)[0]) if line else number
+
+
+def take_words(state: State, move: Take) -> Say:
+    """A take in words, without what it leads to."""
+    number = tiles_taken(state, move.source, move.colour)
+    board = state.boards[state.turn]
+    values: dict[str, object] = {
+        "number": number, "colour": colour_word(move.colour), "source": source_words(move.source), "line": move.line,
+    }  # fmt: skip
+    if not move.line:
+        words = say("takes {number} {colour} from {source} to the floor line", **values)
+    else:
+        words = say("takes {number} {colour} from {source} into line {line}", **values)
+        surplus = surplus_of(board, move.line, number)
+        if surplus:
+            words = say("{move}, {surplus} to the floor line", move=words, surplus=surplus)
+    if not move.source and state.marker == CENTRE:
+        words = say("{move}, with the starting player marker", move=words)
+    return words
+
+
+def _ending(words: Say, state: State, after: State) -> Say:
+    """The words of a move and, when it ends the round, of that."""
+    if after.phase == DRAFT:
+        return words
+    changes = zip(state.boards, after.boards, strict=True)
+    scores = ", ".join(f"{new.score - old.score:+d}" for old, new in changes)
+    if after.phase == OVER:
+        return say("{move}; the last round is scored, with the final bonuses: {scores}", move=words, scores=scores)
+    return say("{move}; round {round} is scored: {scores}", move=words, round=state.round, scores=scores)
+
+
+def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:
+    """Where the tiles of a colour lie, the marker that comes with them included."""
+    if source:
+        letters = letters_of(state.factories[source - 1])
+        return tuple(factory_cell(source, place) for place, letter in enumerate(letters) if letter == LETTERS[colour])
+    cells = tuple(cell for cell, held, _ in centre_places(state.centre, len(state.boards)) if held == colour)
+    return (*cells, MARKER_CELL) if state.marker == CENTRE else cells
+
+
+def _places(state: State, move: Take, after: State) -> tuple[str, ...]:
+    """Where tiles come to lie: in a line and on the floor, and at the end of a round on the walls."""
+    seat = state.turn
+    before, board = state.boards[seat], after.boards[seat]
+    cells: list[str] = []
+    held, kept = (before.line(move.line)[0], board.line(move.line)[0]) if move.line else (0, 0)
+    cells += [line_cell(seat, move.line, space) for space in range(held + 1, kept + 1)]
+    if after.phase == DRAFT:
+        cells += [floor_cell(seat, place) for place in range(len(before.floor), min(len(board.floor), FLOOR_SPACES))]
+    for other, (old, new) in enumerate(zip(state.boards, after.boards, strict=True)):
+        cells += [wall_cell(other, space) for space in range(25) if (new.wall & ~old.wall) >> space & 1]
+    return tuple(cells)
