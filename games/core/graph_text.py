@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from games.core.errors import BadNotation
 from games.core.graph import Graph, connected, joined
@@ -84,7 +84,7 @@ def _edges(text: str, index: dict[str, int]) -> Iterator[tuple[int, int]]:
                 raise BadNotation(
                     say("The edge '{word}' names '{name}', which is no space.", word=word[:40], name=name[:20])
                 )
-        for one, two in zip(path, path[1:], strict=False):
+        for one, two in pairwise(path):
             if one == two:
                 raise BadNotation(say("{name} can't be joined with itself.", name=one))
             yield index[one], index[two]

@@ -11,7 +11,6 @@ from games.core.errors import BadNotation, IllegalMove
 from games.core.graph import Graph
 from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say, say_n
-from games.onyx.board import members
 from games.onyx.moves import Pieces, Place, Remove, read_move
 from games.onyx.rules import check_turn, legal_spaces, place
 from games.onyx.state import State

@@ -45,7 +45,7 @@ class Board:
 
     @cached_property
     def pieces(self) -> tuple[tuple[tuple[Pieces, ...], tuple[Pieces, ...]], ...]:
-        """For each colour, one piece and two pieces on each space: made once, since playouts draw them over and over."""
+        """For each colour, one piece and two pieces on each space: made once, for playouts draw them all the time."""
         names = self.graph.names
         return tuple(
             (tuple(Pieces(colour, 1, name) for name in names), tuple(Pieces(colour, 2, name) for name in names))

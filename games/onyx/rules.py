@@ -66,9 +66,8 @@ def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:
             stacks |= bit
     black, purple, white, yellow = held
     ring = near & ~used & (black | purple | white | yellow)
-    after = State(
-        board, (black, purple, white, yellow), stacks, tuple(tally), 1 - seat, "play", passed, removed, sealed
-    )
+    counts = tally[0], tally[1], tally[2], tally[3]
+    after = State(board, (black, purple, white, yellow), stacks, counts, 1 - seat, "play", passed, removed, sealed)
     if passed == BOTH:
         after = after._replace(phase="remove", turn=0)
     gone = suffocated(board, held, tally, ring) if ring else 0

@@ -18,7 +18,7 @@ Phase = Literal["play", "remove", "over"]
 Four = tuple[int, int, int, int]
 """One number for each colour: black, purple, white, yellow."""
 
-SECRET = "?"
+HIDDEN = "?"
 """Stands for sealed stacks that the viewer may not know."""
 
 _FIELDS = ("b", "t", "ph", "passed", "removed", "sealed")
@@ -90,7 +90,7 @@ def line(state: State) -> str:
     words = [f"b={_board_text(state)}", f"t={_turn_text(state)}", f"ph={state.phase}"]
     words += [f"passed={_flags_text(state.passed)}", f"removed={_flags_text(state.removed)}"]
     if state.phase == "remove" and state.removed:
-        words.append(f"sealed={SECRET if state.sealed is None else ','.join(state.sealed) or 'none'}")
+        words.append(f"sealed={HIDDEN if state.sealed is None else ','.join(state.sealed) or 'none'}")
     return " ".join(words)
 
 
@@ -176,7 +176,7 @@ def _read_flags(name: str, text: str) -> int:
 
 def _read_sealed(text: str, state: State) -> tuple[str, ...] | None:
     """The sealed stacks; they must be stacks of the seat that has named them."""
-    if text == SECRET:
+    if text == HIDDEN:
         return None
     seat = 0 if state.removed == 1 else 1
     names = () if text == "none" else tuple(text.split(","))

@@ -8,7 +8,7 @@ from itertools import islice
 from games.core.errors import GameError
 from games.core.graph import name_order
 from games.onyx.board import members
-from games.onyx.moves import Pieces, Place, Remove, read_move, text_of
+from games.onyx.moves import Move, Pieces, Place, Remove, read_move, text_of
 from games.onyx.rules import legal_spaces, place
 from games.onyx.state import State
 
@@ -17,12 +17,11 @@ def suggest(state: State, seat: int, typed: str, limit: int) -> tuple[str, ...]:
     """At most `limit` texts."""
     words = typed.lower().replace(",", " ").split()
     partial = words.pop() if words and not typed[-1:].isspace() and not typed.endswith(",") else ""
-    found: Iterator[Place | Remove]
     found = _removals(state, seat, words, partial) if state.phase == "remove" else _turns(state, seat, words, partial)
     return tuple(islice(dict.fromkeys(text_of(move) for move in islice(found, 4 * limit)), limit))
 
 
-def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[Place]:
+def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[Move]:
     if not words:
         if "pass".startswith(partial):
             yield Place()
@@ -72,7 +71,7 @@ def _matching(state: State, colour: int, number: int, spaces: int, partial: str)
             yield pieces
 
 
-def _removals(state: State, seat: int, words: list[str], partial: str) -> Iterator[Remove]:
+def _removals(state: State, seat: int, words: list[str], partial: str) -> Iterator[Move]:
     """What is named so far, then with one more stack."""
     own = state.own_stacks(seat)
     named = [word for word in words if word != "remove"]
