@@ -15,7 +15,9 @@ from games.core.say import say
 GRID = Grid(11, 7)
 BIT = tuple(1 << square for square in range(GRID.size))
 
-BLACK, WHITE, NOBODY = 0, 1, -1
+BLACK, WHITE = 0, 1
+NOBODY = -2
+"""To act when all is over: the number of no seat, not even of chance."""
 TURNS = 100
 
 EMPTY, RED, BLUE = b".*+"

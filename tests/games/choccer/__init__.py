@@ -1,0 +1,1 @@
+"""Choccer: tests by section of its RULES.md."""

@@ -1,0 +1,152 @@
+"""RULES 2 and 3: turns and moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.choccer import GAME
+from games.core.errors import NotYourTurn
+from tests.games.choccer.board import BLACK, WHITE, drawn, fields, legal, played, reach
+
+OPEN = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . {} . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . t
+"""
+
+
+def test_circle_moves_one_space_along_row_or_column() -> None:
+    """3.1."""
+    assert reach(drawn(OPEN.format("C")), "f4") == {"e4", "g4", "f3", "f5"}
+
+
+def test_triangle_moves_one_space_diagonally() -> None:
+    """3.1."""
+    assert reach(drawn(OPEN.format("T")), "f4") == {"e3", "e5", "g3", "g5"}
+
+
+def test_clover_moves_up_to_three_spaces_along_row_or_column() -> None:
+    """3.1."""
+    rows = {"f1", "f2", "f3", "f5", "f6", "f7"}
+    columns = {"c4", "d4", "e4", "g4", "h4", "i4"}
+    assert reach(drawn(OPEN.format("L")), "f4") == rows | columns
+
+
+def test_star_moves_up_to_three_spaces_diagonally() -> None:
+    """3.1."""
+    up = {"g5", "h6", "i7", "e5", "d6", "c7"}
+    down = {"g3", "h2", "i1", "e3", "d2", "c1"}
+    assert reach(drawn(OPEN.format("S")), "f4") == up | down
+
+
+def test_edge_ends_a_move_and_rows_do_not_run_into_each_other() -> None:
+    """3.1: from the corner, nothing leads round the edge."""
+    board = """
+        . . . . . . . . . . L
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . t
+        S . . . . . . . . . .
+        . . . . . . . . . . .
+        C . . . . . . . . . T
+    """
+    state = drawn(board)
+    assert reach(state, "k7") == {"h7", "i7", "j7", "k6", "k5", "k4"}
+    assert reach(state, "a3") == {"b4", "c5", "d6", "b2", "c1"}
+    assert reach(state, "a1") == {"a2", "b1"}
+    assert reach(state, "k1") == {"j2"}
+
+
+def test_pieces_of_either_side_are_in_the_way_and_gems_are_not() -> None:
+    """3.2, 3.3: stopped by d4 (own) and f6 (White's, captured); g4 and f3 hold gems."""
+    state = drawn("""
+        . . . . . . . . . . .
+        . . . . . t . . . . .
+        . . . . . . . . . . .
+        . . . T . L * . . . .
+        . . . . . + . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+    """)
+    assert reach(state, "f4") == {"e4", "g4", "h4", "i4", "f3", "f2", "f1", "f5", "f6"}
+
+
+def test_sides_take_turns() -> None:
+    """2.1."""
+    start = GAME.start(2, {})
+    assert fields(start)["t"] == "0"
+    assert fields(played(start, "h4-g4"))["t"] == "1"
+    assert fields(played(start, "h4-g4", "d4-e4"))["t"] == "0"
+
+
+def test_only_the_side_to_act_may_act() -> None:
+    """2.1."""
+    start = GAME.start(2, {})
+    with pytest.raises(NotYourTurn, match="Black's turn"):
+        GAME.play(start, WHITE, GAME.parse("d4-e4"))
+    assert GAME.legal(start, WHITE).count() == 0
+
+
+def test_side_that_is_locked_in_loses_its_turn_and_the_turn_counts() -> None:
+    """2.3, 4.4: White's only piece holds a gem, so it cannot capture its way out."""
+    board = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        T . . . . . . . . . .
+        c . C . . . . . . . .
+    """
+    free = drawn(board, held="a1:red", turn=11)
+    assert fields(played(free, "a2-b3"))["t"] == "1"
+    locked = fields(played(free, "c1-b1"))
+    assert (locked["turn"], locked["t"]) == ("13", "0")
+
+
+def test_side_without_pieces_loses_its_turns() -> None:
+    """2.3."""
+    board = "\n".join(["." * 11] * 6 + ["C.........."])
+    after = fields(played(drawn(board, turn=11), "a1-a2"))
+    assert (after["turn"], after["t"]) == ("13", "0")
+
+
+def test_holder_hemmed_in_by_gems_can_still_pass_over_them() -> None:
+    """2.3, 3.2, 4.2: every neighbour of the clover is taken or a gem, but d1 behind the gem is free."""
+    board = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        c . . . . . . . . . .
+        L + . . . . . . . . .
+    """
+    state = drawn(board, held="a1:red")
+    assert legal(state) == {"a1-c1", "a1-d1"}
+
+
+def test_holder_without_any_way_loses_its_turn() -> None:
+    """2.3, 4.2, 4.4: it may neither capture nor land on the gem, and nobody is there to take its own."""
+    board = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        c . . . . . . . . . .
+        C + . . . . . . . . .
+    """
+    state = drawn(board, held="a1:red", turn=5)
+    assert (state.seat, state.turn) == (WHITE, 6)
+
+
+def test_when_neither_side_can_act_all_turns_are_lost() -> None:
+    """2.3, 7.1: an empty board."""
+    state = drawn("\n".join(["." * 11] * 7), points="2,1", turn=40)
+    assert (fields(state)["turn"], fields(state)["t"]) == ("101", "-")
+    assert GAME.legal(state, BLACK).count() == 0
