@@ -1,0 +1,150 @@
+"""A move asked for in steps: the action, then three cells or a block (RULES 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from games.conquid.field import Field, field_of
+from games.conquid.ideas import Ideas, ideas, ranked
+from games.conquid.legal import Moves
+from games.conquid.moves import ACQUIRED, parse
+from games.conquid.play import not_now
+from games.conquid.rules import connected, conquered
+from games.conquid.state import State
+from games.conquid.table import table
+from games.conquid.tell import tell
+from games.core.errors import IllegalMove
+from games.core.grid import square_name
+from games.core.question import Choice, Question
+from games.core.say import say, say_n
+from games.core.status import Seat
+from games.core.table import Mark, Table
+
+SUGGESTED = 24
+"""So many cells are offered first, whatever their region."""
+_REGION = 5
+"""The other cells are grouped in regions of 5 × 5, which fill one page."""
+
+
+def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+    """The next choices; None when the draft is a whole legal move. Raises IllegalMove when none begins so."""
+    if seat != state.turn:
+        raise IllegalMove(not_now(state))
+    moves = Moves(state, seat)
+    if not draft:
+        return Question(say("What do you want to do?"), tuple(_actions(moves)))
+    action, *cells = draft
+    if action not in {choice.token for choice in _actions(moves)}:
+        raise _dead_end(draft)
+    if action == "A":
+        return _cell_question(moves, cells, draft)
+    if action == "V":
+        return _block_question(moves, cells, draft)
+    if cells:
+        raise _dead_end(draft)
+    return None
+
+
+def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+    """The table with the cells chosen so far, or those that the chosen action would change."""
+    shown = table(state)
+    if draft[:1] == ("A",):
+        return shown.marked(Mark("chosen", draft[1:])) if draft[1:] else shown
+    if not draft or ask(state, seat, draft) is not None:
+        return shown
+    marks = tell(state, seat, parse(" ".join(draft))).marks
+    return shown.marked(*(replace(mark, kind="chosen") if mark.kind == "last" else mark for mark in marks))
+
+
+def _actions(moves: Moves) -> Iterator[Choice]:
+    """The actions that are possible, the winning one first."""
+    empty, blocks = moves.empty.bit_count(), moves.corners().bit_count()
+    if connected(moves.field, moves.own, moves.seat):
+        yield Choice("Q", say("Declare conquest"), note=say("Your cells join the two headquarters: you win"))
+    if empty >= ACQUIRED:
+        yield Choice("A", say("Acquire"), note=say("Take three of the {n} empty cells", n=empty))
+    taken = moves.field.names(conquered(moves.field, moves.own, moves.other))
+    note = say_n("Takes {n} cell", "Takes {n} cells", len(taken)) if taken else say("Takes nothing now")
+    yield Choice("C", say("Conquer"), taken, note)
+    if blocks:
+        note = say_n("Empties the only possible block", "Empties one of {n} possible blocks", blocks)
+        yield Choice("V", say("Vanquish"), note=note)
+
+
+def _cell_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Question | None:
+    """The next cell of an acquire; None when three are named."""
+    field = moves.field
+    chosen = 0
+    for name in cells:
+        bit = field.bit.get(name, 0)
+        if not bit & moves.empty or bit & chosen:
+            raise _dead_end(draft)
+        chosen |= bit
+    if len(cells) > ACQUIRED:
+        raise _dead_end(draft)
+    if len(cells) == ACQUIRED:
+        return None
+    prompts = say("Choose the first cell"), say("Choose the second cell"), say("Choose the third cell")
+    return Question(prompts[len(cells)], tuple(_cells(moves, chosen)))
+
+
+def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
+    """The useful empty cells, then the others region by region in reading order."""
+    field = moves.field
+    empty = moves.empty & ~chosen
+    found = ideas(moves.state, moves.seat, chosen)
+    useful = found.way | found.block | found.attack | found.guard
+    first = ranked(field, empty & useful, found)[:SUGGESTED]
+    heading = say("Suggested")
+    for index in first:
+        yield _cell(field, index, found, heading)
+    rest = empty & ~sum(1 << index for index in first)
+    for name, indices in regions(moves.state.size):
+        for index in indices:
+            if rest >> index & 1:
+                yield _cell(field, index, found, name)
+
+
+def _cell(field: Field, index: int, found: Ideas, group: str) -> Choice:
+    name = field.grid.names[index]
+    return Choice(name, name, (name,), found.why(1 << index), group)
+
+
+@cache
+def regions(size: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Squares of 5 × 5 cells that cover the board: names and cells, all in reading order."""
+    grid = field_of(size).grid
+    found = []
+    for top in range(grid.rows, 0, -_REGION):
+        for left in range(0, grid.columns, _REGION):
+            rows = range(top - 1, max(0, top - _REGION) - 1, -1)
+            columns = range(left, min(left + _REGION, grid.columns))
+            name = f"{square_name(columns[0], rows[0])}-{square_name(columns[-1], rows[-1])}"
+            found.append((name, tuple(row * grid.columns + column for row in rows for column in columns)))
+    return tuple(found)
+
+
+def _block_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Question | None:
+    """The block of a vanquish; None when a legal one is named."""
+    corners = moves.field.names(moves.corners())
+    if cells:
+        if len(cells) > 1 or cells[0] not in corners:
+            raise _dead_end(draft)
+        return None
+    return Question(say("Which block do you empty?"), tuple(_block(moves, corner) for corner in corners))
+
+
+def _block(moves: Moves, corner: str) -> Choice:
+    block = moves.field.blocks[corner].cells
+    group = say("Empty ground")
+    if block & moves.other:
+        group = say("Your opponent's land")
+    elif block & moves.own:
+        group = say("Your own land")
+    return Choice(corner, moves.field.span(block), (corner,), group=group)
+
+
+def _dead_end(draft: tuple[str, ...]) -> IllegalMove:
+    return IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))

@@ -1,0 +1,69 @@
+"""Which empty cells are worth a look, and why."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.conquid.field import Field
+from games.conquid.reach import ways
+from games.conquid.state import State
+from games.core.grid import bits
+from games.core.say import Say, say
+
+
+class Ideas(NamedTuple):
+    """Empty cells by what owning them does; a cell may serve several ends.
+
+    `way` and `block` lie on a shortest chain of the own side and of the opponent. `attack` touches an opposing cell
+    that one more own neighbour makes conquerable, `guard` an own cell that one more neighbour would lose.
+    """
+
+    way: int
+    block: int
+    attack: int
+    guard: int
+
+    def why(self, cell: int) -> Say | str:
+        """The best reason to own a cell, in words."""
+        if cell & self.way:
+            return say("on your shortest way")
+        if cell & self.attack:
+            return say("lets you conquer a neighbour")
+        if cell & self.block:
+            return say("on your opponent's shortest way")
+        return say("keeps a neighbour from being conquered") if cell & self.guard else ""
+
+
+def ideas(state: State, seat: int, chosen: int = 0) -> Ideas:
+    """What the empty cells are worth for the seat once it owns the `chosen` ones."""
+    field = state.field
+    own, other = state.cells[seat] | chosen, state.cells[1 - seat]
+    empty = field.ground & ~(own | other)
+    return Ideas(
+        way=ways(field, own, other, seat),
+        block=ways(field, other, own, 1 - seat),
+        attack=field.beside(touched(field, own) & other) & empty,
+        guard=field.beside(touched(field, other) & own) & empty,
+    )
+
+
+def ranked(field: Field, empty: int, found: Ideas) -> list[int]:
+    """The empty cells as indices, the most useful first; among equals those nearest to the middle of the board."""
+    columns, rows = field.grid.columns, field.grid.rows
+
+    def key(index: int) -> tuple[int, int]:
+        uses = (found.way >> index & 1) * 3 + (found.attack >> index & 1) * 2
+        uses += (found.block >> index & 1) * 2 + (found.guard >> index & 1)
+        row, column = divmod(index, columns)
+        return -uses, abs(2 * row + 1 - rows) + abs(2 * column + 1 - columns)
+
+    return sorted(bits(empty), key=key)
+
+
+def touched(field: Field, own: int) -> int:
+    """The cells with exactly one neighbour of `own`: one more and they can be conquered."""
+    columns = field.grid.columns
+    west, east = own << 1 & field.inner_west, own >> 1 & field.inner_east
+    north, south = own << columns, own >> columns
+    several = (west & east) | (north & south) | ((west | east) & (north | south))
+    return (west | east | north | south) & ~several & field.ground

@@ -1,0 +1,117 @@
+"""The legal moves of a position: counted, tested, drawn and iterated without listing millions (RULES 2-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from random import Random
+
+from games.conquid.field import field_of
+from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
+from games.conquid.play import play
+from games.conquid.rules import connected, may_vanquish, vanquishable
+from games.conquid.state import State
+from games.core.errors import GameError
+from games.core.legal import LegalMoves, ListedMoves
+from games.core.status import Seat
+
+_MANY = 200
+"""From so many acquires on, blocks are drawn before they are tested."""
+_SPARSE = 12
+"""When fewer than one cell in so many is empty, drawing from the whole board would miss too often."""
+
+
+class Moves:
+    """The legal moves of the seat that is to move."""
+
+    __slots__ = ("empty", "field", "other", "own", "seat", "state")
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state = state
+        self.seat = seat
+        self.field = field_of(state.size)
+        self.own, self.other = state.cells[seat], state.cells[1 - seat]
+        self.empty = self.field.ground & ~(self.own | self.other)
+
+    def __iter__(self) -> Iterator[Move]:
+        """The few actions first, then the acquires."""
+        yield from self.actions()
+        yield from (Move("A", cells) for cells in combinations(self.field.names(self.empty), ACQUIRED))
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move):
+            return False
+        try:
+            play(self.state, self.seat, move)
+        except GameError:
+            return False
+        return True
+
+    def actions(self) -> Iterator[Move]:
+        """The legal moves that are no acquires: a declared conquest first, then conquer, then every vanquish."""
+        if connected(self.field, self.own, self.seat):
+            yield CONQUEST
+        yield CONQUER
+        for corner in self.field.names(self.corners()):
+            yield Move("V", (corner,))
+
+    def corners(self) -> int:
+        """The top left cells of the blocks that may be vanquished."""
+        return vanquishable(self.field, self.own, self.other)
+
+    def count(self) -> int:
+        """How many moves are legal."""
+        conquest = connected(self.field, self.own, self.seat)
+        return comb(self.empty.bit_count(), ACQUIRED) + 1 + self.corners().bit_count() + conquest
+
+    def sample(self, rng: Random) -> Move:
+        """One legal move, each with the same chance."""
+        free = self.empty.bit_count()
+        acquires = comb(free, ACQUIRED)
+        # Beside many acquires a block is drawn so seldom that the legal ones are not looked for beforehand.
+        corners = self.corners() if acquires < _MANY else self.field.corners
+        blocks = corners.bit_count()
+        # All acquires, a conquer, a conquest and the blocks: drawn again when the conquest or the block is not legal.
+        while True:
+            drawn = int(rng.random() * (acquires + 2 + blocks)) - acquires
+            if drawn < 0:
+                return Move("A", self.field.names(self._three(free, rng)))
+            if drawn == 0:
+                return CONQUER
+            if drawn > 1:
+                name = self._corner(corners, drawn - 2)
+                if may_vanquish(self.field, self.own, self.other, name):
+                    return Move("V", (name,))
+            elif connected(self.field, self.own, self.seat):
+                return CONQUEST
+
+    def _corner(self, corners: int, number: int) -> str:
+        """The corner that has `number` of `corners` before it."""
+        if corners == self.field.corners:
+            return self.field.corner_names[number]
+        return self.field.names(_nth(corners, number))[0]
+
+    def _three(self, free: int, rng: Random) -> int:
+        """Three of the `free` empty cells: drawn from the whole board where most draws hit, else by number."""
+        size = self.field.grid.size
+        found = 0
+        if free * _SPARSE < size:
+            for left in range(free, free - ACQUIRED, -1):
+                found |= _nth(self.empty ^ found, int(rng.random() * left))
+            return found
+        while found.bit_count() < ACQUIRED:
+            found |= 1 << int(rng.random() * size) & self.empty
+        return found
+
+
+def _nth(board: int, number: int) -> int:
+    """The cell of `board` that has `number` cells before it."""
+    for _ in range(number):
+        board &= board - 1
+    return board & -board
+
+
+def legal(state: State, seat: Seat) -> LegalMoves[Move]:
+    """The legal moves of the seat; none when it may not act."""
+    return Moves(state, seat) if seat == state.turn else ListedMoves()

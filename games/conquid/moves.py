@@ -1,0 +1,71 @@
+"""The four actions and their notation (RULES 8)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from games.core.errors import BadNotation
+from games.core.grid import read_square, square_name
+from games.core.say import say
+
+Action = Literal["A", "C", "V", "Q"]
+
+ACQUIRED = 3
+"""An acquire takes so many cells."""
+
+_WORDS: dict[str, Action] = {
+    "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest": "Q",
+}  # fmt: skip
+_NAMED: dict[Action, int] = {"A": ACQUIRED, "C": 0, "V": 1, "Q": 0}
+
+
+class Move(NamedTuple):
+    """An action and the cells it names.
+
+    An acquire names three, by row from the bottom, then column; a vanquish the top left cell of its block.
+    """
+
+    action: Action
+    cells: tuple[str, ...] = ()
+
+
+CONQUER = Move("C")
+CONQUEST = Move("Q")
+
+
+def parse(text: str) -> Move:
+    """The move that `text` means: letter or word of the action, then cells in any order. Raises BadNotation."""
+    words = text.replace(",", " ").split()
+    action = action_of(words[0]) if words else None
+    if action is None:
+        wanted = say("A and three cells (A c5 d6 e7), C, V and a cell (V c5), or Q")
+        raise BadNotation(say("I couldn't read '{text}'. Write {wanted}.", text=text.strip()[:20], wanted=wanted))
+    if len(words) - 1 != _NAMED[action]:
+        raise BadNotation(_miscounted(action, len(words) - 1))
+    return Move(action, tuple([name for _, name in sorted(map(_place, words[1:]))]))
+
+
+def action_of(word: str) -> Action | None:
+    """The action that a letter or a word stands for."""
+    return _WORDS.get(word.lower())
+
+
+def text(move: Move) -> str:
+    """The move in canonical notation."""
+    return " ".join((move.action, *move.cells))
+
+
+@lru_cache(maxsize=2048)
+def _place(word: str) -> tuple[tuple[int, int], str]:
+    """Row and column, to sort by, and the canonical name of a cell."""
+    column, row = read_square(word)
+    return (row, column), square_name(column, row)
+
+
+def _miscounted(action: Action, named: int) -> str:
+    if action == "A":
+        return say("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=named)
+    if action == "V":
+        return say("Vanquish takes one cell, the top left one of the block. Write it like V c5.")
+    return say("{action} stands alone, without cells.", action=action)

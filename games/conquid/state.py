@@ -1,0 +1,79 @@
+"""The state and its position line (RULES 9)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.conquid.field import Field, field_of
+from games.core.errors import BadNotation
+from games.core.grid import board_text, read_board, read_fields
+from games.core.say import say
+
+_SIGNS = ".12AB"
+"""Empty, owned by seat 0 and 1, headquarters of seat 0 and 1."""
+_TO_SIGNS = str.maketrans("01234", _SIGNS)
+_ONLY = {sign: str.maketrans({other: str(int(other == sign)) for other in _SIGNS}) for sign in _SIGNS}
+
+
+class State(NamedTuple):
+    """Who owns which cells, and who is to move.
+
+    `cells` holds one bitboard per seat, without headquarters. `turn` is None when `winner` has declared conquest.
+    """
+
+    size: str
+    cells: tuple[int, int]
+    turn: int | None = 0
+    winner: int | None = None
+
+    @property
+    def field(self) -> Field:
+        """The board that does not change."""
+        return field_of(self.size)
+
+    @property
+    def empty(self) -> int:
+        """The cells that nobody owns."""
+        return field_of(self.size).ground & ~(self.cells[0] | self.cells[1])
+
+
+def dump(state: State) -> str:
+    """The position on one line."""
+    grid = state.field.grid
+    # Binary digits read as hexadecimal ones leave room for five signs a cell; a sum lays the boards over each other.
+    layers = zip((*state.cells, *state.field.hq), (1, 2, 3, 4), strict=True)
+    digits = sum(int(f"{board:b}", 16) * sign for board, sign in layers)
+    squares = f"{digits:0{grid.size}x}"[::-1].translate(_TO_SIGNS)
+    end = f"t={state.turn}" if state.winner is None else f"t=- win={state.winner}"
+    return f"b={board_text(grid.columns, squares)} {end}"
+
+
+def load(text: str, size: str) -> State:
+    """The state of a position line. Raises BadNotation."""
+    fields = read_fields(text, ("b", "t", "win"))
+    if "b" not in fields or "t" not in fields:
+        raise BadNotation(say("The position must say b=... for the board and t=... for the turn."))
+    turn, winner = _turn(fields["t"], fields.get("win"))
+    field = field_of(size)
+    squares = read_board(fields["b"], field.grid.columns, field.grid.rows, _SIGNS)
+    left, right, *keeps = (_board(squares, sign) for sign in _SIGNS[1:])
+    if tuple(keeps) != field.hq:
+        left_keep, right_keep = (" ".join(field.names(board)) for board in field.hq)
+        raise BadNotation(
+            say("The headquarters of this board are A at {left} and B at {right}.", left=left_keep, right=right_keep)
+        )
+    return State(size, (left, right), turn, winner)
+
+
+def _turn(turn: str, winner: str | None) -> tuple[int | None, int | None]:
+    """Whose turn it is and who has won, of the fields `t` and `win`."""
+    if turn in {"0", "1"} and winner is None:
+        return int(turn), None
+    if turn == "-" and winner in {"0", "1"}:
+        return None, int(winner)
+    raise BadNotation(say("The turn must be t=0 or t=1, or t=- with win=0 or win=1 when the match is over."))
+
+
+def _board(squares: str, sign: str) -> int:
+    """The bitboard of the squares that bear the sign."""
+    return int(squares[::-1].translate(_ONLY[sign]), 2)

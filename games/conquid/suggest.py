@@ -1,0 +1,64 @@
+"""Whole moves that continue what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, islice
+
+from games.conquid.ideas import ideas, ranked
+from games.conquid.legal import Moves
+from games.conquid.moves import ACQUIRED, action_of, text
+from games.conquid.state import State
+from games.core.status import Seat
+
+_FILLERS = 40
+"""Cells not typed yet are filled in from so many, the most useful."""
+_BLOCKS = 5
+"""While nothing is typed, so many blocks are named at most."""
+
+
+def suggest(state: State, seat: Seat, typed: str, limit: int) -> tuple[str, ...]:
+    """At most `limit` legal moves as texts. The order in which cells were typed is kept."""
+    if seat != state.turn:
+        return ()
+    moves = Moves(state, seat)
+    words = typed.lower().replace(",", " ").split()
+    ended = not typed or typed[-1] in " ,"
+    found: Iterator[str]
+    if not words:
+        found = chain(islice(map(text, moves.actions()), _BLOCKS), _acquires(moves, [], ""))
+    elif action_of(words[0]) == "A":
+        named = words[1:]
+        found = _acquires(moves, named, "") if ended or not named else _acquires(moves, named[:-1], named[-1])
+    else:
+        wanted = " ".join([(action_of(words[0]) or words[0]).lower(), *words[1:]])
+        found = (shown for shown in map(text, moves.actions()) if shown.lower().startswith(wanted))
+    return tuple(islice(dict.fromkeys(found), limit))
+
+
+def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:
+    """Acquires of the `named` cells, then one that begins with `begun`, then useful ones."""
+    bit = moves.field.bit
+    chosen = sum({bit.get(name, 0) for name in named})
+    missing = ACQUIRED - len(named) - 1
+    if chosen & ~moves.empty or chosen.bit_count() != len(named) or missing < -1:
+        return iter(())
+    if missing < 0:
+        return iter(() if begun else (" ".join(("A", *named)),))
+    names = moves.field.grid.names
+    found = ideas(moves.state, moves.seat, chosen)
+    best = [names[index] for index in ranked(moves.field, moves.empty & ~chosen, found)]
+    following = sorted((name for name in best if name.startswith(begun)), key=lambda name: name != begun)
+    return _filled(("A", *named), following, best[:_FILLERS], missing)
+
+
+def _filled(head: tuple[str, ...], following: list[str], best: list[str], missing: int) -> Iterator[str]:
+    """Each of the `following` cells with the best fillers first, then with others."""
+    fillings = {name: combinations([other for other in best if other != name], missing) for name in following}
+    while fillings:
+        for name, filling in tuple(fillings.items()):
+            rest = next(filling, None)
+            if rest is None:
+                del fillings[name]
+            else:
+                yield " ".join((*head, name, *rest))

@@ -1,0 +1,85 @@
+"""The table: land, headquarters, the winning path (RULES 1, 6)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.conquid.field import Field, field_of
+from games.conquid.play import SIDES
+from games.conquid.rules import connected, winning_path
+from games.conquid.state import State
+from games.core.grid import column_name
+from games.core.say import Say, say, say_n
+from games.core.table import Area, Cell, Mark, Piece, Player, Role, Table
+
+ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
+"""The colours of the seats."""
+_SIGNS = (("1", "A"), ("2", "B"))
+
+
+def table(state: State) -> Table:
+    """All that is on the table; nothing is hidden."""
+    field = field_of(state.size)
+    owned = _owned(state.size)
+    pieces = [piece for seat in (0, 1) for piece, bit in owned[seat] if state.cells[seat] & bit]
+    free = state.empty.bit_count()
+    return Table(
+        title=say("Conquid"),
+        areas=(_area(state.size),),
+        pieces=(*_keeps(state.size), *pieces),
+        players=(_player(state, 0), _player(state, 1)),
+        marks=() if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
+        caption=say_n("{n} empty cell", "{n} empty cells", free),
+    )
+
+
+def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
+    """One shortest winning path in the colour of its seat; nothing where there is none."""
+    path = winning_path(field, own, seat)
+    return (Mark("path", path, role=ROLES[seat]),) if path else ()
+
+
+def _player(state: State, seat: int) -> Player:
+    own = state.cells[seat]
+    note: Say | str = ""
+    if state.winner == seat:
+        note = say("conquest")
+    elif state.turn == seat and connected(field_of(state.size), own, seat):
+        note = say("conquest possible!")
+    return Player(seat, ROLES[seat], side=say(SIDES[seat]), score=str(own.bit_count()), note=note)
+
+
+@cache
+def _area(size: str) -> Area:
+    """The board without what changes."""
+    grid = field_of(size).grid
+    cells = tuple(Cell(name, (index % grid.columns, index // grid.columns)) for index, name in enumerate(grid.names))
+    columns = tuple(column_name(column) for column in range(grid.columns))
+    return Area("board", "grid", cells, columns=columns, rows=tuple(str(row + 1) for row in range(grid.rows)))
+
+
+@cache
+def _keeps(size: str) -> tuple[Piece, ...]:
+    """The headquarters; the inner cell of a 3 × 3 one is painted like owned land."""
+    field = field_of(size)
+    pieces = []
+    for seat, board in enumerate(field.hq):
+        name = say("{side} headquarters", side=say(SIDES[seat]))
+        cells = field.names(board)
+        inner = cells[4] if len(cells) > 4 else ""
+        pieces += [
+            Piece(cell, "block" if cell == inner else "keep", ROLES[seat], _SIGNS[seat][1], name) for cell in cells
+        ]
+    return tuple(pieces)
+
+
+@cache
+def _owned(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+    """For each seat, the piece and the bit of every cell that it may come to own."""
+    field = field_of(size)
+    cells = field.names(field.ground)
+    names = tuple(say("{side} land", side=say(side)) for side in SIDES)
+    return tuple(
+        tuple((Piece(cell, "block", ROLES[seat], _SIGNS[seat][0], names[seat]), field.bit[cell]) for cell in cells)
+        for seat in (0, 1)
+    )

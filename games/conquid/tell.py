@@ -1,0 +1,43 @@
+"""A move in words and marks."""
+
+from __future__ import annotations
+
+from games.conquid.field import field_of
+from games.conquid.moves import Move
+from games.conquid.rules import conquered
+from games.conquid.state import State
+from games.conquid.table import path_marks
+from games.core.say import Say, say, say_n
+from games.core.table import Mark, Telling
+
+
+def tell(state: State, seat: int, move: Move) -> Telling:
+    """What the move, legal in `state`, does."""
+    field = field_of(state.size)
+    own, other = state.cells[seat], state.cells[1 - seat]
+    action, cells = move
+    if action == "A":
+        return Telling(say("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),))
+    if action == "C":
+        taken = field.names(conquered(field, own, other))
+        words = say_n("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else say("conquers nothing")
+        return Telling(words, _last(taken))
+    if action == "V":
+        block = field.blocks[cells[0]].cells
+        return Telling(_emptied(state, seat, block), _last(field.names(block)))
+    marks = path_marks(field, own, seat)
+    length = len(marks[0].cells)
+    return Telling(say_n("declares conquest over {n} cell", "declares conquest over {n} cells", length), marks)
+
+
+def _emptied(state: State, seat: int, block: int) -> Say:
+    where = field_of(state.size).span(block)
+    if block & state.cells[1 - seat]:
+        return say("vanquishes {block}, 16 cells of the opponent", block=where)
+    if block & state.cells[seat]:
+        return say("vanquishes {block}, 16 own cells", block=where)
+    return say("vanquishes {block}, which was empty", block=where)
+
+
+def _last(cells: tuple[str, ...]) -> tuple[Mark, ...]:
+    return (Mark("last", cells),) if cells else ()
