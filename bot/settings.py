@@ -1,0 +1,203 @@
+"""What an admin can set: environment variables and `.env`, the environment first. `.env.example` explains each."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+DISCORD_API = "https://discord.com/api/v10"
+DISCORD_CDN = "https://cdn.discordapp.com"
+
+Port = Annotated[int, Field(ge=1, le=65_535)]
+
+
+class SettingsError(Exception):
+    """A wrong or missing setting; `str()` is one line for the admin, without the value of a secret."""
+
+
+def _named(variable: str, default: Any = ..., **more: Any) -> Any:  # noqa: ANN401 - like pydantic's Field
+    """A field that is read from this variable of the environment."""
+    return Field(default, validation_alias=AliasChoices(variable), **more)
+
+
+class Settings(BaseSettings):
+    """The settings of one process. Times are in seconds. Made by `load`, which explains what is wrong."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        populate_by_name=True,
+    )
+
+    token: SecretStr | None = _named("DISCORD_TOKEN", None)
+    token_file: Path | None = _named("DISCORD_TOKEN_FILE", None)
+    api: str = _named("DISCORD_API", DISCORD_API)
+    cdn: str = _named("DISCORD_CDN", DISCORD_CDN)
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = _named("SHARD_IDS", None)
+    shard_count: int | None = _named("SHARD_COUNT", None, ge=1)
+
+    data: Path = _named("QUINTET_DATA", Path("data"))
+    database_url: str = _named("DATABASE_URL", "", repr=False, validate_default=True)
+    backups: Path | None = _named("QUINTET_BACKUPS", None)
+    keep_backups: int = _named("QUINTET_KEEP_BACKUPS", 7, ge=0)
+
+    log_level: Literal["debug", "info", "warning", "error"] = _named("QUINTET_LOG_LEVEL", "info")
+    log_format: Literal["console", "json"] = _named("QUINTET_LOG_FORMAT", "console")
+    metrics_port: Port | None = _named("QUINTET_METRICS_PORT", None)
+    metrics_host: str = _named("QUINTET_METRICS_HOST", "127.0.0.1")
+    gateway_patience: int = _named("QUINTET_GATEWAY_PATIENCE", 300, ge=30)
+
+    games_path: str = _named("QUINTET_GAMES_PATH", "")
+    render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
+    ai_processes: int = _named("QUINTET_AI_PROCESSES", 1, ge=1, le=64)
+    sandbox_port: int = _named("QUINTET_SANDBOX_PORT", 8620, ge=0, le=65_535)
+
+    @field_validator("api", "cdn")
+    @classmethod
+    def _web_address(cls, address: str) -> str:
+        parts = urlsplit(address)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError("must be a web address such as https://discord.com/api/v10")
+        return address.rstrip("/")
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, url: str, info: ValidationInfo) -> str:
+        return _database_url(url, info.data.get("data", Path()))
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _shard_range(cls, shards: object) -> object:
+        """`0-3` and `0,1,2,3` mean the same."""
+        if not isinstance(shards, str):
+            return shards
+        try:
+            ranges = [[int(end) for end in part.split("-", 1)] for part in shards.split(",")]
+        except ValueError:
+            raise ValueError("must be shard numbers such as 0-3 or 0,1,2,3") from None
+        return tuple(sorted({shard for ends in ranges for shard in range(ends[0], ends[-1] + 1)}))
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _any_case(cls, word: object) -> object:
+        return word.lower() if isinstance(word, str) else word
+
+    @field_validator("games_path")
+    @classmethod
+    def _folders(cls, folders: str) -> str:
+        for folder in filter(None, folders.split(os.pathsep)):
+            if not Path(folder).is_dir():
+                raise ValueError(f"names {folder}, which is no folder")
+        return folders
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_token_file(cls, given: dict[str, Any]) -> dict[str, Any]:
+        path = given.get("token_file") or given.get("DISCORD_TOKEN_FILE")
+        if not path:
+            return given
+        if given.get("token") or given.get("DISCORD_TOKEN"):
+            raise ValueError("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set: keep one of them")
+        try:
+            token = Path(path).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise ValueError(f"DISCORD_TOKEN_FILE: cannot read {path}: {reason}") from None
+        if not token:
+            raise ValueError(f"DISCORD_TOKEN_FILE: {path} is empty")
+        return {**given, "token": token}
+
+    @model_validator(mode="after")
+    def _token_is_bare(self) -> Self:
+        token = self.token.get_secret_value() if self.token else "-"
+        if token.startswith("Bot ") or len(token.split()) != 1 or token[0] in "\"'":
+            raise ValueError("DISCORD_TOKEN: give the bare token, without quotes, spaces or the word Bot")
+        return self
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        if (self.shard_ids is None) != (self.shard_count is None):
+            raise ValueError("SHARD_IDS and SHARD_COUNT belong together: set both, or neither")
+        shards, count = self.shard_ids or (0,), self.shard_count or 1
+        if shards[0] < 0 or shards[-1] >= count:
+            raise ValueError(f"SHARD_IDS must lie between 0 and SHARD_COUNT - 1 = {count - 1}")
+        return self
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where copies of the SQLite database are kept."""
+        return self.backups or self.data / "backups"
+
+    @property
+    def sqlite_file(self) -> Path | None:
+        """The file of the database; None when it is PostgreSQL."""
+        scheme, _, path = self.database_url.partition(":///")
+        return Path(path.partition("?")[0]) if scheme.startswith("sqlite") else None
+
+    @property
+    def health_file(self) -> Path:
+        """The heartbeat of this process; processes that share a folder differ in their shards."""
+        shards = "" if self.shard_ids is None else f"-{self.shard_ids[0]}-{self.shard_ids[-1]}"
+        return self.data / f"health{shards}.json"
+
+    @property
+    def is_discord(self) -> bool:
+        """True when the bot is to log in to Discord itself, not to a stand-in."""
+        return self.api == DISCORD_API
+
+
+def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
+    """The settings of this process; what is given here goes before the environment. Raises SettingsError."""
+    try:
+        settings = Settings(**given)
+    except ValidationError as error:
+        raise SettingsError("; ".join(_sentence(dict(problem)) for problem in error.errors())) from None
+    except UnicodeDecodeError:
+        raise SettingsError(".env is no UTF-8 text") from None
+    except OSError as error:
+        raise SettingsError(f".env cannot be read: {error.strerror}") from None
+    if settings.games_path:
+        os.environ["QUINTET_GAMES_PATH"] = settings.games_path  # `games` reads it when it is first imported
+    return settings
+
+
+def variables() -> tuple[str, ...]:
+    """The names of all settings."""
+    return tuple(_variable(name) for name in Settings.model_fields)
+
+
+def _variable(field: str) -> str:
+    """The environment's name of a field."""
+    alias = Settings.model_fields[field].validation_alias if field in Settings.model_fields else None
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else field
+
+
+def _sentence(problem: dict[str, Any]) -> str:
+    message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    return f"{_variable(str(problem['loc'][0]))} {message}" if problem["loc"] else str(message)
+
+
+def _database_url(url: str, data: Path) -> str:
+    """The full address of the database. Raises ValueError with words that do not repeat a password."""
+    if not url:
+        return f"sqlite+aiosqlite:///{(data / 'quintet.db').as_posix()}"
+    scheme, _, rest = url.partition("://")
+    if scheme in {"sqlite", "sqlite+aiosqlite"} and rest.startswith("/") and len(rest) > 1 and ":memory:" not in rest:
+        return f"sqlite+aiosqlite://{rest}"
+    if scheme in {"postgres", "postgresql", "postgresql+asyncpg"} and rest:
+        if find_spec("asyncpg") is None:
+            raise ValueError("names PostgreSQL, and the package asyncpg is not installed")
+        return f"postgresql+asyncpg://{rest}"
+    if scheme.startswith("sqlite"):
+        raise ValueError("must name a file: sqlite+aiosqlite:///data/quintet.db")
+    raise ValueError("must begin with sqlite+aiosqlite:///path/to/file.db or postgresql+asyncpg://user@host/name")
