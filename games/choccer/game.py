@@ -42,10 +42,10 @@ class Choccer(Game[State, Action]):
         return outcome(state) if state.seat == NOBODY else _TURNS[state.seat]
 
     def legal(self, state: State, seat: Seat) -> LegalMoves[Action]:
-        return ListedMoves(moves.listed(state, seat) if seat == state.seat else ())
+        return ListedMoves(moves.listed(state, seat) if _may_act(state, seat) else ())
 
     def play(self, state: State, seat: Seat, move: Action) -> State:
-        if seat != state.seat:
+        if not _may_act(state, seat):
             raise NotYourTurn(_wait(state))
         if not moves.allowed(state, seat, move):
             raise IllegalMove(refusal(state, move))
@@ -87,7 +87,11 @@ class Choccer(Game[State, Action]):
         return shown.marked(Mark("chosen", draft[:1])) if draft else shown
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        return ask.suggest(state, typed, limit) if seat == state.seat else ()
+        return ask.suggest(state, typed, limit) if _may_act(state, seat) else ()
+
+
+def _may_act(state: State, seat: Seat) -> bool:
+    return seat == state.seat != NOBODY
 
 
 def _wait(state: State) -> str:

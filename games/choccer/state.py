@@ -17,7 +17,7 @@ BIT = tuple(1 << square for square in range(GRID.size))
 
 BLACK, WHITE = 0, 1
 NOBODY = -2
-"""To act when all is over: the number of no seat, not even of chance."""
+"""Is to act when all is over. No seat has this number, not even chance."""
 TURNS = 100
 
 EMPTY, RED, BLUE = b".*+"
