@@ -1,0 +1,121 @@
+"""The log: structlog set up once, for the bot's own lines and for those of its libraries.
+
+Nothing secret and nothing private gets into it: tokens are blacked out wherever they appear, and the libraries whose
+debug lines carry whole messages never speak below INFO.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal, TextIO
+
+import structlog
+from structlog.typing import EventDict, Processor
+
+BLACKED_OUT: Final = "[hidden]"
+
+PRIVATE_KEYS: Final = frozenset({"authorization", "content", "message_content", "password", "token"})
+"""Values under these names never reach the log."""
+
+TALKATIVE: Final = ("aiohttp", "aiosqlite", "alembic", "asyncio", "asyncpg", "discord", "PIL", "sqlalchemy")
+"""Libraries whose debug lines hold payloads, that is tokens of interactions and words of people."""
+
+_SECRETS: Final = (
+    # A bot's token: id, time and signature in base 64.
+    re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
+    # Who holds the token of an interaction or webhook may answer in its name.
+    re.compile(r"(?<=/interactions/)\d+/[^/\s'\"]+|(?<=/webhooks/)\d+/[^/\s'\"?]+"),
+    # The password in the address of a database.
+    re.compile(r"(?<=://)[^/\s:@]+:[^@\s]+(?=@)"),
+)
+
+
+def set_up(
+    level: str = "info",
+    form: Literal["console", "json"] = "console",
+    secrets: Iterable[str] = (),
+    stream: TextIO | None = None,
+) -> None:
+    """Send every line of this process to `stream` (standard error), as text for people or as one JSON object a line.
+
+    `secrets` are values to black out, besides everything that looks like one.
+    """
+    stream = stream or sys.stderr
+    common: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *common,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=common,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.StackInfoRenderer(),
+                structlog.processors.format_exc_info,  # no local variables: they hold what people wrote
+                Redactor(secrets),
+                _renderer(form, stream),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(root.level, logging.INFO))
+    logging.captureWarnings(capture=True)
+
+
+class Redactor:
+    """The processor that blacks out: private keys whole, secrets within any text, at any depth."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        # The longest first: a secret may be a part of another.
+        known = sorted({re.escape(secret) for secret in secrets if secret}, key=len, reverse=True)
+        self._patterns = (*((re.compile("|".join(known)),) if known else ()), *_SECRETS)
+
+    def __call__(self, _logger: object, _method: str, event: EventDict) -> EventDict:
+        """The line with everything private blacked out."""
+        return {key: self._clean(key, value) for key, value in event.items()}
+
+    def text(self, text: str) -> str:
+        """A text with every secret blacked out."""
+        for pattern in self._patterns:
+            text = pattern.sub(BLACKED_OUT, text)
+        return text
+
+    def _clean(self, key: str, value: Any) -> Any:  # noqa: ANN401 - whatever was logged
+        if key.lower() in PRIVATE_KEYS:
+            return BLACKED_OUT
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Mapping):
+            return {name: self._clean(str(name), item) for name, item in value.items()}
+        if isinstance(value, list | tuple | set | frozenset):
+            return [self._clean("", item) for item in value]
+        if value is None or isinstance(value, bool | int | float):
+            return value
+        return self.text(repr(value))
+
+
+def _renderer(form: Literal["console", "json"], stream: TextIO) -> Processor:
+    if form == "json":
+        return structlog.processors.JSONRenderer(ensure_ascii=False)
+    # A plain traceback, for the pretty ones print local variables.
+    return structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback)
