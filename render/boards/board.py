@@ -1,0 +1,116 @@
+"""What all boards have in common: cells at places, a size that fits a rectangle, pieces and marks on cells."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from games.core.table import Area, Cell, Piece
+from render.canvas.scene import Scene
+from render.canvas.shapes import Layer, Point, Rect, Shape
+from render.canvas.type import width
+from render.pieces import carried, glyph_drawing
+from render.theme import SMALLEST, Theme
+
+LABEL = SMALLEST
+
+
+class Margins(NamedTuple):
+    """Room around the cells, for labels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Board(ABC):
+    """One area as it is drawn. `unit` is how long one unit of the area is, `at` where the middle of each cell lies."""
+
+    largest_unit: ClassVar[float]
+    """A board of few cells is not drawn larger than this."""
+    whole_units: ClassVar[bool] = False
+    """Whether cells must begin and end at a pixel."""
+
+    def __init__(self, area: Area, theme: Theme) -> None:
+        self.area, self.theme = area, theme
+        self.cells = {cell.name: cell for cell in area.cells}
+        self.spots = {cell.name: self.spot(cell) for cell in area.cells}
+        self.unit = 0.0
+        self.at: dict[str, Point] = {}
+
+    @abstractmethod
+    def spot(self, cell: Cell) -> Point:
+        """The middle of a cell in units, x to the right, y downwards."""
+
+    @property
+    @abstractmethod
+    def reach(self) -> Point:
+        """How far a cell stretches from its middle, in units, across and up."""
+
+    @property
+    def margins(self) -> Margins:
+        """Room for labels on the left and below, a little elsewhere."""
+        left = max((width(label, LABEL, "bold") for label in self.area.rows), default=0)
+        return Margins(left + 36 if left else 24, 24, 24, LABEL + 30 if self.area.columns else 24)
+
+    @property
+    def extent(self) -> Point:
+        """Width and height of all cells in units."""
+        xs, ys = zip(*self.spots.values(), strict=True)
+        return max(xs) - min(xs) + 2 * self.reach[0], max(ys) - min(ys) + 2 * self.reach[1]
+
+    def unit_for(self, w: float, h: float) -> float:
+        """The largest unit at which the board with its margins is no larger."""
+        room = self.margins
+        across, down = self.extent
+        return min((w - room.left - room.right) / across, (h - room.top - room.bottom) / down, self.largest_unit)
+
+    def size_at(self, unit: float) -> Point:
+        """Width and height with margins."""
+        room, (across, down) = self.margins, self.extent
+        return across * unit + room.left + room.right, down * unit + room.top + room.bottom
+
+    def place(self, rect: Rect, pixel: float) -> None:
+        """Put the board in the middle of a rectangle; `pixel` is the size of a pixel in units of the picture."""
+        room, (across, down) = self.margins, self.extent
+        unit = self.unit_for(rect.w, rect.h)
+        self.unit = max(pixel, unit // pixel * pixel) if self.whole_units else unit
+        xs, ys = zip(*self.spots.values(), strict=True)
+        left = rect.x + room.left + (rect.w - room.left - room.right - across * self.unit) / 2
+        top = rect.y + room.top + (rect.h - room.top - room.bottom - down * self.unit) / 2
+        left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
+        dx, dy = left - (min(xs) - self.reach[0]) * self.unit, top - (min(ys) - self.reach[1]) * self.unit
+        self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
+        self.rect = Rect(left, top, across * self.unit, down * self.unit)
+
+    @property
+    @abstractmethod
+    def radius(self) -> float:
+        """Of a piece."""
+
+    @abstractmethod
+    def draw(self, layer: Layer) -> None:
+        """Everything that stays."""
+
+    def web(self) -> tuple[Shape, ...]:
+        """Lines that lie above territory."""
+        return ()
+
+    def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+        """Lay all pieces of this board."""
+        for piece in pieces:
+            x, y = self.at[piece.cell]
+            scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+            self.put_carried(scene, piece, x, y)
+
+    def put_carried(self, scene: Scene, piece: Piece, x: float, y: float) -> None:
+        """What the piece holds, at its upper right."""
+        if piece.carries:
+            r = self.radius
+            scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(16.0, r * 0.46))
+
+    @abstractmethod
+    def outline(self, inset: float) -> tuple[Point, ...]:
+        """The edge of a cell around (0, 0), `inset` inwards: where marks run."""

@@ -1,0 +1,144 @@
+"""Square boards: chequered, with goals, or land that joins up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from games.core.table import Cell, Piece, Role
+from render.boards.board import LABEL, Board
+from render.boards.land import joined_sides, land
+from render.canvas.scene import Scene
+from render.canvas.shapes import Box, Disc, Layer, Line, Point, Rect, Text, moved
+from render.canvas.type import width
+from render.colour import fade, mix
+from render.pieces import sign_shapes
+from render.theme import colour_of, rim, sign_of
+
+
+class GridBoard(Board):
+    """Cells are squares; `at` counts columns and rows from the bottom left."""
+
+    largest_unit = 130
+    whole_units = True
+
+    def spot(self, cell: Cell) -> Point:
+        return cell.at[0], -cell.at[1]
+
+    @property
+    def reach(self) -> Point:
+        return 0.5, 0.5
+
+    @property
+    def radius(self) -> float:
+        return self.unit * 0.38
+
+    def outline(self, inset: float) -> tuple[Point, ...]:
+        half, corner = self.unit / 2 - inset, self.unit * 0.14
+        arcs = ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270))
+        return tuple(
+            (
+                x - math.copysign(corner, x) + corner * math.cos(math.radians(turn + step)),
+                y - math.copysign(corner, y) + corner * math.sin(math.radians(turn + step)),
+            )
+            for x, y, turn in arcs
+            for step in (0, 30, 60, 90)
+        )
+
+    def square(self, name: str, inset: float = 0) -> Rect:
+        """The place of a cell."""
+        x, y = self.at[name]
+        return Rect(x - self.unit / 2, y - self.unit / 2, self.unit, self.unit).inset(inset)
+
+    # ---------------------------------------------------------------- what stays
+
+    def draw(self, layer: Layer) -> None:
+        looks = {cell.look for cell in self.area.cells}
+        if "goal" in looks:
+            self._pitch(layer)
+        elif "alt" in looks:
+            self._chequers(layer)
+        else:
+            for cell in self.area.cells:
+                layer.shapes.append(Box(self.square(cell.name, max(1.0, self.unit * 0.045)), self.unit * 0.18, self.theme.cell))
+        self._labels(layer)
+
+    def _chequers(self, layer: Layer) -> None:
+        layer.shapes.append(Box(self.rect.inset(-4), 8, self.theme.line))
+        for cell in self.area.cells:
+            layer.shapes.append(Box(self.square(cell.name), 0, self.theme.alt if cell.look == "alt" else self.theme.cell))
+
+    def _pitch(self, layer: Layer) -> None:
+        """A playing field: mown stripes, chalk lines, goals as nets in the colour of their side."""
+        theme, rect, unit = self.theme, self.rect, self.unit
+        layer.shapes += [Box(rect.inset(-5), 16, theme.chalk), Box(rect, 11, theme.turf[0])]
+        columns = sorted({cell.at[0] for cell in self.area.cells})
+        for column in columns[::2]:
+            ends = 11 if column in (columns[0], columns[-1]) else 0
+            layer.shapes.append(Box(Rect(rect.x + (column - columns[0]) * unit, rect.y, unit, rect.h), ends, theme.turf[1]))
+        thin, thick = fade(theme.chalk, 0.38), fade(theme.chalk, 0.8)
+        for i in range(1, len(columns)):
+            layer.shapes.append(Line(((rect.x + i * unit, rect.y + 2), (rect.x + i * unit, rect.bottom - 2)), thin, 2))
+        for j in range(1, round(rect.h / unit)):
+            layer.shapes.append(Line(((rect.x + 2, rect.y + j * unit), (rect.right - 2, rect.y + j * unit)), thin, 2))
+        x, y = rect.centre
+        layer.shapes += [
+            Line(((x, rect.y + 3), (x, rect.bottom - 3)), thick, 4),
+            Disc(x, y, unit * 1.5, None, thick, 4),
+            Disc(x, y, 9, theme.chalk),
+        ]
+        for zone in self.area.zones:
+            self._net(layer, zone.cells, zone.role)
+
+    def _net(self, layer: Layer, cells: tuple[str, ...], role: Role | None) -> None:
+        """A goal: the ground in its colour, meshes, and its sign in each cell."""
+        colour = colour_of(role or "neutral", self.theme)
+        squares = [self.square(name) for name in cells]
+        left, top = min(s.x for s in squares), min(s.y for s in squares)
+        rect = Rect(left, top, max(s.right for s in squares) - left, max(s.bottom for s in squares) - top)
+        ground = mix(self.theme.turf[0], colour, 0.42 if self.theme.name == "dark" else 0.36)
+        layer.shapes.append(Box(rect.inset(1), 10, ground))
+        mesh, step = fade(self.theme.ink, 0.13), self.unit / 4
+        for i in range(1, round(rect.w / step)):
+            layer.shapes.append(Line(((rect.x + i * step, rect.y + 4), (rect.x + i * step, rect.bottom - 4)), mesh, 2))
+        for j in range(1, round(rect.h / step)):
+            layer.shapes.append(Line(((rect.x + 4, rect.y + j * step), (rect.right - 4, rect.y + j * step)), mesh, 2))
+        edge = rim(colour, self.theme)
+        layer.shapes.append(Box(rect.inset(1), 10, None, edge, 4.5))
+        sign = sign_of(role) if role else None
+        for square in squares if sign else ():
+            layer.shapes += moved(sign_shapes(sign, self.unit * 0.13, edge), *square.centre) if sign else ()
+
+    def _labels(self, layer: Layer) -> None:
+        """Columns below, rows on the left; where cells are small only every second, third ... one."""
+        rect, area = self.rect, self.area
+        columns = sorted({round(cell.at[0]) for cell in area.cells})
+        widest = max((width(label, LABEL, "bold") for label in area.columns), default=0)
+        step = max(1, math.ceil((widest + 14) / self.unit))
+        for column in columns if area.columns else ():
+            if column % step == 0:
+                x = rect.x + (column - columns[0] + 0.5) * self.unit
+                layer.texts.append(Text(x, rect.bottom + 12 + LABEL / 2, area.columns[column], LABEL, self.theme.muted, "bold"))
+        rows = sorted({round(cell.at[1]) for cell in area.cells})
+        step = max(1, math.ceil((LABEL + 6) / self.unit))
+        for row in rows if area.rows else ():
+            if row % step == 0:
+                y = rect.bottom - (row - rows[0] + 0.5) * self.unit
+                layer.texts.append(Text(rect.x - 18, y, area.rows[row], LABEL, self.theme.muted, "bold", "r"))
+
+    # ---------------------------------------------------------------- what lies on it
+
+    def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+        ground = [piece for piece in pieces if piece.glyph in ("block", "keep")]
+        if ground:
+            self._put_land(scene, ground)
+            pieces = [piece for piece in pieces if piece.glyph not in ("block", "keep")]
+        super().put(scene, pieces)
+
+    def _put_land(self, scene: Scene, ground: Sequence[Piece]) -> None:
+        at, theme, unit = self.at, self.theme, self.unit
+        owners = {self.cells[piece.cell].at: piece.role for piece in ground}
+        for piece in ground:
+            x, y = at[piece.cell]
+            sides = joined_sides(owners, self.cells[piece.cell].at)
+            scene.put(x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")

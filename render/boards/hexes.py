@@ -1,0 +1,89 @@
+"""Boards of hexagons."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+
+from games.core.table import Cell, Piece
+from render.boards.board import Board
+from render.canvas.scene import Scene
+from render.canvas.shapes import Layer, Line, Point, Poly, Shadow, Text, ngon
+from render.colour import BLACK, WHITE, Colour, mix, on
+from render.pieces import glyph_drawing
+from render.theme import SMALLEST, colour_of
+
+ROOT3 = math.sqrt(3)
+
+
+class HexBoard(Board):
+    """Cells stand on a corner; a unit is the radius of a cell."""
+
+    largest_unit = 96
+
+    def spot(self, cell: Cell) -> Point:
+        q, r = cell.at
+        return ROOT3 * (q + r / 2), 1.5 * r
+
+    @property
+    def reach(self) -> Point:
+        return ROOT3 / 2, 1.0
+
+    @property
+    def radius(self) -> float:
+        return self.unit * 0.40
+
+    def outline(self, inset: float) -> tuple[Point, ...]:
+        return ngon(6, self.unit - inset * 1.15)
+
+    def draw(self, layer: Layer) -> None:
+        theme, unit = self.theme, self.unit
+        wall = mix(theme.board, theme.keyline, 0.75) if theme.name == "dark" else mix(theme.board, theme.keyline, 0.62)
+        hexes = {cell.name: ngon(6, unit, -90, *self.at[cell.name]) for cell in self.area.cells}
+        layer.shapes.append(Shadow(tuple(Poly(points, BLACK) for points in hexes.values()), 6, 8, theme.shade))
+        layer.shapes += [Poly(points, wall, wall, 12) for points in hexes.values()]
+        colours = self._colours()
+        for name, points in hexes.items():
+            layer.shapes.append(Poly(points, colours[name]))
+        for name in hexes:
+            layer.shapes.append(Poly(ngon(6, unit * 0.89, -90, *self.at[name]), mix(colours[name], WHITE, 0.09)))
+        self._walls(layer, hexes, colours, wall)
+        for cell in self.area.cells:
+            if cell.text:
+                x, y = self.at[cell.name]
+                layer.texts.append(Text(x, y + unit * 0.42, cell.text, SMALLEST, on(mix(colours[cell.name], WHITE, 0.09)), "bold"))
+
+    def _colours(self) -> dict[str, Colour]:
+        """The colour of each cell: its own role, else that of its zone."""
+        roles = {name: zone.role for zone in self.area.zones for name in zone.cells}
+        found = {cell.name: cell.role or roles.get(cell.name) for cell in self.area.cells}
+        return {name: colour_of(role, self.theme) if role else self.theme.alt for name, role in found.items()}
+
+    def _walls(self, layer: Layer, hexes: dict[str, tuple[Point, ...]], colours: dict[str, Colour], wall: Colour) -> None:
+        """Thick lines between zones, thin ones inside."""
+        zone_of = {name: zone.name for zone in self.area.zones for name in zone.cells}
+        sides: defaultdict[tuple[tuple[int, ...], ...], list[tuple[str, Point, Point]]] = defaultdict(list)
+        for name, points in hexes.items():
+            for a, b in zip(points, points[1:] + points[:1], strict=True):
+                key = tuple(sorted((tuple(map(round, a)), tuple(map(round, b)))))
+                sides[key].append((name, a, b))
+        inner, outer = [], []
+        for found in sides.values():
+            name, a, b = found[0]
+            if len(found) > 1 and zone_of.get(name) == zone_of.get(found[1][0]):
+                inner.append(Line((a, b), mix(colours[name], BLACK, 0.28), 3))
+            else:
+                outer.append(Line((a, b), wall, 10))
+        layer.shapes += [*inner, *outer]
+
+    def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+        """Auras run along the edge; other things lie in the upper half, above the name of the cell."""
+        for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
+            x, y = self.at[piece.cell]
+            if piece.glyph == "aura":
+                scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
+            else:
+                up = self.unit * 0.24 if self.cells[piece.cell].text else 0
+                scene.put(x, y - up, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+                self.put_carried(scene, piece, x, y - up)

@@ -1,0 +1,1 @@
+"""The canvas: the only place that knows Pillow."""

@@ -1,0 +1,150 @@
+"""The painter: backdrops and stamps are drawn once, at high quality, and kept; a frame only puts them together."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from threading import RLock
+from typing import Generic, NamedTuple, TypeVar
+
+from PIL import Image
+
+from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
+from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawn
+from render.canvas.shapes import Drawing, Point, Text, extent
+from render.canvas.type import CAPITAL, mask, width
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+MEGABYTE = 1 << 20
+
+
+class Kept(Generic[K, V]):
+    """Values made when first asked for. When they cost more than the limit, those not used for longest go."""
+
+    def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
+        self._limit, self._cost, self.used = limit, cost, 0
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._lock = RLock()
+
+    def fetch(self, key: K, make: Callable[[], V]) -> V:
+        """The value of the key."""
+        with suppress(KeyError):
+            value = self._values[key]
+            self._values.move_to_end(key)
+            return value
+        with self._lock:
+            if key not in self._values:
+                made = make()
+                self._values[key] = made
+                self.used += self._cost(made)
+                while self.used > self._limit and len(self._values) > 1:
+                    self.used -= self._cost(self._values.popitem(last=False)[1])
+            return self._values[key]
+
+
+class Sprite(NamedTuple):
+    """A stamp in pixels: colours, how much of them shows (None: all), and the corner's distance from the middle."""
+
+    picture: Image.Image
+    mask: Image.Image | None
+    left: float
+    top: float
+
+
+def _bytes(image: Image.Image) -> int:
+    return image.width * image.height * len(image.getbands())
+
+
+class Painter:
+    """Paints scenes at one scale. Safe in several threads: what is kept is only read after it was made."""
+
+    def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
+        self.scale = scale
+        self._layers: Kept[Backdrop, Image.Image] = Kept(layers, _bytes)
+        self._webs: Kept[Backdrop, Image.Image] = Kept(layers // 4, _bytes)
+        self._sprites: Kept[Stamp, Sprite] = Kept(sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height)
+
+    @property
+    def kept_bytes(self) -> int:
+        """What is kept now."""
+        return self._layers.used + self._webs.used + self._sprites.used
+
+    def frame(self, scene: Scene) -> Image.Image:
+        """The scene in RGB."""
+        backdrop = scene.backdrop
+        image = self._layers.fetch(backdrop, lambda: self._layer(backdrop)).copy()
+        self._put(image, scene.under)
+        if backdrop.web:
+            image.paste(backdrop.web_colour[:3], (0, 0), self._webs.fetch(backdrop, lambda: self._web(backdrop)))
+        self._put(image, scene.placed)
+        for text in scene.texts:
+            write(image, text, self.scale)
+        return image
+
+    def _put(self, image: Image.Image, placed: list[Placed]) -> None:
+        scale, fetch, paste = self.scale, self._sprites.fetch, image.paste
+        for x, y, stamp in placed:
+            sprite = fetch(stamp, lambda stamp=stamp: self._sprite(drawn(stamp)))  # type: ignore[misc]
+            paste(sprite.picture, (round(x * scale - sprite.left), round(y * scale - sprite.top)), sprite.mask)
+
+    def _pixels(self, backdrop: Backdrop) -> tuple[int, int]:
+        return round(backdrop.size[0] * self.scale), round(backdrop.size[1] * self.scale)
+
+    def _layer(self, backdrop: Backdrop) -> Image.Image:
+        w, h = self._pixels(backdrop)
+        large = Image.new("RGB", (w * SAMPLES, h * SAMPLES), backdrop.ground[:3])
+        draw(large, backdrop.layer.shapes, self.scale * SAMPLES)
+        image = large.reduce(SAMPLES)
+        for text in backdrop.layer.texts:
+            write(image, text, self.scale)
+        return image
+
+    def _web(self, backdrop: Backdrop) -> Image.Image:
+        w, h = self._pixels(backdrop)
+        return draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
+
+    def _sprite(self, drawing: Drawing) -> Sprite:
+        if drawing.ground:
+            return self._tile(drawing)
+        place = extent(drawing.shapes) if drawing.shapes else None
+        reach = [0.0] if place is None else [-place.x, -place.y, place.right, place.bottom]
+        reach += [abs(text.x) + text.size * len(text.words) for text in drawing.texts]
+        half = math.ceil(max(reach) * self.scale) + 2
+        centre = (-half / self.scale, -half / self.scale)
+        large = Image.new("RGBA", (2 * half * SAMPLES, 2 * half * SAMPLES))
+        image = draw_clear(large, drawing.shapes, self.scale * SAMPLES, centre).reduce(SAMPLES)
+        for text in drawing.texts:
+            layer = Image.new("RGBA", image.size, (*text.colour[:3], 0))
+            write(layer, text, self.scale, centre)
+            image.alpha_composite(layer)
+        box = image.getbbox() or (0, 0, 1, 1)
+        image = image.crop(box)
+        return Sprite(image.convert("RGB"), image.getchannel("A"), half - box[0], half - box[1])
+
+    def _tile(self, drawing: Drawing) -> Sprite:
+        """An opaque drawing, exactly as large as it says."""
+        w, h = (max(1, round(side * self.scale)) for side in drawing.size)
+        centre = -w / 2 / self.scale, -h / 2 / self.scale
+        assert drawing.ground is not None
+        large = Image.new("RGB", (w * SAMPLES, h * SAMPLES), drawing.ground[:3])
+        draw(large, drawing.shapes, self.scale * SAMPLES, centre)
+        image = large.reduce(SAMPLES)
+        for text in drawing.texts:
+            write(image, text, self.scale, centre)
+        return Sprite(image, None, w / 2, h / 2)
+
+
+def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) -> None:
+    """Write a line of words on an RGB or RGBA image."""
+    px = max(1, round(text.size * scale))
+    letters, left, top = mask(text.words, px, text.weight)
+    share = {"l": 0.0, "m": 0.5, "r": 1.0}[text.anchor]
+    x = (text.x - origin[0] - share * width(text.words, text.size, text.weight)) * scale
+    y = (text.y - origin[1]) * scale + CAPITAL * px / 2
+    if text.colour.a < 255:
+        letters = letters.point([value * text.colour.a // 255 for value in range(256)])
+    ink = text.colour[:3] if image.mode == "RGB" else (*text.colour[:3], 255)
+    image.paste(ink, (round(x) + left, round(y) + top), letters)

@@ -1,0 +1,56 @@
+"""One picture as a list of things: what stays (the stage) and what lies on it now (the scene)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from render.canvas.shapes import Drawing, Layer, Shape, Text
+from render.colour import Colour
+
+Stamp = tuple[Any, ...]
+"""A drawing to come: the function that makes it, then its arguments, all hashable."""
+
+
+def drawn(stamp: Stamp) -> Drawing:
+    """The drawing of a stamp."""
+    make: Callable[..., Drawing] = stamp[0]
+    return make(*stamp[1:])
+
+
+class Placed(NamedTuple):
+    """A stamp and where its middle lies."""
+
+    x: float
+    y: float
+    stamp: Stamp
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backdrop:
+    """All that is the same in every frame. `web` are lines in one colour that lie above what is put `under` them."""
+
+    size: tuple[int, int]
+    ground: Colour
+    layer: Layer
+    web: tuple[Shape, ...] = ()
+    web_colour: Colour = Colour(0, 0, 0)
+
+
+@dataclass(slots=True)
+class Scene:
+    """A frame: stamps under the web, stamps over it from back to front, and words on top."""
+
+    backdrop: Backdrop
+    under: list[Placed] = field(default_factory=list)
+    placed: list[Placed] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+
+    def put(self, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - arguments of any drawing function
+        """Lay a drawing, given as its function and arguments, on top of what is there."""
+        self.placed.append(Placed(x, y, stamp))
+
+    def put_under(self, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - same
+        """Lay a drawing under the web."""
+        self.under.append(Placed(x, y, stamp))

@@ -1,0 +1,133 @@
+"""Words: bundled fonts, another font for each run of letters that needs one, fitting.
+
+Layout is Pillow's basic one, which is the same on every machine; `script` does before what it lacks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache, cached_property, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.canvas.coverage import read_coverage
+from render.canvas.script import graphemes, visual
+
+CAPITAL = 0.711
+"""The height of Roboto's capitals in ems."""
+_FONTS = Path(__file__).parent.parent / "assets" / "fonts"
+_FACES = {"medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf", "black": "Roboto-Black.ttf"}
+
+
+class Face:
+    """One font file: what it covers, and its sizes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def covered(self) -> frozenset[int]:
+        """The code points it has."""
+        return read_coverage(self.path.read_bytes())
+
+    @lru_cache(maxsize=16)  # noqa: B019 - there are as many faces as files, and they live as long as the program
+    def at(self, px: int) -> ImageFont.FreeTypeFont:
+        """The font at a size in pixels."""
+        return ImageFont.truetype(self.path, px, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _face(weight: str) -> Face:
+    return Face(_FONTS / _FACES[weight])
+
+
+@cache
+def _others() -> tuple[Face, ...]:
+    """The fonts for other scripts, smallest first: the large ones are seldom needed."""
+    paths = [path for path in _FONTS.iterdir() if path.suffix in (".ttf", ".otf") and path.name not in _FACES.values()]
+    return tuple(Face(path) for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name)))
+
+
+@lru_cache(maxsize=4096)
+def _face_of(char: str, weight: str) -> Face | None:
+    """The first font that has the character; None when there is none."""
+    return next((face for face in (_face(weight), *_others()) if ord(char) in face.covered), None)
+
+
+@lru_cache(maxsize=2048)
+def _runs(words: str, weight: str) -> tuple[tuple[Face, str], ...]:
+    """The line as it is drawn, cut where the font changes. Letters that no font has are left out."""
+    letters = [(letter, _face_of(letter[0], weight)) for letter in graphemes(visual(words))]
+    runs = []
+    for face, run in groupby((each for each in letters if each[1]), lambda each: each[1]):
+        if face is not None:
+            text = "".join(letter for letter, _ in run)
+            runs.append((face, "".join(char for char in text if ord(char) in face.covered)))
+    return tuple(runs)
+
+
+def printable(words: str) -> str:
+    """The words without letters that no bundled font has (emoji), blanks tidied."""
+    known = (letter for letter in graphemes(words) if letter.isspace() or _face_of(letter[0], "bold"))
+    return " ".join("".join(known).split())
+
+
+@lru_cache(maxsize=8192)
+def width(words: str, size: float, weight: str = "medium") -> float:
+    """How wide the words are, in the units of `size`."""
+    px = max(1, round(size))
+    return sum(face.at(px).getlength(text) for face, text in _runs(words, weight)) * size / px
+
+
+@lru_cache(maxsize=2048)
+def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium") -> tuple[str, float]:
+    """The words at the largest of the sizes at which they are no wider than `room`, else cut short by letters."""
+    words = printable(words)
+    for size in sizes:
+        if width(words, size, weight) <= room:
+            return words, size
+    letters, size = graphemes(words), sizes[-1]
+    while letters and width("".join(letters).rstrip() + "…", size, weight) > room:
+        letters.pop()
+    return ("".join(letters).rstrip() + "…" if letters else ""), size
+
+
+@lru_cache(maxsize=3000)
+def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
+    """The words as levels of grey, and where its corner lies from the start of the baseline."""
+    runs = _runs(words, weight)
+    start, placed = 0.0, []
+    for face, text in runs:
+        placed.append((round(start), face.at(px), text))
+        start += face.at(px).getlength(text)
+    boxes = [(x, font.getbbox(text, anchor="ls")) for x, font, text in placed]
+    if not boxes:
+        return Image.new("L", (1, 1)), 0, 0
+    left = math.floor(min(x + box[0] for x, box in boxes))
+    top = math.floor(min(box[1] for _, box in boxes))
+    right = math.ceil(max(x + box[2] for x, box in boxes))
+    bottom = math.ceil(max(box[3] for _, box in boxes))
+    image = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    pen = ImageDraw.Draw(image)
+    for x, font, text in placed:
+        pen.text((x - left, -top), text, 255, font, anchor="ls")
+    return image, left, top
+
+
+@lru_cache(maxsize=1024)
+def wrap(words: str, size: float, room: float, lines: int, weight: str = "medium") -> tuple[str, ...]:
+    """The words in at most so many lines, broken at blanks; what is left over is cut short."""
+    rest = printable(words).split()
+    wrapped: list[str] = []
+    while rest and len(wrapped) < lines - 1:
+        taken = 1
+        while taken < len(rest) and width(" ".join(rest[: taken + 1]), size, weight) <= room:
+            taken += 1
+        if taken == 1 and width(rest[0], size, weight) > room:
+            break
+        wrapped.append(" ".join(rest[:taken]))
+        rest = rest[taken:]
+    return (*wrapped, fit(" ".join(rest), (size,), room, weight)[0]) if rest else tuple(wrapped)

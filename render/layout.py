@@ -1,0 +1,90 @@
+"""Where everything goes: strips above or beside the board, lists on the right, one line below.
+
+Pictures are 1200 units wide and between 1.2 and 1.55 times as wide as high. Of the possible arrangements the one with
+the largest cells is taken. It depends only on what stays the same while pieces move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.table import Table
+from render.boards.board import Board
+from render.canvas.shapes import Rect
+from render.panels import panel_height, panel_width
+
+WIDTH = 1200
+LOWEST, HIGHEST = 776, 1000
+"""The least and the greatest height of a picture."""
+MARGIN, GAP = 20, 16
+STRIP, FOOTER, CARD = 104, 64, 352
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of the parts."""
+
+    height: int
+    strips: tuple[Rect, ...]
+    board: Rect
+    footer: Rect
+    panels: tuple[Rect, ...] = ()
+
+
+def layout(table: Table, board: Board) -> Layout:
+    """The arrangement in which the cells of the board are largest."""
+    choices = [_above(table, board)]
+    if len(table.players) <= 3 and not table.panels:
+        choices.append(_beside(table, board))
+    units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
+    best = max(units)
+    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.94)
+
+
+def _above(table: Table, board: Board) -> Layout:
+    """Strips in a row above the board, lists on its right."""
+    count, head = max(1, len(table.players)), MARGIN + STRIP + GAP if table.players else MARGIN
+    side = max((panel_width(panel) for panel in table.panels), default=0.0)
+    room = WIDTH - 2 * MARGIN - (side + GAP if side else 0)
+    list_h = sum(panel_height(panel) for panel in table.panels) + GAP * max(0, len(table.panels) - 1)
+    lowest, highest = LOWEST - head - FOOTER, HIGHEST - head - FOOTER
+    wanted = board.size_at(board.unit_for(room, highest))[1]
+    h = round(min(highest, max(lowest, wanted, list_h)))
+    w = (WIDTH - 2 * MARGIN - GAP * (count - 1)) / count
+    return Layout(
+        head + h + FOOTER,
+        tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players))),
+        Rect(MARGIN, head, room, h),
+        _footer(head + h),
+        _panels(table, Rect(MARGIN + room + GAP, head, side, h)),
+    )
+
+
+def _beside(table: Table, board: Board) -> Layout:
+    """Strips as cards on the right of the board."""
+    room, highest = WIDTH - 2 * MARGIN - CARD - GAP, HIGHEST - MARGIN - FOOTER
+    wanted = board.size_at(board.unit_for(room, highest))[1]
+    h = round(min(highest, max(LOWEST - MARGIN - FOOTER, wanted)))
+    count = max(1, len(table.players))
+    card = min(330.0, (h - GAP * (count - 1)) / count)
+    top = MARGIN + (h - count * card - GAP * (count - 1)) / 2 if count > 2 else MARGIN
+    cards = [Rect(MARGIN + room + GAP, top + i * (card + GAP), CARD, card) for i in range(count)]
+    if count == 2:
+        cards[1] = cards[1]._replace(y=MARGIN + h - card)
+    return Layout(MARGIN + h + FOOTER, tuple(cards[: len(table.players)]), Rect(MARGIN, MARGIN, room, h), _footer(MARGIN + h))
+
+
+def _footer(top: float) -> Rect:
+    return Rect(MARGIN + 8, top, WIDTH - 2 * MARGIN - 16, FOOTER)
+
+
+def _panels(table: Table, room: Rect) -> tuple[Rect, ...]:
+    """The lists under each other; they share the height by what each needs."""
+    needed = [panel_height(panel) for panel in table.panels]
+    spare = room.h - sum(needed) - GAP * max(0, len(needed) - 1)
+    places, top = [], room.y
+    for height in needed:
+        h = height + spare / len(needed)
+        places.append(Rect(room.x, top, room.w, h))
+        top += h + GAP
+    return tuple(places)

@@ -1,0 +1,165 @@
+"""Signs laid over the board. Each kind has its own line, not only its own colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from games.core.table import Mark, Role, Table
+from render.boards.board import Board
+from render.canvas.scene import Scene
+from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text
+from render.canvas.type import width
+from render.colour import BLACK, WHITE, Colour, fade, hexa, mix
+from render.theme import SMALLEST, Theme, bright, colour_of
+
+NIGHT = hexa("#0A0C10")
+Outline = tuple[Point, ...]
+
+
+def ring(theme: Theme, outline: Outline, thickness: float) -> Drawing:
+    """The last move: a light line between two dark ones, seen on any colour."""
+    return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, WHITE, thickness)))
+
+
+def came_from(theme: Theme, outline: Outline, thickness: float) -> Drawing:
+    """Where the last move began: the same line, dashed."""
+    return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
+
+
+def chosen(theme: Theme, outline: Outline, thickness: float) -> Drawing:
+    """Chosen in the draft: a golden double line."""
+    gold = hexa("#FFC53D")
+    shapes = (Poly(outline, fade(gold, 0.28), NIGHT, thickness * 2.9), Poly(outline, None, gold, thickness * 2.1), Poly(outline, None, NIGHT, thickness * 0.5))
+    return Drawing(shapes)
+
+
+def hinted(theme: Theme, outline: Outline, thickness: float) -> Drawing:
+    """Advised: a dotted line in green."""
+    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, hexa("#4CE0A0"), thickness * 0.85)))
+
+
+def endangered(theme: Theme, outline: Outline, thickness: float) -> Drawing:
+    """In danger: a red line with teeth outwards."""
+    red = hexa("#FF4D3D")
+    teeth = [Line((point, (point[0] * 1.14, point[1] * 1.14)), red, thickness * 1.2) for point in _spread(outline, 8)]
+    return Drawing((*(Line(tooth.points, NIGHT, thickness * 2.2) for tooth in teeth), Poly(outline, None, NIGHT, thickness * 2.1), *teeth, Poly(outline, None, red, thickness)))
+
+
+def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None) -> Drawing:
+    """The outline of what may come."""
+    colour = colour_of(role, theme) if role else theme.ink
+    return Drawing((Poly(outline, fade(colour, 0.32)), *_dashes(outline, NIGHT, thickness * 1.7), *_dashes(outline, mix(colour, WHITE, 0.35), thickness)))
+
+
+def region(theme: Theme, outline: Outline, role: Role | None) -> Drawing:
+    """A highlighted region: light ground over each of its cells."""
+    colour = colour_of(role, theme) if role else theme.ink
+    return Drawing((Poly(outline, fade(mix(colour, WHITE, 0.4), 0.35)), Poly(outline, None, fade(WHITE, 0.75), 3)))
+
+
+def badge(theme: Theme, words: str) -> Drawing:
+    """A numbered target, read at a third of its size."""
+    w = max(46.0, width(words, SMALLEST, "black") + 14)
+    plate, ink = (WHITE, hexa("#12141A")) if theme.name == "dark" else (hexa("#12141A"), WHITE)
+    rect = Rect(-w / 2, -22, w, 44)
+    shapes = (
+        Shadow((Box(rect, 21, BLACK),), 2.5, 2, 0.4),
+        Box(rect.inset(-3), 24, ink),
+        Box(rect, 21, plate),
+    )
+    return Drawing(shapes, (Text(0, 0, words, SMALLEST, ink, "black"),))
+
+
+def _spread(outline: Outline, count: int) -> list[Point]:
+    return [outline[i * len(outline) // count] for i in range(count)] if len(outline) >= count else list(outline)
+
+
+def _walk(outline: Outline, step: float) -> list[Point]:
+    """Points along the closed outline, evenly about `step` apart."""
+    closed = [*outline, outline[0]]
+    lengths = [math.dist(a, b) for a, b in zip(closed, closed[1:], strict=False)]
+    count = max(8, round(sum(lengths) / step / 2) * 2)
+    step, points, i, done = sum(lengths) / count, [], 0, 0.0
+    for k in range(count):
+        while done + lengths[i] < k * step:
+            done += lengths[i]
+            i += 1
+        share = (k * step - done) / lengths[i] if lengths[i] else 0
+        (ax, ay), (bx, by) = closed[i], closed[i + 1]
+        points.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return points
+
+
+def _dashes(outline: Outline, colour: Colour, thickness: float) -> list[Shape]:
+    points = _walk(outline, 5.0)
+    count = max(4, round(len(points) / 4))
+    dashes: list[Shape] = []
+    for k in range(count):
+        start, end = k * len(points) // count, (2 * k + 1) * len(points) // (2 * count)
+        dashes.append(Line(tuple(points[start : end + 1]), colour, thickness))
+    return dashes
+
+
+def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
+    return [Disc(x, y, r, colour) for x, y in _walk(outline, 13.0)]
+
+
+def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:
+    """A winning path, from the first point to the last, with a dot at each step."""
+    colour = colour_of(role, theme) if role else theme.good
+    dots = [Disc(x, y, thickness * 0.9, WHITE) for x, y in points]
+    if len(points) < 2:
+        return tuple(dots)
+    line = tuple(points)
+    bead = mix(colour, BLACK, 0.35) if bright(colour) else mix(colour, WHITE, 0.15)
+    return (
+        Line(line, NIGHT, thickness * 2.4),
+        Line(line, WHITE, thickness * 1.7),
+        Line(line, bead, thickness * 0.8),
+        *(Disc(x, y, thickness * 1.05, NIGHT) for x, y in points),
+        *(Disc(x, y, thickness * 0.75, WHITE) for x, y in points),
+    )
+
+
+def path(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
+    """`path_shapes` as a drawing around the first point."""
+    return Drawing(path_shapes(theme, points, role, thickness))
+
+
+_LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
+_LOW = ("link", "ghost")
+"""Kinds that lie under the pieces."""
+
+
+def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], low: str) -> None:
+    """Lay the marks of this board that belong below (`low` is "low") or above the pieces."""
+    theme = board.theme
+    thickness = max(3.0, min(6.0, board.unit * 0.07))
+    outline = board.outline(thickness * 0.9)
+    for mark in table.marks:
+        cells = [cell for cell in mark.cells if cell in board.at]
+        if not cells or (mark.kind in _LOW) != (low == "low"):
+            continue
+        if mark.kind == "path":
+            x, y = board.at[cells[0]]
+            points = tuple((board.at[cell][0] - x, board.at[cell][1] - y) for cell in cells)
+            scene.put(x, y, path, theme, points, mark.role, max(5.0, board.unit * 0.09))
+            continue
+        for cell in cells:
+            _put_mark(scene, board, mark, cell, outline, thickness, occupied)
+
+
+def _put_mark(  # noqa: PLR0913 - the parts of one mark
+    scene: Scene, board: Board, mark: Mark, cell: str, outline: Outline, thickness: float, occupied: frozenset[str]
+) -> None:
+    theme, (x, y) = board.theme, board.at[cell]
+    if mark.kind in _LINES:
+        scene.put(x, y, _LINES[mark.kind], theme, outline, thickness)
+    elif mark.kind == "ghost":
+        scene.put(x, y, ghostly, theme, outline, thickness, mark.role)
+    elif mark.kind == "link":
+        scene.put(x, y, region, theme, outline, mark.role)
+    elif mark.kind == "target":
+        corner = board.unit * 0.28 if cell in occupied and board.unit > 80 else 0
+        scene.put(x + corner, y + corner, badge, theme, mark.text)

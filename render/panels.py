@@ -1,0 +1,223 @@
+"""What stands around the board: the strips of the players, lists, the line below."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from games.core.diagram import player_name
+from games.core.table import Item, Panel, Player, Role, Table, Token
+from render.canvas.scene import Scene
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Rect, Shadow, Text
+from render.canvas.type import fit, width, wrap
+from render.colour import WHITE, Colour, hexa, mix, on
+from render.pieces import counter, glyph_drawing, priest
+from render.theme import SMALLEST, Theme, colour_of, rim
+
+NAME_SIZES = (40.0, 36.0, SMALLEST)
+SCORE_SIZES = (60.0, 50.0, 42.0, SMALLEST)
+_METALS = {1: hexa("#F2C14E"), 2: hexa("#C9D1DC"), 3: hexa("#D59A6A")}
+
+
+def plate(theme: Theme, w: float, h: float, active: Role | None) -> Drawing:
+    """The ground of a strip; the one whose turn it is has a frame and a breath of its colour."""
+    rect = Rect(-w / 2, -h / 2, w, h)
+    if active is None:
+        return Drawing((Shadow((Box(rect, 18, theme.panel),), 2, 3, theme.shade * 0.6), Box(rect, 18, theme.panel)))
+    tint = mix(theme.panel, colour_of(active, theme), 0.24)
+    return Drawing((Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel), Box(rect.inset(7), 12, tint)))
+
+
+def chip(theme: Theme, role: Role, r: float) -> Drawing:
+    """The colour and sign of a player."""
+    return priest(theme, role, r) if role in ("black", "white") else counter(theme, role, r)
+
+
+def medal(theme: Theme, place: int) -> Drawing:
+    """The final rank."""
+    metal = _METALS.get(place, theme.muted)
+    rect = Rect(-26, -25, 52, 50)
+    shapes = (Box(rect.inset(-3), 26, mix(metal, theme.keyline, 0.7)), Box(rect, 24, metal))
+    return Drawing(shapes, (Text(0, 0, str(place), 36, on(metal), "black"),))
+
+
+def strip(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+    """One player: chip, name, side and note, what is held, clock or final rank, score."""
+    scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role if player.active else None)
+    if rect.h > 160:
+        _card(scene, theme, rect, player)
+    elif rect.w < 430:
+        _narrow(scene, theme, rect, player)
+    else:
+        _wide(scene, theme, rect, player)
+
+
+def _second(theme: Theme, player: Player) -> Colour:
+    return theme.ink if player.active else theme.muted
+
+
+def _note(player: Player) -> str:
+    side = player.side if player.name else ""
+    return " · ".join(part for part in (side, player.note) if part)
+
+
+def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+    y, left, right = rect.y + rect.h / 2, rect.x + 98, rect.right - 24
+    scene.put(rect.x + 54, y, chip, theme, player.role, 30.0)
+    right = _score(scene, theme, player, right, y, rect.w * 0.24)
+    note = _note(player)
+    high, low = (y - 24, y + 25) if note or player.tokens else (y, y)
+    end = _clock(scene, theme, player, right, high)
+    name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
+    scene.texts.append(Text(left, high, name, size, theme.ink, "bold", "l"))
+    left = _tokens(scene, theme, player.tokens, left, low, right)
+    note, size = fit(note, (SMALLEST,), right - left)
+    if note:
+        scene.texts.append(Text(left, low, note, size, _second(theme, player), "medium", "l"))
+
+
+def _narrow(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+    y, left, right = rect.y + rect.h / 2, rect.x + 82, rect.right - 18
+    scene.put(rect.x + 45, y, chip, theme, player.role, 26.0)
+    name, size = fit(player_name(player), NAME_SIZES, right - left, "bold")
+    scene.texts.append(Text(left, y - 24, name, size, theme.ink, "bold", "l"))
+    end = _score(scene, theme, player, right, y + 23, (right - left) * 0.55, (46.0, 40.0, SMALLEST))
+    if player.clock or player.place is not None:
+        words, size = fit(player.clock, (SMALLEST,), end - left)
+        if player.place is not None:
+            scene.put(left + 26, y + 23, medal, theme, player.place)
+        elif words:
+            scene.texts.append(Text(left, y + 23, words, size, _second(theme, player), "medium", "l"))
+    else:
+        _tokens(scene, theme, player.tokens, left, y + 23, end)
+
+
+def _card(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+    """A strip that stands beside the board: everything under each other."""
+    left, right, y = rect.x + 24, rect.right - 24, rect.y + 54
+    scene.put(left + 28, y, chip, theme, player.role, 30.0)
+    name, size = fit(player_name(player), NAME_SIZES, right - left - 76, "bold")
+    scene.texts.append(Text(left + 76, y, name, size, theme.ink, "bold", "l"))
+    low = rect.bottom - 48
+    end = _score(scene, theme, player, right, low, (right - left) * 0.6)
+    if player.place is not None:
+        scene.put(left + 28, low, medal, theme, player.place)
+    elif player.clock:
+        words, size = fit(player.clock, (40.0, 36.0, SMALLEST), end - left)
+        scene.texts.append(Text(left, low, words, size, _second(theme, player), "medium", "l"))
+    room = int((low - 34 - (y + 38)) // 42)
+    if player.tokens and room > 0:
+        _tokens(scene, theme, player.tokens, left, y + 38 + 42 * room - 21, right)
+        room -= 1
+    for i, line in enumerate(wrap(_note(player), SMALLEST, right - left, room) if room > 0 else ()):
+        scene.texts.append(Text(left, y + 60 + 42 * i, line, SMALLEST, _second(theme, player), "medium", "l"))
+
+
+def _score(scene: Scene, theme: Theme, player: Player, right: float, y: float, room: float, sizes: tuple[float, ...] = SCORE_SIZES) -> float:
+    """The score with its right end at `right`; returns where the room to its left ends."""
+    words, size = fit(player.score, sizes, room, "black")
+    if not words:
+        return right
+    scene.texts.append(Text(right, y, words, size, theme.ink, "black", "r"))
+    return right - width(words, size, "black") - 20
+
+
+def _clock(scene: Scene, theme: Theme, player: Player, right: float, y: float) -> float:
+    """The clock, or at the end the rank; returns where the room to its left ends."""
+    if player.place is not None:
+        scene.put(right - 30, y, medal, theme, player.place)
+        return right - 76
+    words, size = fit(player.clock, (38.0, SMALLEST), 190)
+    if not words:
+        return right
+    scene.texts.append(Text(right, y, words, size, _second(theme, player), "medium", "r"))
+    return right - width(words, size) - 20
+
+
+def _tokens(scene: Scene, theme: Theme, tokens: tuple[Token, ...], left: float, y: float, right: float) -> float:
+    """Things held, each once with its number; returns where the room to the right of them begins."""
+    for token in tokens:
+        number = f"×{token.number}" if token.number > 1 else ""
+        needed = 40 + (width(number, SMALLEST, "bold") + 4 if number else 0)
+        if left + needed > right:
+            break
+        scene.put(left + 18, y, glyph_drawing, theme, token.glyph, token.role, 20.0)
+        if number:
+            scene.texts.append(Text(left + 40, y, number, SMALLEST, theme.ink, "bold", "l"))
+        left += needed + 12
+    return left
+
+
+def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
+    """The last move in words, and where the match stands."""
+    standing = " · ".join(part for part in (table.title, table.caption) if part)
+    share = 0.62 if table.headline else 0.0
+    right, size = fit(standing, (SMALLEST,), rect.w * (1 - share) - (24 if share else 0))
+    if table.headline:
+        left, left_size = fit(table.headline, (36.0, SMALLEST), rect.w - width(right, size) - 28)
+        scene.texts.append(Text(rect.x, rect.y + rect.h / 2, left, left_size, theme.ink, "medium", "l"))
+    scene.texts.append(Text(rect.right, rect.y + rect.h / 2, right, size, theme.muted, "medium", "r"))
+
+
+# -------------------------------------------------------------------- lists
+
+ROW_LINE = 41.0
+
+
+def panel_height(panel: Panel) -> float:
+    """The least height at which the list can be read."""
+    return 66 + sum(len(row.items) * ROW_LINE + 20 for row in panel.rows)
+
+
+def panel_width(panel: Panel) -> float:
+    """The width at which every item is whole, with the chips of its owner."""
+    words = max((width(item.text, SMALLEST, "medium") for row in panel.rows for item in row.items), default=0)
+    return min(400, 24 + 62 + words + 16 + 44 + 16)
+
+
+def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
+    """What stays: the ground, the title, the chips of the rows."""
+    layer.shapes.append(Box(rect, 22, theme.board))
+    layer.texts.append(Text(rect.x + 24, rect.y + 36, panel.title, SMALLEST, theme.muted, "bold", "l"))
+    for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
+        colour = colour_of(row.role, theme)
+        layer.shapes.append(Box(place, 12, theme.panel))
+        badge = Rect(place.x + 10, place.y + 10, 50, place.h - 20)
+        layer.shapes += [Box(badge, 11, rim(colour, theme)), Box(badge.inset(2.5), 9, colour)]
+        layer.texts.append(Text(badge.x + 25, badge.y + badge.h / 2, row.chip, 38, on(colour), "black"))
+
+
+def put_panel(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[Player, ...]) -> None:
+    """What changes: who owns an item and whether it can be used."""
+    roles = {player.seat: player.role for player in players}
+    for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
+        step = (place.h - 12) / max(1, len(row.items))
+        for i, item in enumerate(row.items):
+            _item(scene, theme, Rect(place.x + 74, place.y + 6 + i * step, place.w - 82, step), item, roles)
+
+
+def _row_places(rect: Rect, panel: Panel) -> list[Rect]:
+    top, bottom = rect.y + 62, rect.bottom - 6
+    edges = [top + (bottom - top) * i / len(panel.rows) for i in range(len(panel.rows) + 1)]
+    return [Rect(rect.x + 10, a, rect.w - 20, b - a - 8) for a, b in pairwise(edges)]
+
+
+def _item(scene: Scene, theme: Theme, rect: Rect, item: Item, roles: dict[int, Role]) -> None:
+    """One entry: its owner's chip on the right; a spent one is struck out and pale, a ready one has a dot."""
+    y, role = rect.y + rect.h / 2, None if item.owner is None else roles.get(item.owner)
+    words, size = fit(item.text, (SMALLEST,), rect.w - 50)
+    weight = "bold" if item.state == "ready" else "medium"
+    if item.state == "ready":
+        words, size = fit(item.text, (SMALLEST,), rect.w - 50, "bold")
+    colour = theme.ink if item.state == "ready" or role is None else theme.muted
+    if item.state == "open" and role is None:
+        colour = theme.muted
+    scene.texts.append(Text(rect.x, y, words, size, colour, weight, "l"))
+    if item.state == "spent":
+        scene.put(rect.x + width(words, size) / 2, y, strike, theme, width(words, size))
+    if role:
+        scene.put(rect.right - 22, y, chip, theme, role, 16.0)
+
+
+def strike(theme: Theme, length: float) -> Drawing:
+    """A line through words."""
+    return Drawing((Line(((-length / 2, 0), (length / 2, 0)), theme.muted, 3),))

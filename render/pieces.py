@@ -1,0 +1,255 @@
+"""The pieces: every glyph of the Table as a small drawing around (0, 0)."""
+
+from __future__ import annotations
+
+import math
+
+from games.core.table import Glyph, Role
+from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, moved, ngon, star
+from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
+from render.theme import Sign, Theme, bright, colour_of, lit, rim, shaded, sign_of
+
+GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
+
+
+def square(side: float, round_: float, fill: Colour | None, stroke: Colour | None = None, width: float = 0) -> Box:
+    """A square in the middle."""
+    return Box(Rect(-side / 2, -side / 2, side, side), round_, fill, stroke, width)
+
+
+def sign_shapes(kind: Sign, r: float, colour: Colour) -> tuple[Shape, ...]:
+    """The sign of a role, about `r` from the middle to its edge."""
+    w = r * 0.36
+    match kind:
+        case "dot":
+            return (Disc(0, 0, r * 0.72, colour),)
+        case "ring":
+            return (Disc(0, 0, r * 0.9, None, colour, w),)
+        case "triangle":
+            return (Poly(ngon(3, r * 0.86, -90, 0, r * 0.14), colour, colour, w * 0.8),)
+        case "square":
+            return (Poly(ngon(4, r * 0.84, -45), colour, colour, w * 0.8),)
+        case "diamond":
+            return (Poly(ngon(4, r * 0.92, -90), colour, colour, w * 0.7),)
+        case "hexagon":
+            return (Poly(ngon(6, r * 0.84), None, colour, w),)
+        case "star":
+            return (Poly(star(5, r * 0.98, r * 0.44), colour, colour, w * 0.5),)
+        case "cross":
+            return _strokes(r * 0.8, 0, colour, w * 1.5)
+        case "saltire":
+            return _strokes(r * 0.86, 45, colour, w * 1.3)
+        case "bars":
+            return tuple(Line(((-r * 0.7, y), (r * 0.7, y)), colour, w * 1.1) for y in (-r * 0.42, r * 0.42))
+
+
+def _strokes(reach: float, turn: float, colour: Colour, width: float) -> tuple[Shape, ...]:
+    ends = [ngon(4, reach, turn)[i] for i in range(4)]
+    return (Line((ends[0], ends[2]), colour, width), Line((ends[1], ends[3]), colour, width))
+
+
+def outline(glyph: Glyph, r: float, colour: Colour, grow: float = 0, lift: float = 0) -> tuple[Shape, ...]:
+    """The shape of a piece, `grow` larger all round and `lift` higher."""
+    match glyph:
+        case "triangle":
+            return (Poly(ngon(3, r * 0.88, -90, 0, r * 0.14 - lift), colour, colour, r * 0.34 + 2 * grow),)
+        case "clover":
+            leaves = ngon(4, r * 0.46, 45, 0, -lift)
+            return (*(Disc(x, y, r * 0.46 + grow, colour) for x, y in leaves), Disc(0, -lift, r * 0.4 + grow, colour))
+        case "star":
+            return (Poly(star(5, r * 0.95, r * 0.48, -90, 0, r * 0.04 - lift), colour, colour, r * 0.2 + 2 * grow),)
+        case "square" | "block" | "keep" | "tile":
+            return (Poly(ngon(4, r * 0.94, -45, 0, -lift), colour, colour, r * 0.24 + 2 * grow),)
+        case "diamond":
+            return (Poly(ngon(4, r * 0.98, -90, 0, -lift), colour, colour, r * 0.2 + 2 * grow),)
+        case "cross":
+            arms = _strokes(r * 0.66, 0, colour, r * 0.58 + 2 * grow)
+            return moved(arms, 0, -lift)
+        case "dot":
+            return (Disc(0, -lift, r * 0.45 + grow, colour),)
+        case _:
+            return (Disc(0, -lift, r * 0.88 + grow, colour),)
+
+
+def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
+    """A piece that moves: shadow, keyline, lower side, face, lighter middle, the sign of its role."""
+    colour, edge = colour_of(role, theme), r * 0.09
+    shapes: list[Shape] = [Shadow(outline(glyph, r, colour, edge), r * 0.1, r * 0.07, theme.shade * 0.8)]
+    shapes += outline(glyph, r, rim(colour, theme), edge)
+    shapes += outline(glyph, r, shaded(colour))
+    shapes += outline(glyph, r * 0.94, colour, 0, r * 0.05)
+    shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
+    sign = sign_of(role)
+    if sign:
+        shapes += sign_shapes(sign, r * 0.32, fade(on(lit(colour)), 0.95))
+    return Drawing(tuple(shapes))
+
+
+def _discs(theme: Theme, role: Role, r: float, lift: float = 0) -> tuple[Shape, ...]:
+    colour = colour_of(role, theme)
+    return (
+        Disc(0, -lift, r, rim(colour, theme)),
+        Disc(0, -lift, r * 0.91, shaded(colour)),
+        Disc(0, -lift - r * 0.035, r * 0.87, colour),
+        Disc(0, -lift, r * 0.64, lit(colour)),
+    )
+
+
+def counter(theme: Theme, role: Role, r: float) -> Drawing:
+    """A round piece."""
+    colour = colour_of(role, theme)
+    shapes = (Shadow((Disc(0, 0, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8), *_discs(theme, role, r))
+    sign = sign_of(role)
+    marks = sign_shapes(sign, r * 0.42, fade(on(lit(colour)), 0.95)) if sign else ()
+    return Drawing((*shapes, *marks))
+
+
+def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
+    """A pile of counters: how many is written on the uppermost, above its sign."""
+    colour, step = colour_of(role, theme), r * 0.28
+    low = -step * (min(height, 4) - 1) / 2
+    shapes: list[Shape] = [Shadow((Disc(0, -low, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8)]
+    for i in range(min(height, 4)):
+        shapes += _discs(theme, role, r, low + i * step)
+    top = low + (min(height, 4) - 1) * step
+    return Drawing(tuple(shapes), (Text(0, -top, str(height), r * 1.1, on(lit(colour)), "black"),))
+
+
+def gem(theme: Theme, role: Role, r: float) -> Drawing:
+    """A cut stone: octagonal, a red one pointed, so that they differ in shape too."""
+    colour, corners = _stone(role, theme), 4 if role == "red" else 8
+    turn = -90 if role == "red" else -67.5
+    r = r * 1.12 if role == "red" else r
+    outer, flat = ngon(corners, r, turn), ngon(corners, r * 0.52, turn)
+    dark = mix(colour, BLACK, 0.72)
+    shapes: list[Shape] = [Shadow((Poly(outer, colour),), r * 0.12, r * 0.08, theme.shade * 0.9)]
+    if theme.name == "dark":
+        shapes.append(Poly(outer, mix(colour, WHITE, 0.7), mix(colour, WHITE, 0.7), r * 0.34))
+    shapes.append(Poly(outer, dark, dark, r * 0.22))
+    for i in range(corners):
+        j = (i + 1) % corners
+        towards = math.radians(turn + 360 * (i + 0.5) / corners)
+        light = 0.5 + 0.5 * math.cos(towards - math.radians(-125))
+        facet = mix(mix(colour, BLACK, 0.34), WHITE, 0.72 * light)
+        shapes.append(Poly((outer[i], outer[j], flat[j], flat[i]), facet, mix(facet, WHITE, 0.2), r * 0.03))
+    shapes.append(Poly(flat, mix(colour, WHITE, 0.28)))
+    glint = flat[2:4] if corners == 4 else flat[5:8]
+    shapes.append(Poly(((0, 0), *glint, flat[0]), mix(colour, WHITE, 0.62)))
+    return Drawing(tuple(shapes))
+
+
+def _stone(role: Role, theme: Theme) -> Colour:
+    stones = {"blue": hexa("#19B8C9"), "red": hexa("#E0314F")}
+    return stones.get(role) or colour_of(role, theme)
+
+
+def carried(theme: Theme, role: Role, r: float) -> Drawing:
+    """What a piece holds, on a small plate at its corner."""
+    plate = (Disc(0, 0, r, theme.keyline), Disc(0, 0, r * 0.88, WHITE if theme.name == "light" else mix(theme.board, WHITE, 0.82)))
+    return Drawing((*plate, *(shape for shape in gem(theme, role, r * 0.56).shapes if not isinstance(shape, Shadow))))
+
+
+def tile_shapes(theme: Theme, role: Role, side: float) -> tuple[Shape, ...]:
+    """A square tile with the sign of its role."""
+    colour, sign = colour_of(role, theme), sign_of(role)
+    face = Rect(-side / 2 + side * 0.04, -side / 2 + side * 0.04, side * 0.92, side * 0.92)
+    shapes: list[Shape] = [
+        square(side, side * 0.2, rim(colour, theme)),
+        Box(face, side * 0.17, shaded(colour)),
+        Box(face._replace(h=face.h - side * 0.04), side * 0.17, colour),
+    ]
+    if sign:
+        ink = mix(colour, BLACK, 0.62) if bright(colour) else mix(colour, WHITE, 0.86)
+        shapes += sign_shapes(sign, side * 0.29, ink)
+    return tuple(shapes)
+
+
+def tile(theme: Theme, role: Role, side: float) -> Drawing:
+    """A tile lying on the table."""
+    shadow = Shadow((square(side, side * 0.2, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8)
+    return Drawing((shadow, *tile_shapes(theme, role, side)))
+
+
+def marker(theme: Theme, side: float, words: str) -> Drawing:
+    """The starting player's marker."""
+    ivory, shadow = hexa("#F7F4EA"), Shadow((square(side, side * 0.24, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8)
+    body = (square(side, side * 0.24, mix(ivory, BLACK, 0.6)), square(side * 0.9, side * 0.2, ivory))
+    return Drawing((shadow, *body), (Text(0, 0, words or "1", side * 0.7, hexa("#22252C"), "black"),))
+
+
+def priest(theme: Theme, role: Role, r: float) -> Drawing:
+    """A person: the moon for black, the sun for white, else the sign of the role."""
+    colour = colour_of(role, theme)
+    body, edge = {"black": (NIGHT, hexa("#F5F1E6")), "white": (DAY, hexa("#23202B"))}.get(role, (colour, rim(colour, theme)))
+    shapes: list[Shape] = [Shadow((Disc(0, 0, r, body),), r * 0.12, r * 0.09, 0.45)]
+    shapes += [Disc(0, 0, r, mix(edge, BLACK, 0.9) if role == "black" else edge), Disc(0, 0, r * 0.93, edge), Disc(0, 0, r * 0.82, body)]
+    if role == "black":
+        shapes += [Disc(-r * 0.06, 0, r * 0.52, hexa("#F3D57A")), Disc(r * 0.2, -r * 0.12, r * 0.42, body)]
+    elif role == "white":
+        shapes += _sun(r * 0.66, hexa("#B96A08"))
+    else:
+        sign = sign_of(role)
+        shapes += sign_shapes(sign, r * 0.5, on(colour)) if sign else ()
+    return Drawing(tuple(shapes))
+
+
+def _sun(r: float, colour: Colour) -> list[Shape]:
+    rays = [(math.cos(math.tau * i / 8), math.sin(math.tau * i / 8)) for i in range(8)]
+    lines: list[Shape] = [Line(((r * 0.7 * x, r * 0.7 * y), (r * x, r * y)), colour, r * 0.2) for x, y in rays]
+    return [*lines, Disc(0, 0, r * 0.5, colour)]
+
+
+def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
+    """A framed picture in the colour of its room, with the letter of the room."""
+    colour = colour_of(role, theme)
+    shapes: list[Shape] = [
+        Shadow((square(side, side * 0.16, BLACK),), side * 0.07, side * 0.06, 0.5),
+        square(side, side * 0.18, hexa("#2A2117")),
+        square(side * 0.93, side * 0.15, GOLD),
+        square(side * 0.7, side * 0.08, mix(colour, BLACK, 0.45)),
+        square(side * 0.65, side * 0.06, colour),
+    ]
+    if words:
+        return Drawing(tuple(shapes), (Text(0, 0, words, side * 0.56, on(colour), "black"),))
+    sign = sign_of(role)
+    shapes += sign_shapes(sign, side * 0.24, on(colour)) if sign else ()
+    return Drawing(tuple(shapes))
+
+
+def aura(theme: Theme, role: Role, r: float) -> Drawing:
+    """A ring along the edge of a hexagon of radius `r`: white is one band, black a chain of beads between two lines."""
+    colour = colour_of(role, theme)
+    light = luminance(colour) > 0.4
+    band, edge = (WHITE, hexa("#20232C")) if light else (hexa("#14161D"), hexa("#EFF2FA"))
+    ring = ngon(6, r * 0.82)
+    shapes: list[Shape] = [Poly(ring, None, edge, r * 0.22), Poly(ring, None, band, r * 0.15)]
+    if not light:
+        corners = ngon(6, r * 0.82)
+        middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+        shapes += [Disc(x, y, r * 0.05, edge) for x, y in (*corners, *middles)]
+    return Drawing(tuple(shapes))
+
+
+def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str = "", height: int = 1) -> Drawing:
+    """Any glyph, about `r` from its middle to its edge."""
+    match glyph:
+        case "counter" if height > 1:
+            return stack(theme, role, r, height)
+        case "counter":
+            return counter(theme, role, r)
+        case "stack":
+            return stack(theme, role, r, height)
+        case "gem":
+            return gem(theme, role, r * 0.8)
+        case "tile" | "block" | "keep":
+            return tile(theme, role, r * 1.8)
+        case "marker":
+            return marker(theme, r * 1.8, words)
+        case "priest":
+            return priest(theme, role, r * 0.9)
+        case "artwork":
+            return artwork(theme, role, r * 1.7, words)
+        case "aura":
+            return aura(theme, role, r)
+        case _:
+            return figure(theme, glyph, role, r)
