@@ -1,0 +1,89 @@
+"""The sandbox as a child process: what the bot talks to while nobody has given it a token."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Final
+
+from pydantic import SecretStr
+
+from bot.settings import Settings, SettingsError
+
+HOST: Final = "127.0.0.1"
+TOKEN: Final = "sandbox-token"  # noqa: S105 - opens nothing but the sandbox
+READY: Final = "sandbox listening on "
+START_SECONDS: Final = 30
+STOP_SECONDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A running sandbox; `address` is its web page."""
+
+    address: str
+    process: Process
+
+    def point(self, settings: Settings) -> Settings:
+        """The settings of a bot that lives in this sandbox."""
+        here = {"api": f"{self.address}/api/v10", "cdn": f"{self.address}/cdn", "token": SecretStr(TOKEN)}
+        return settings.model_copy(update=here)
+
+
+@asynccontextmanager
+async def sandbox(port: int) -> AsyncIterator[Sandbox]:
+    """A sandbox on this port (0: any that is free), for as long as the context lasts and this process lives.
+
+    Raises SettingsError when it cannot start.
+    """
+    _check(port)
+    command = (sys.executable, "-m", "sandbox", "--port", str(port), "--token", TOKEN, "--until-eof")
+    # A session of its own: Ctrl-C reaches the bot alone, which says goodbye before the sandbox goes. Should the bot
+    # be killed, the system closes the pipe that is the sandbox's standard input, and it ends by itself.
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, start_new_session=True)
+    try:
+        yield Sandbox(await _address(process), process)
+    finally:
+        await _stop(process)
+
+
+def _check(port: int) -> None:
+    if find_spec("sandbox") is None:
+        raise SettingsError("DISCORD_TOKEN is missing, and there is no sandbox here to play in without one")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            raise SettingsError(
+                f"The sandbox cannot listen on port {port} ({error.strerror}): set QUINTET_SANDBOX_PORT to another one,"
+                " or to 0 for any that is free"
+            ) from None
+
+
+async def _address(process: Process) -> str:
+    """The address in the first line that the sandbox prints."""
+    assert process.stdout is not None  # noqa: S101 - a pipe, as asked for
+    line = b""
+    with suppress(TimeoutError):
+        line = await asyncio.wait_for(process.stdout.readline(), START_SECONDS)
+    text = line.decode(errors="replace").strip()
+    if not text.startswith(READY):
+        raise SettingsError("The sandbox did not start. With DISCORD_TOKEN set, the bot goes to Discord instead")
+    return text.removeprefix(READY).rstrip("/")
+
+
+async def _stop(process: Process) -> None:
+    if process.returncode is None:
+        process.terminate()
+    try:
+        await asyncio.wait_for(process.communicate(), STOP_SECONDS)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
