@@ -20,8 +20,10 @@ BLACKED_OUT: Final = "[hidden]"
 PRIVATE_KEYS: Final = frozenset({"authorization", "content", "message_content", "password", "token"})
 """Values under these names never reach the log."""
 
-TALKATIVE: Final = ("aiohttp", "aiosqlite", "alembic", "asyncio", "asyncpg", "discord", "PIL", "sqlalchemy")
-"""Libraries whose debug lines hold payloads, that is tokens of interactions and words of people."""
+LOWEST_LEVEL: Final = {"discord": "INFO", "sqlalchemy": "WARNING", "alembic": "WARNING"} | dict.fromkeys(
+    ("PIL", "aiohttp", "aiosqlite", "asyncio", "asyncpg"), "INFO"
+)
+"""Below these levels, libraries print payloads and parameters: tokens of interactions and words of people."""
 
 _SECRETS: Final = (
     # A bot's token: id, time and signature in base 64.
@@ -77,8 +79,8 @@ def set_up(
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for name in TALKATIVE:
-        logging.getLogger(name).setLevel(max(root.level, logging.INFO))
+    for name, lowest in LOWEST_LEVEL.items():
+        logging.getLogger(name).setLevel(max(root.level, logging.getLevelNamesMapping()[lowest]))
     logging.captureWarnings(capture=True)
 
 

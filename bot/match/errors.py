@@ -33,7 +33,7 @@ class Refused(MatchError):
     """Not possible in this stage of the match, or a limit is reached."""
 
 
-class Conflict(Exception):  # noqa: N818 - not an error of a person: the service tries again
+class Conflict(Exception):
     """Another change of the same match was committed first."""
 
 

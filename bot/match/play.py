@@ -14,6 +14,8 @@ from games.core.game import Game
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
 AnyGame = Game[Any, Any]
+State = Any
+"""The state of any game."""
 DELIVERY = 60_000
 """A bullet clock starts when the board has been delivered, or after so many milliseconds without word of it."""
 
@@ -23,7 +25,7 @@ def game_of(match: Match) -> AnyGame:
     return games.find(match.game)
 
 
-def state_of(match: Match) -> Any:  # noqa: ANN401 - the state of any game
+def state_of(match: Match) -> State:
     """The present state, from the position line. Raises BadNotation when the line is damaged."""
     return game_of(match).load(match.position, match.options)
 
@@ -110,11 +112,11 @@ def with_deadline(match: Match, now: Instant) -> Match:
 
 def _chance(
     game: AnyGame,
-    state: Any,
+    state: State,
     ply: int,
     now: Instant,
-    dice: Random,  # noqa: ANN401 - the state of any game
-) -> tuple[Any, tuple[LogEntry, ...]]:
+    dice: Random,
+) -> tuple[State, tuple[LogEntry, ...]]:
     entries: list[LogEntry] = []
     while isinstance(status := game.status(state), Turn) and CHANCE in status.seats:
         move = game.deal(state, dice)
@@ -123,7 +125,7 @@ def _chance(
     return state, tuple(entries)
 
 
-def _settled(match: Match, game: AnyGame, state: Any, entries: tuple[LogEntry, ...], now: Instant) -> Change:  # noqa: ANN401
+def _settled(match: Match, game: AnyGame, state: State, entries: tuple[LogEntry, ...], now: Instant) -> Change:
     """The change that `entries` make: whose turn it is in `state`, or the end."""
     position = game.dump(state)
     status = game.status(state)

@@ -172,7 +172,7 @@ class MatchService:
         """The person gives up. Raises NotAllowed, Refused."""
 
         def decide(match: Match, now: Instant) -> Change:
-            return ending.resign(match, self._player(match, user).seat, now)
+            return ending.resign(match, self.player(match, user).seat, now)
 
         return await self._change(match_id, decide)
 
@@ -180,10 +180,10 @@ class MatchService:
         """Offer a draw, ask to take back or to pause; or agree to it. Raises NotAllowed, Refused."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            player = self._player(match, user)
+            player = self.player(match, user)
             keep = await self._last_own(match, player) if kind == "takeback" else None
             change = ending.offer(match, kind, player, keep, now)
-            return await self._agreed(change, now)
+            return await self._agreed(change)
 
         return await self._change(match_id, decide)
 
@@ -191,14 +191,14 @@ class MatchService:
         """Say no to what is offered. Raises NotAllowed, Refused."""
 
         def decide(match: Match, now: Instant) -> Change:
-            self._player(match, user)
+            self.player(match, user)
             return ending.refuse(match)
 
         return await self._change(match_id, decide)
 
     # ------------------------------------------------------------------ inside
 
-    def _player(self, match: Match, user: UserId) -> Player:
+    def player(self, match: Match, user: UserId) -> Player:
         """The player this person is, the one to act first. Raises NotAllowed, Refused."""
         _must_be_live(match)
         seats = match.seats_of(user)
@@ -230,7 +230,7 @@ class MatchService:
                 return entry.ply
         raise Refused(say("You have made no move that could be taken back."))
 
-    async def _agreed(self, change: Change, now: Instant) -> Change:
+    async def _agreed(self, change: Change) -> Change:
         """What follows when everybody has agreed to an offer."""
         match = change.match
         present = match.offer
@@ -238,7 +238,7 @@ class MatchService:
             return change
         if present.kind == "takeback" and present.keep is not None:
             log = await self.store.entries(match.id, max(0, present.keep - 1))
-            back = play.rewound(match, present.keep, log, now)
+            back = play.rewound(match, present.keep, log, self.clock())
             return Change(play.same_revision(back.match, match.revision), keep=back.keep)
         return change
 

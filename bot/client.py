@@ -1,0 +1,141 @@
+"""The connection to Discord: intents, commands, and where every interaction arrives."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+import structlog
+import yarl
+from discord import app_commands
+from discord.ext import commands
+from discord.http import Route
+
+from bot.match.errors import MatchError, Stale
+from bot.ui import answers
+from bot.ui.answers import Interaction
+from bot.ui.custom_id import read_click
+from bot.ui.router import Router
+from games.core.errors import GameError
+from games.core.say import say
+
+_log = structlog.get_logger(__name__)
+_CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+Jump = Callable[[int], Awaitable[str | None]]
+UNKNOWN_INTERACTION = 10062
+
+
+def point_at(api: str, cdn: str) -> None:
+    """Let discord.py speak to these addresses: Discord's own by default, the sandbox's otherwise."""
+    Route.BASE = api
+    discord.asset.Asset.BASE = cdn
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("wss://gateway.discord.gg/")
+
+
+def intents() -> discord.Intents:
+    """What the bot hears of: servers and messages' existence, nothing privileged."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.guild_messages = True
+    return wanted
+
+
+class Tree(app_commands.CommandTree["QuintetBot"]):
+    """The slash commands; a refusal is a private sentence."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await interaction.client.explain(interaction, cause)
+
+
+class QuintetBot(commands.AutoShardedBot):
+    """The Discord client. `ready` is called each time the gateway has become ready."""
+
+    def __init__(self, router: Router, shard_ids: Sequence[int] | None = None, shard_count: int | None = None) -> None:
+        super().__init__(
+            commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            **_shards(shard_ids, shard_count),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self._router = router
+        self.jump: Jump | None = None
+        self.when_ready: list[Callable[[], Awaitable[None]]] = []
+
+    async def on_ready(self) -> None:
+        """The gateway is ready: commands and boards are brought up to date."""
+        _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
+        for hook in self.when_ready:
+            await hook()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Components and modals; commands are the tree's."""
+        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            return
+        found = self._router.find(interaction)
+        if found is None:
+            await answers.tell_text(interaction, answers.language_of(interaction)(_older()))
+            return
+        handler, click, values = found
+        try:
+            await handler(interaction, click, values)
+        except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
+            await self.explain(interaction, error)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Messages are no commands."""
+
+    async def explain(self, interaction: Interaction, error: BaseException) -> None:
+        """Tell the person what went wrong; never "This interaction failed" while it can be helped."""
+        try:
+            if isinstance(error, MatchError | GameError):
+                await answers.refuse(interaction, error, await self._jump(interaction, error))
+            elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+                _log.warning("answer came too late", action=_action(interaction))
+            else:
+                code = "".join(secrets.choice(_CODE) for _ in range(4))
+                _log.error("interaction failed", code=code, action=_action(interaction), exc_info=error)
+                await answers.broken(interaction, code)
+        except discord.HTTPException:
+            _log.warning("could not answer", action=_action(interaction), exc_info=True)
+
+    async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:
+        click = read_click(_custom_id(interaction))
+        return await self.jump(click.match) if self.jump and click and isinstance(error, Stale) else None
+
+    async def sync_commands(self, known: str | None) -> str:
+        """Bring Discord's copy of the commands up to date unless `known` is their hash; returns the hash."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+        if digest != known:
+            await self.tree.sync()
+            _log.info("commands synced", commands=len(payload))
+        return digest
+
+
+def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:
+    return {} if ids is None else {"shard_ids": list(ids), "shard_count": count}
+
+
+def _older() -> str:
+    return say("That control is from an older version of me. Open /games to go on with your match.")
+
+
+def _custom_id(interaction: Interaction) -> str:
+    data: dict[str, Any] = dict(interaction.data or {})
+    return str(data.get("custom_id", ""))
+
+
+def _action(interaction: Interaction) -> str:
+    click = read_click(_custom_id(interaction))
+    return click.action if click else str(getattr(interaction.command, "qualified_name", interaction.type.name))

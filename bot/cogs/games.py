@@ -1,0 +1,162 @@
+"""One cog for each game, its command generated from what the game declares about itself."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.lobby import Lobby, person, place
+from bot.match.clock import OFFERED, read_time
+from bot.match.errors import Refused
+from bot.match.invite import First, Person, Wish
+from bot.match.model import Match, UserId
+from bot.ui.answers import Interaction
+from bot.ui.card import card, card_mentions
+from bot.ui.limits import CHOICES, COMMAND_DESCRIPTION, clip
+from games.core.game import Game
+from games.core.info import Option
+from games.core.say import say
+
+AnyMember = discord.User | discord.Member
+FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
+_OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
+
+
+class GameCog(commands.Cog):
+    """The slash command of one game."""
+
+    def __init__(self, lobby: Lobby, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
+        self._lobby = lobby
+        self._game = game
+        self._bot_id = bot_id
+        self.command = _command(game, self._run)
+
+    async def _run(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
+        members = [member for member in names if member is not None]
+        options = {
+            option.key: given[_parameter(option)] for option in self._game.info.options if given.get(_parameter(option))
+        }
+        wish = Wish(
+            self._game.info.key,
+            person(interaction.user),
+            place(interaction),
+            self._opponents(interaction, members),
+            given.get("ai") or self._asked_ai(members),
+            options=options,
+            time=read_time(given.get("time") or OFFERED[0]),
+            first=FIRST[given.get("first") or "random"],
+            rated=given.get("rated") is not False,
+            private=bool(given.get("private")),
+        )
+        match = await self._lobby.service.challenge(wish)
+        await show_card(self._lobby, interaction, match)
+
+    def _opponents(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
+        people = []
+        for member in members:
+            if member.id == self._bot_id():
+                continue
+            if member.bot:
+                raise Refused(
+                    say(
+                        "{name} is a bot and can't play. Ask a person, or choose an AI level.", name=member.display_name
+                    )
+                )
+            people.append(person(member))
+        if any(other.user == UserId(interaction.user.id) for other in people) and len(people) > 1:
+            raise Refused(say("Name yourself alone for a hot seat match, or name only others."))
+        seats = self._game.info.min_seats
+        return tuple(people * (seats - 1)) if people and people[0].user == interaction.user.id else tuple(people)
+
+    def _asked_ai(self, members: list[AnyMember]) -> str | None:
+        """The bot itself as an opponent means an AI match."""
+        return "medium" if any(member.id == self._bot_id() for member in members) else None
+
+
+async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:
+    """Answer a wish for a match with its card, then post what has changed since."""
+    language = lobby.publisher.language(match)
+    view = card(match, None, language)
+    await interaction.response.send_message(view=view, allowed_mentions=card_mentions(match))
+    message = await interaction.original_response()
+    await lobby.publisher.card_shown(match, message.id)
+
+
+Command = app_commands.Command[Any, ..., None]
+
+
+def _command(game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], Awaitable[None]]) -> Command:
+    """The command of a game: its parameters follow from seats and options."""
+    info = game.info
+
+    async def callback(interaction: Interaction, **given: Any) -> None:  # noqa: ANN401 - one value per option
+        await run(interaction, given)
+
+    parameters = _parameters(info.max_seats, info.options)
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    rest = [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=annotation)
+        for name, (annotation, _) in parameters.items()
+    ]
+    callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+    described = app_commands.describe(**{name: clip(text, 100) for name, (_, text) in parameters.items()})(callback)
+    chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
+    listed = {_parameter(option): _completion(option) for option in info.options if not _short(option)}
+    completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
+    description = clip(str(info.summary), COMMAND_DESCRIPTION)
+    return app_commands.Command(name=info.key, description=description, callback=completed)
+
+
+def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
+    member = discord.User | None
+    others = {"opponent": "Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)"}
+    others |= {f"opponent{n}": f"Player {n + 1}" for n in range(2, seats)}
+    found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
+    found["ai"] = (str | None, "AIs of this level take the other seats")
+    found["time"] = (str | None, "How much time there is for a move (3 days)")
+    for option in options:
+        found[_parameter(option)] = (str | None, f"{option.title} ({option.label(option.default)})")
+    found["first"] = (str | None, "Who begins (by chance)")
+    found["rated"] = (bool | None, "Count for the ratings (yes, between people)")
+    found["private"] = (bool | None, "Play in a private thread")
+    return found
+
+
+def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:
+    def choice(value: str, name: str = "") -> app_commands.Choice[str]:
+        return app_commands.Choice(name=name or value, value=value)
+
+    found = {"ai": [choice(level) for level in levels]}
+    found["time"] = [choice(text, str(read_time(text).words())) for text in OFFERED]
+    found["first"] = [choice("random", "by chance"), choice("me", "I begin"), choice("them", "they begin")]
+    for option in options:
+        if _short(option):
+            found[_parameter(option)] = [choice(value, option.label(value)) for value in option.values]
+    return found
+
+
+def _completion(option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    async def complete(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        wanted = typed.strip().lower()
+        values = [value for value in option.values if wanted in value.lower() or wanted in option.label(value).lower()]
+        if wanted and wanted not in values and option.free and len(wanted) <= 100:
+            values.append(typed.strip())
+        return [app_commands.Choice(name=clip(option.label(value), 100), value=value) for value in values[:CHOICES]]
+
+    return complete
+
+
+def _short(option: Option) -> bool:
+    """True when all values fit a fixed list."""
+    return len(option.values) <= CHOICES and not option.free
+
+
+def _parameter(option: Option) -> str:
+    """The name of the command's parameter: the option's, unless a common parameter has it."""
+    return f"{option.key}_player" if option.key in _OWN else option.key

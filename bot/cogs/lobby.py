@@ -1,0 +1,56 @@
+"""What every cog works with, and who a Discord user is at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.invite import Person
+from bot.match.model import Match, MatchId, Place, UserId
+from bot.match.service import MatchService
+from bot.ui.answers import Interaction
+from bot.ui.painter import Painter
+from bot.ui.publisher import Publisher
+from bot.ui.router import Router
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The services behind the commands."""
+
+    service: MatchService
+    publisher: Publisher
+    painter: Painter
+    router: Router
+
+    async def here(self, interaction: Interaction) -> Match | None:
+        """The match that is played in the channel of the interaction."""
+        return await self.service.store.in_thread(interaction.channel_id) if interaction.channel_id else None
+
+    async def jump(self, match_id: MatchId) -> str | None:
+        """The address of the live board message."""
+        match = await self.service.get(match_id)
+        posting = await self.service.store.posting(match_id)
+        if posting.board is None:
+            return None
+        return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """The person at the table."""
+    return Person(UserId(user.id), user.display_name)
+
+
+def user_id(interaction: Interaction) -> UserId:
+    """Who acts."""
+    return UserId(interaction.user.id)
+
+
+def place(interaction: Interaction) -> Place:
+    """Where a new match is started: a thread's parent when in a thread."""
+    channel = interaction.channel
+    channel_id = interaction.channel_id or 0
+    if isinstance(channel, discord.Thread) and channel.parent_id:
+        channel_id = channel.parent_id
+    return Place(interaction.guild_id, channel_id)

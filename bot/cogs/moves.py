@@ -1,0 +1,253 @@
+"""Making a move: by menus, by typing, by /move."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.lobby import Lobby, user_id
+from bot.match.errors import MatchError, NotFound, Stale
+from bot.match.model import Match, Player, Stage
+from bot.match.play import game_of
+from bot.ui import answers, items
+from bot.ui.answers import Interaction, language_of
+from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
+from bot.ui.custom_id import Click
+from bot.ui.language import Language
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.markdown import plain
+from bot.ui.questions import stamp
+from bot.ui.scene import board_table, seated, who
+from games.core.diagram import board_text
+from games.core.say import say
+
+
+class MoveCog(commands.Cog):
+    """The controls of the board and of the composing message, and /move."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        handlers = {
+            "move": self._open,
+            "pick": self._pick,
+            "page": self._page,
+            "back": self._back,
+            "reset": self._reset,
+            "confirm": self._confirm,
+            "type": self._type,
+            "typed": self._typed,
+            "undo": self._undo,
+            "turn": self._reset_turn,
+            "text": self._text,
+        }
+        for action, handler in handlers.items():
+            lobby.router.on(action, handler)
+
+    # ------------------------------------------------------------------ composing
+
+    async def _open(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        match, player = await self._mover(interaction, click)
+        await answers.wait(interaction)
+        draft = draft_of(match, player, await self._lobby.service.draft(match, user_id(interaction)))
+        await self._show(interaction, draft, 0)
+
+    async def _pick(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        """A choice: on the board it begins a new draft, on the composing message it goes on with the present one."""
+        match, player = await self._mover(interaction, click)
+        rest, _, index = click.rest.partition(".")
+        kept = await self._lobby.service.draft(match, user_id(interaction))
+        tokens = () if rest == stamp(()) else kept
+        if rest != stamp(tokens):
+            raise Stale(say("That menu belonged to another draft. Choose again from the newest message."))
+        await self._acknowledge(interaction)
+        draft = draft_of(match, player, choose(draft_of(match, player, tokens), [index] if index else values))
+        if draft.complete and match.time.kind == "bullet":
+            await self._play(interaction, match, draft.move, match.turn)
+            return
+        await self._lobby.service.keep_draft(match, user_id(interaction), draft.tokens)
+        await self._show(interaction, draft, 0)
+
+    async def _page(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        match, player = await self._mover(interaction, click)
+        await self._acknowledge(interaction)
+        tokens = await self._lobby.service.draft(match, user_id(interaction))
+        page = int(values[0]) if values and values[0].isdigit() else 0
+        await self._show(interaction, draft_of(match, player, tokens if click.rest == stamp(tokens) else ()), page)
+
+    async def _back(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        await self._cut(interaction, click, 1)
+
+    async def _reset(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        await self._cut(interaction, click, None)
+
+    async def _cut(self, interaction: Interaction, click: Click, steps: int | None) -> None:
+        """Shorten the draft by some steps (None: all)."""
+        match, player = await self._mover(interaction, click)
+        await self._acknowledge(interaction)
+        kept = await self._lobby.service.draft(match, user_id(interaction))
+        tokens = kept[:-steps] if steps is not None else ()
+        await self._lobby.service.keep_draft(match, user_id(interaction), tokens)
+        await self._show(interaction, draft_of(match, player, tokens), 0)
+
+    async def _confirm(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        match, player = await self._mover(interaction, click)
+        tokens = await self._lobby.service.draft(match, user_id(interaction))
+        if click.rest != stamp(tokens):
+            raise Stale(say("Your draft has changed since. Look at the newest message."))
+        await self._acknowledge(interaction)
+        draft = draft_of(match, player, tokens)
+        if not draft.complete:
+            await self._show(interaction, draft, 0)
+            return
+        await self._play(interaction, match, draft.move, match.turn)
+
+    async def _undo(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        await self._take_back(interaction, click, 1)
+
+    async def _reset_turn(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        await self._take_back(interaction, click, None)
+
+    async def _take_back(self, interaction: Interaction, click: Click, steps: int | None) -> None:
+        """Take back own steps of an unfinished turn (None: all)."""
+        await self._mover(interaction, click)
+        match = await self._lobby.service.reset_turn(click.match, user_id(interaction), steps)
+        await self._acknowledge(interaction)
+        player = self._lobby.service.mover(match, user_id(interaction))
+        await self._show(interaction, draft_of(match, player, ()), 0)
+
+    # ------------------------------------------------------------------ typing
+
+    async def _type(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        match, player = await self._mover(interaction, click)
+        language = language_of(interaction)
+        game = game_of(match)
+        examples = game.suggest(game.view(game.load(match.position, match.options), player.seat), player.seat, "", 3)
+        title = language.say("Your move in {game}", game=game.info.title)
+        window = items.modal(Click("typed", match.id, match.turn), title, language.say("Move"), ", ".join(examples))
+        await interaction.response.send_modal(window)
+
+    async def _typed(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        match, _ = await self._mover(interaction, click)
+        await answers.wait(interaction)
+        await self._play(interaction, match, values[0] if values else "", match.turn)
+
+    @app_commands.command(name="move", description="Make your move by typing it")
+    @app_commands.describe(
+        move="Your move: type, and choose from the list", match="The match's code, e.g. K7QFM (here: this one)"
+    )
+    async def move(
+        self, interaction: Interaction, move: app_commands.Range[str, 1, 1000], match: str | None = None
+    ) -> None:
+        """`/move`: the typed move in the match of this channel, or in the one named."""
+        await answers.wait(interaction)
+        found = await self._match(interaction, match)
+        await self._play(interaction, found, move, None)
+
+    @move.autocomplete("move")
+    async def _complete(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Legal moves that continue what is typed."""
+        try:
+            match = await self._match(interaction, getattr(interaction.namespace, "match", None))
+            player = self._lobby.service.mover(match, user_id(interaction))
+        except MatchError:
+            return []
+        game = game_of(match)
+        state = game.view(game.load(match.position, match.options), player.seat)
+        found = game.suggest(state, player.seat, typed, CHOICES)
+        return [
+            app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME
+        ]
+
+    @move.autocomplete("match")
+    async def _complete_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's own matches."""
+        mine = await self._lobby.service.store.of_user(user_id(interaction), CHOICES)
+        wanted = typed.strip().lstrip("#").upper()
+        names = {match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match)}" for match in mine}
+        return [
+            app_commands.Choice(name=clip(name, CHOICE_NAME), value=code)
+            for code, name in names.items()
+            if code.startswith(wanted)
+        ]
+
+    # ------------------------------------------------------------------ looking
+
+    async def _text(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        """The board as text, for readers and for slow connections."""
+        match = await self._lobby.service.get(click.match)
+        seats = match.seats_of(user_id(interaction))
+        table = board_table(match, seats[0].seat if seats else None)
+        language = language_of(interaction)
+        shown = board_text(seated(table, match, self._lobby.service.clock(), None, language))
+        await answers.tell_text(interaction, f"```\n{clip(shown, 3900)}\n```")
+
+    # ------------------------------------------------------------------ inside
+
+    async def _match(self, interaction: Interaction, code: str | None) -> Match:
+        """The match named, the one played here, or the person's only one on move. Raises NotFound."""
+        if code:
+            return await self._lobby.service.find(code)
+        here = await self._lobby.here(interaction)
+        if here is not None:
+            return here
+        mine = await self._lobby.service.store.of_user(user_id(interaction))
+        waiting = [match for match in mine if any(player.to_act for player in match.seats_of(user_id(interaction)))]
+        if len(waiting) == 1:
+            return waiting[0]
+        raise NotFound(say("No match is played in this channel. Name one with the option `match`; /games lists yours."))
+
+    async def _mover(self, interaction: Interaction, click: Click) -> tuple[Match, Player]:
+        """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
+        match = await self._lobby.service.get(click.match)
+        if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
+            raise Stale(say("That button was for an earlier position; the match is at move {ply}.", ply=match.ply))
+        return match, self._lobby.service.mover(match, user_id(interaction))
+
+    async def _acknowledge(self, interaction: Interaction) -> None:
+        """Answer at once: on the composing message an update follows, on the board a new private message."""
+        message = interaction.message
+        if message is not None and message.flags.ephemeral:
+            await interaction.response.defer()
+        else:
+            await answers.wait(interaction)
+
+    async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
+        """Show the draft to the mover."""
+        language = language_of(interaction)
+        table = seated(draft_table(draft, page), draft.match, self._lobby.service.clock(), None, language)
+        picture = await self._lobby.painter.paint(table)
+        name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
+        file = picture.file(name)
+        view = compose(draft, page, name if file else None, picture.alt, language)
+        files = [file] if file else []
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+
+    async def _play(self, interaction: Interaction, match: Match, move: str, turn: int | None) -> None:
+        """Submit the move and say that it counts."""
+        language = language_of(interaction)
+        user = user_id(interaction)
+        played = await self._lobby.service.submit(match.id, user, move, turn)
+        await self._lobby.service.keep_draft(played, user, ())
+        if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
+            mine = [player for player in played.to_act if player.user == user]
+            if mine and interaction.message is not None:
+                await self._show(interaction, draft_of(played, mine[0], ()), 0)
+                return
+        await _answer(interaction, _played(played, language))
+
+
+def _played(match: Match, language: Language) -> str:
+    if match.stage.ended:
+        return language.say("Played. The match is over.")
+    names = ", ".join(plain(language(who(player))) for player in match.to_act)
+    return language.say("Played. {names} to move.", names=names)
+
+
+def _players(match: Match) -> str:
+    return " – ".join(player.name or "AI" for player in match.players)
+
+
+async def _answer(interaction: Interaction, sentence: str) -> None:
+    """A sentence in place of the composing message, or as the private answer."""
+    view = items.layout(items.text(sentence))
+    await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)

@@ -1,0 +1,1 @@
+"""What people see in Discord: messages, controls, pictures. Knows matches and games, not the database."""

@@ -1,0 +1,78 @@
+"""Answers that only one person sees, and what to say when something is refused or breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match.errors import MatchError, Stale
+from bot.ui import items
+from bot.ui.language import Language
+from games.core.errors import GameError
+from games.core.say import Say, say
+
+Interaction = discord.Interaction[Any]
+NOBODY = discord.AllowedMentions.none()
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "embed_links": "Embed Links",
+    "read_message_history": "Read Message History",
+    "create_public_threads": "Create Public Threads",
+    "create_private_threads": "Create Private Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+"""The permissions the bot asks for, in Discord's words."""
+
+
+def language_of(interaction: Interaction) -> Language:
+    """The language of the person who acts."""
+    return Language(str(interaction.locale))
+
+
+async def tell(interaction: Interaction, view: ui.LayoutView, file: discord.File | None = None) -> None:
+    """Show something to the person alone: as the first answer, or in place of the waiting one."""
+    files = [file] if file is not None else []
+    if not interaction.response.is_done():
+        await interaction.response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+    elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
+    else:
+        await interaction.followup.send(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+
+
+async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
+    """Tell the person a sentence."""
+    await tell(interaction, items.layout(items.text(content), *rows))
+
+
+async def wait(interaction: Interaction) -> None:
+    """Acknowledge at once; the answer follows, for this person alone."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def sentence_of(error: MatchError | GameError) -> Say | str:
+    """What a refusal tells the person."""
+    return error.sentence
+
+
+async def refuse(interaction: Interaction, error: MatchError | GameError, jump: str | None = None) -> None:
+    """Tell the person why not, with the way to the present board when there is one."""
+    language = language_of(interaction)
+    rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
+    await tell_text(interaction, language(sentence_of(error)), *rows)
+
+
+async def broken(interaction: Interaction, code: str) -> None:
+    """Something broke on our side: say that nothing was lost, with the code an admin can look up."""
+    sentence = say("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
+    await tell_text(interaction, language_of(interaction)(sentence))
+
+
+def missing(permissions: discord.Permissions, names: list[str]) -> list[str]:
+    """Which of these permissions are missing, in Discord's words."""
+    return [NEEDED[name] for name in names if not getattr(permissions, name)]

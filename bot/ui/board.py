@@ -1,0 +1,133 @@
+"""The board message: the only one with live controls."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.match.model import Match, Stage
+from bot.match.play import game_of
+from bot.ui import items, questions
+from bot.ui.card import result, title
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import Language
+from bot.ui.limits import OPTIONS
+from bot.ui.markdown import mention, plain, relative
+from bot.ui.scene import Last, who
+from games.core.question import Question
+
+
+def board(
+    match: Match, last: Last | None, image: str | None, alt: str, text_board: str, language: Language
+) -> ui.LayoutView:
+    """The message of the present position; without `image` the board is written as text."""
+    rows: list[items.Item] = [items.text(header(match, last, language))]
+    rows.append(items.picture(image, alt) if image is not None else items.text(f"```\n{text_board}\n```"))
+    rows += _ended(match, language) if match.stage.ended else _live(match, language)
+    return items.layout(*rows)
+
+
+def past_board(
+    match: Match, last: Last | None, ply: int, image: str | None, alt: str, language: Language
+) -> ui.LayoutView:
+    """What an older board message becomes: its move and its picture, without controls."""
+    rows = [items.picture(image, alt)] if image is not None else []
+    return items.layout(items.text(_moved(match, last, ply, language)), *rows)
+
+
+def board_mentions(match: Match) -> discord.AllowedMentions:
+    """Only those who are to move are pinged."""
+    users = [discord.Object(player.user) for player in match.to_act if player.user is not None]
+    return discord.AllowedMentions(users=users, everyone=False, roles=False, replied_user=False)
+
+
+def header(match: Match, last: Last | None, language: Language) -> str:
+    """Where the match stands, whose turn it is, and the last move, as Markdown."""
+    lines = [f"### {title(match, language)}", _moved(match, last, match.ply, language)]
+    if match.stage.ended:
+        lines.append(f"**{result(match, language)}**")
+    elif match.stage is Stage.PAUSED:
+        lines.append(language.say("The match is paused. /games can resume it."))
+    else:
+        lines.append(_turn(match, language))
+        if match.offer is not None:
+            lines.append(_offer(match, language))
+    return "\n".join(line for line in lines if line)
+
+
+def _moved(match: Match, last: Last | None, ply: int, language: Language) -> str:
+    if last is None:
+        return language.say("The match begins.")
+    name = plain(language(who(match.players[last.entry.seat])))
+    words = plain(language(last.telling.words), 200)
+    return language.say("Move {ply} · {name}: {words}", ply=ply, name=name, words=words)
+
+
+def _turn(match: Match, language: Language) -> str:
+    people = [mention(player.user) if player.user else plain(language(who(player))) for player in match.to_act]
+    names = f" {language.say('and')} ".join(dict.fromkeys(people))
+    sides = game_of(match).info.sides
+    acting = match.to_act
+    side = f" ({language(sides[acting[0].seat])})" if len(acting) == 1 and acting[0].seat < len(sides) else ""
+    due = f" · {language.say('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
+    return language.say("{names}{side} to play{due}", names=names, side=side, due=due)
+
+
+def _offer(match: Match, language: Language) -> str:
+    assert match.offer is not None  # noqa: S101 - the caller has looked
+    names = ", ".join(plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None)
+    if match.offer.kind == "draw":
+        return language.say("{names} offers a draw.", names=names)
+    if match.offer.kind == "pause":
+        return language.say("{names} asks to pause the match.", names=names)
+    return language.say("{names} asks to take back to move {ply}.", names=names, ply=match.offer.keep or 0)
+
+
+def _live(match: Match, language: Language) -> list[items.Item]:
+    rows: list[items.Item] = []
+    if match.offer is not None:
+        rows.append(
+            items.buttons(
+                items.button(Click("agree", match.id, match.revision), language.say("Agree"), Style.success),
+                items.button(Click("refuse", match.id, match.revision), language.say("Refuse"), Style.danger),
+            )
+        )
+    question = _first_question(match)
+    if question is not None:
+        rows += questions.controls(question, match, (), 0, language)
+    rows.append(
+        items.buttons(
+            *([] if question else [_make_move(match, language)]),
+            items.button(Click("type", match.id, match.turn), language.say("Type move")),
+            items.button(Click("text", match.id, match.turn), language.say("Board as text")),
+            items.button(Click("menu", match.id), "⋯"),
+        )
+    )
+    return rows
+
+
+def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
+    return items.button(Click("move", match.id, match.turn), language.say("Make a move"), Style.primary)
+
+
+def _first_question(match: Match) -> Question | None:
+    """The first choice of the move, when one seat is to act and it fits one menu."""
+    if len(match.to_act) != 1 or match.to_act[0].user is None:
+        return None
+    game = game_of(match)
+    state = game.view(game.load(match.position, match.options), match.to_act[0].seat)
+    question = game.ask(state, match.to_act[0].seat, ())
+    return question if question is not None and len(question.choices) <= OPTIONS else None
+
+
+def _ended(match: Match, language: Language) -> list[items.Item]:
+    if match.stage is not Stage.OVER:
+        return []
+    return [
+        items.buttons(
+            items.button(Click("rematch", match.id), language.say("Rematch"), Style.primary),
+            items.button(Click("replay", match.id), language.say("Replay")),
+            items.button(Click("record", match.id), language.say("Record")),
+        )
+    ]

@@ -1,0 +1,114 @@
+"""The card of a match: the challenge, and what becomes of it."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.match.model import Match, Stage
+from bot.match.play import game_of
+from bot.ui import items
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import Language
+from bot.ui.markdown import mention, plain, relative
+from bot.ui.scene import who
+
+
+def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
+    """The card in its present stage; `thread` is where the match is played."""
+    rows: list[items.Item] = [items.text(_text(match, thread, language))]
+    if match.stage is Stage.INVITED:
+        rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
+    return items.layout(*rows)
+
+
+def card_mentions(match: Match) -> discord.AllowedMentions:
+    """Only those who are asked and have not answered are pinged."""
+    asked = [player.user for player in match.players if player.user is not None and not player.accepted]
+    return discord.AllowedMentions(
+        users=[discord.Object(user) for user in dict.fromkeys(asked)], everyone=False, roles=False, replied_user=False
+    )
+
+
+def title(match: Match, language: Language) -> str:
+    """Game, players and code on one line of Markdown."""
+    names = f" {language.say('vs')} ".join(plain(language(who(player))) for player in match.players)
+    return f"{game_of(match).info.title} · {names} · #{match.code}"
+
+
+def details(match: Match, language: Language) -> str:
+    """Options, clock, rated or not, on one line of Markdown."""
+    info = game_of(match).info
+    chosen = [
+        f"{language(option.title)}: {plain(language(option.label(match.options[option.key])))}"
+        for option in info.options
+        if match.options.get(option.key, option.default) != option.default
+    ]
+    rated = language.say("rated") if match.rated else language.say("unrated")
+    return " · ".join([*chosen, language(match.time.words()), rated])
+
+
+def _text(match: Match, thread: int | None, language: Language) -> str:
+    lines = [f"### {title(match, language)}", details(match, language)]
+    if match.stage is Stage.INVITED:
+        lines += _invitation(match, language)
+    elif match.stage is Stage.CANCELLED and match.outcome is not None:
+        lines.append(language.say("This challenge is off: {reason}.", reason=plain(language(match.outcome.reason), 80)))
+    elif thread is not None:
+        lines.append(language.say("Played in {place}", place=f"<#{thread}>"))
+    if match.stage in {Stage.OVER, Stage.ABORTED}:
+        lines.append(f"**{result(match, language)}**")
+    return "\n".join(lines)
+
+
+def _invitation(match: Match, language: Language) -> list[str]:
+    lines = []
+    waiting = [mention(p.user) for p in match.players if p.user is not None and not p.accepted]
+    if waiting:
+        asked = ", ".join(dict.fromkeys(waiting))
+        lines.append(
+            language.say("{people}, {host} would like to play with you.", people=asked, host=mention(match.host))
+        )
+    if match.open:
+        taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
+        seats = f"{len(taken)}/{len(match.players)}"
+        lines.append(language.say("Open table, seats taken: {seats} ({names}).", seats=seats, names=", ".join(taken)))
+    if match.deadline is not None:
+        lines.append(language.say("Expires {when}.", when=relative(match.deadline)))
+    return lines
+
+
+def _challenge_controls(match: Match, language: Language) -> items.Row:
+    return items.buttons(
+        items.button(Click("accept", match.id), language.say("Accept"), Style.success),
+        items.button(Click("decline", match.id), language.say("Decline"), Style.danger),
+        items.button(Click("rules", match.id), language.say("Rules")),
+        items.button(Click("cancel", match.id), language.say("Cancel")),
+    )
+
+
+def _open_controls(match: Match, language: Language) -> items.Row:
+    return items.buttons(
+        items.button(Click("join", match.id), language.say("Join"), Style.success),
+        items.button(Click("leave", match.id), language.say("Leave")),
+        items.button(Click("start", match.id), language.say("Start"), Style.primary),
+        items.button(Click("fill", match.id), language.say("Fill with AI")),
+        items.button(Click("rules", match.id), language.say("Rules")),
+    )
+
+
+def result(match: Match, language: Language) -> str:
+    """Who won, and why, as Markdown."""
+    if match.outcome is None:
+        return ""
+    reason = plain(language(match.outcome.reason), 120)
+    if not match.outcome.places:
+        return language.say("The match ended without a result: {reason}.", reason=reason)
+    winners = [p for p in match.players if p.place == 1]
+    names = " & ".join(plain(language(who(p))) for p in winners)
+    scores = " : ".join(str(score) for score in match.outcome.scores)
+    shown = f" ({scores})" if scores else ""
+    if len(winners) == 1:
+        return language.say("{name} wins{scores}: {reason}.", name=names, scores=shown, reason=reason)
+    return language.say("A tie between {names}{scores}: {reason}.", names=names, scores=shown, reason=reason)

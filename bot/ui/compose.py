@@ -1,0 +1,108 @@
+"""Composing a move: an ephemeral message that only the mover sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.match.model import Match, Player
+from bot.match.play import game_of
+from bot.ui import items, questions
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import Language
+from bot.ui.markdown import plain
+from bot.ui.scene import targets
+from games.core.question import Question
+from games.core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A move in the making: the question that comes next, or the whole move as text."""
+
+    match: Match
+    player: Player
+    tokens: tuple[str, ...]
+    question: Question | None
+    move: str
+
+    @property
+    def complete(self) -> bool:
+        """True when nothing is left to choose."""
+        return self.question is None
+
+
+def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
+    """The draft that the tokens make. Raises GameError when they lead nowhere."""
+    game = game_of(match)
+    state = _view(match, player)
+    question = game.ask(state, player.seat, tokens)
+    return Draft(match, player, tokens, question, game.compose(tokens) if question is None else "")
+
+
+def draft_table(draft: Draft, page: int) -> Table:
+    """The table as it looks while composing, with numbered targets."""
+    game = game_of(draft.match)
+    table = game.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
+    if draft.question is None:
+        state = _view(draft.match, draft.player)
+        return table.marked(*game.tell(state, draft.player.seat, game.parse(draft.move)).marks)
+    return table.marked(*targets(questions.numbered(draft.question, page)))
+
+
+def compose(draft: Draft, page: int, image: str | None, alt: str, language: Language) -> ui.LayoutView:
+    """The message: what has been chosen, the picture, and the next choices or Confirm."""
+    match = draft.match
+    game = game_of(match)
+    rows: list[items.Item] = [items.text(_heading(draft, language))]
+    if image is not None:
+        rows.append(items.picture(image, alt))
+    last = []
+    if draft.question is None:
+        confirm = Click("confirm", match.id, match.turn, questions.stamp(draft.tokens))
+        last.append(items.button(confirm, language.say("Confirm"), Style.success))
+    else:
+        rows += questions.controls(draft.question, match, draft.tokens, page, language)
+    if draft.tokens:
+        last.append(items.button(Click("back", match.id, match.turn), language.say("Back")))
+        last.append(items.button(Click("reset", match.id, match.turn), language.say("Reset")))
+    elif game.info.multi_step:
+        last.append(items.button(Click("undo", match.id, match.turn), language.say("Undo step")))
+        last.append(items.button(Click("turn", match.id, match.turn), language.say("Reset turn")))
+    last.append(items.button(Click("type", match.id, match.turn), language.say("Type move")))
+    rows.append(items.buttons(*last))
+    return items.layout(*rows)
+
+
+def _heading(draft: Draft, language: Language) -> str:
+    if draft.question is None:
+        game = game_of(draft.match)
+        telling = game.tell(_view(draft.match, draft.player), draft.player.seat, game.parse(draft.move))
+        words = plain(language(telling.words), 200)
+        return language.say("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
+    prompt = language(draft.question.prompt)
+    side = game_of(draft.match).info.sides
+    seat = draft.player.seat
+    shown = f"{language(side[seat])}: " if draft.match.hot_seat and seat < len(side) else ""
+    return f"{shown}**{prompt}**"
+
+
+def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
+    """The tokens after choosing options by their index in the question. Raises GameError when they are not offered."""
+    question = draft.question
+    if question is None:
+        return draft.tokens
+    chosen = [
+        question.choices[int(value)] for value in values if value.isdigit() and int(value) < len(question.choices)
+    ]
+    if question.most > 1:
+        return (*draft.tokens, question.answer(choice.token for choice in chosen))
+    return (*draft.tokens, *(choice.token for choice in chosen[:1]))
+
+
+def _view(match: Match, player: Player) -> Any:  # noqa: ANN401 - the state of any game
+    game = game_of(match)
+    return game.view(game.load(match.position, match.options), player.seat)

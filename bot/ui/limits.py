@@ -1,0 +1,24 @@
+"""Discord's limits, and texts cut to fit them."""
+
+from __future__ import annotations
+
+BUTTON_LABEL = 80
+OPTION_LABEL = 100
+OPTION_DESCRIPTION = 100
+OPTIONS = 25
+ROW_BUTTONS = 5
+PLACEHOLDER = 150
+CUSTOM_ID = 100
+MODAL_TITLE = 45
+MODAL_LABEL = 45
+ALT_TEXT = 1024
+MESSAGE_TEXT = 4000
+CHOICES = 25
+CHOICE_NAME = 100
+THREAD_NAME = 100
+COMMAND_DESCRIPTION = 100
+
+
+def clip(text: str, length: int) -> str:
+    """The text, cut short with an ellipsis when it is longer than `length`."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -1,0 +1,48 @@
+"""Pictures of matches, drawn off the event loop; when drawing fails the match goes on with text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Literal
+
+import discord
+import structlog
+
+import render
+from bot.ui.workers import Workers
+from games.core.diagram import board_text
+from games.core.table import Table
+
+Theme = Literal["dark", "light"]
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn table: the PNG (None when drawing failed), its description, and the board as text."""
+
+    png: bytes | None
+    alt: str
+    text: str
+
+    def file(self, name: str) -> discord.File | None:
+        """The picture as a file to attach."""
+        return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
+
+
+class Painter:
+    """Draws tables in worker threads."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+
+    async def paint(self, table: Table, theme: Theme = "dark") -> Picture:
+        """The picture of a table."""
+        alt, text = render.alt_text(table), board_text(table)
+        try:
+            png = await self._workers.run(render.png, table, theme=theme)
+        except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
+            _log.exception("picture failed", game=table.title)
+            return Picture(None, alt, text)
+        return Picture(png, alt, text)

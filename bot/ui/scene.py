@@ -1,0 +1,120 @@
+"""A match as it is shown: the table with names and clocks, and the last move in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.match.clock import DAY, HOUR, MINUTE, Instant
+from bot.match.model import LogEntry, Match, Player, Stage
+from bot.match.play import game_of
+from bot.ui.language import Language
+from games.core.errors import GameError
+from games.core.say import Say, say
+from games.core.status import CHANCE, Seat
+from games.core.table import Mark, Panel, Table, Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last move: who made it, in words and marks."""
+
+    entry: LogEntry
+    telling: Telling
+
+
+def last_move(match: Match, log: list[LogEntry]) -> Last | None:
+    """The newest entry of a seat among `log` (the tail of the log, with the entry before where there is one)."""
+    entry = next((entry for entry in reversed(log) if entry.seat != CHANCE), None)
+    if entry is None:
+        return None
+    game = game_of(match)
+    before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
+    try:
+        if before is not None:
+            state = game.load(before, match.options)
+        elif entry.ply == 0:
+            state = game.start(len(match.players), match.options)
+        else:
+            return Last(entry, Telling(entry.text))
+        return Last(entry, game.tell(state, entry.seat, game.parse(entry.text)))
+    except GameError:  # played under older rules: the text is still true
+        return Last(entry, Telling(entry.text))
+
+
+def who(player: Player) -> Say | str:
+    """The name to show for a seat."""
+    if player.ai is not None:
+        return say("AI ({level})", level=say(player.ai))
+    return player.name or say("free seat")
+
+
+def seated(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
+    """The table with names, clocks, whose turn it is and the last move, in words of this language."""
+    players = tuple(
+        replace(
+            strip,
+            name=language(who(match.players[strip.seat])),
+            clock=clock_text(match, match.players[strip.seat], now),
+            active=match.players[strip.seat].to_act,
+            place=match.players[strip.seat].place,
+            side=language(strip.side),
+            note=language(strip.note),
+        )
+        for strip in table.players
+    )
+    panels = tuple(_panel(panel, language) for panel in table.panels)
+    shown = replace(table, players=players, panels=panels, caption=language(table.caption))
+    if last is None:
+        return shown
+    name = language(who(match.players[last.entry.seat]))
+    return replace(shown, headline=f"{name}: {language(last.telling.words)}").marked(*last.telling.marks)
+
+
+def _panel(panel: Panel, language: Language) -> Panel:
+    rows = tuple(
+        replace(row, items=tuple(replace(item, text=language(item.text)) for item in row.items)) for row in panel.rows
+    )
+    return replace(panel, title=language(panel.title), rows=rows)
+
+
+def clock_text(match: Match, player: Player, now: Instant) -> str:
+    """What the player's clock shows; empty without one."""
+    if match.stage is not Stage.LIVE:
+        return ""
+    if match.time.kind == "blitz" and player.clock is not None:
+        spent = now - match.turn_began if player.to_act and match.turn_began is not None else 0
+        return _minutes(max(0, player.clock - spent))
+    if not player.to_act or match.deadline is None:
+        return ""
+    return _minutes(match.time.base) if match.time.kind == "bullet" else _rough(max(0, match.deadline - now))
+
+
+def _minutes(milliseconds: int) -> str:
+    seconds = milliseconds // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _rough(milliseconds: int) -> str:
+    if milliseconds >= DAY:
+        return f"{milliseconds // DAY}d {milliseconds % DAY // HOUR}h"
+    if milliseconds >= HOUR:
+        return f"{milliseconds // HOUR}h {milliseconds % HOUR // MINUTE}m"
+    return f"{max(1, milliseconds // MINUTE)}m"
+
+
+def board_table(match: Match, viewer: Seat | None) -> Table:
+    """The table in the present position, as `viewer` sees it."""
+    game = game_of(match)
+    state = game.load(match.position, match.options)
+    return game.table(game.view(state, viewer), viewer)
+
+
+def targets(cells: list[tuple[str, ...]], first: int = 1) -> list[Mark]:
+    """Numbered marks for choices that point at cells, one number a choice; cells that repeat keep the first."""
+    marks: list[Mark] = []
+    taken: set[str] = set()
+    for number, pointed in enumerate(cells, first):
+        if pointed and pointed[-1] not in taken:
+            taken.add(pointed[-1])
+            marks.append(Mark("target", (pointed[-1],), str(number)))
+    return marks
