@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from games.choccer import ask, moves, tell
+from games.choccer.judgement import standing
 from games.choccer.moves import Action
 from games.choccer.refusal import refusal
 from games.choccer.rules import acted, outcome, settled
-from games.choccer.standing import standing
 from games.choccer.state import BLACK, NOBODY, WHITE, State, dump, read, start
 from games.choccer.table import table
+from games.choccer.thinker import think
 from games.choccer.words import SIDES
 from games.core.errors import IllegalMove, NotYourTurn
 from games.core.game import Game
@@ -18,6 +21,7 @@ from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn
 from games.core.table import Mark, Table, Telling
+from games.core.thought import Budget, Thought
 
 _TURNS = turn(BLACK), turn(WHITE)
 
@@ -88,6 +92,9 @@ class Choccer(Game[State, Action]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return ask.suggest(state, typed, limit) if _may_act(state, seat) else ()
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Action]:
+        return think(view, level, budget, rng)
 
 
 def _may_act(state: State, seat: Seat) -> bool:

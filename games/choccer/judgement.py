@@ -1,0 +1,81 @@
+"""How a side stands: points made, points in hand, forces, and the race for free gems."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import tanh
+
+from games.choccer.moves import LEAPS
+from games.choccer.rules import WORTH
+from games.choccer.state import BIT, BLUE, GRID, NOBODY, RED, TURNS, ZONES, State, kind
+from games.core.grid import bits
+
+WON = 100_000
+"""The judgement of a match that is won; all others are in hundredths of a point."""
+
+FORCE = 45
+"""What a piece is worth beside the points for it: it can still capture and carry."""
+_IN_HAND = (1.0, 0.85, 0.72, 0.64, 0.58, 0.54)
+"""The part of its points that a held gem is worth, by the actions its holder needs to the zone."""
+_RACE = 0.06
+"""The part of its points that a free gem is worth for each step that a side is nearer to it."""
+
+
+def standing(state: State, seat: int) -> float:
+    """From -1 (lost) to 1 (won)."""
+    judgement = judged(state, seat)
+    return judgement / WON if state.seat == NOBODY else tanh(judgement / 1200)
+
+
+def judged(state: State, seat: int) -> int:
+    """What the position is worth for the seat, in hundredths of a point; `WON` or `-WON` at the end, 0 for a tie."""
+    board, black, white, gems, holders, red, points, turn, to_act = state
+    lead = points[0] - points[1]
+    if to_act == NOBODY:
+        worth = WON * ((lead > 0) - (lead < 0))
+        return -worth if seat else worth
+    worth = 100 * lead + FORCE * (black.bit_count() - white.bit_count())
+    left = TURNS + 1 - turn
+    for square in bits(holders):
+        owner = 0 if black & BIT[square] else 1
+        steps = way(board[square], square, owner)
+        if 2 * steps <= left + 1:
+            gem = WORTH[RED if red & BIT[square] else BLUE] * 100 * _IN_HAND[min(steps, 5)]
+            worth += int(-gem if owner else gem)
+    for square in bits(gems):
+        worth += int(WORTH[board[square]] * 100 * _RACE * (nearest(white, square) - nearest(black, square)))
+    return -worth if seat else worth
+
+
+@cache
+def way(piece: int, square: int, seat: int) -> int:
+    """How many moves the piece needs from the square into the zone where the seat scores, if nothing is in its way."""
+    goal, steps, reached = ZONES[1 - seat], 0, BIT[square]
+    while not reached & goal:
+        for origin in list(bits(reached)):
+            reached |= leaps(piece, origin)
+        steps += 1
+    return steps
+
+
+@cache
+def leaps(piece: int, origin: int) -> int:
+    """The squares that the piece reaches in one move on an empty board."""
+    steps, most = LEAPS[kind(piece)]
+    return sum(BIT[square] for step in steps for square in GRID.ray(origin, step)[:most])
+
+
+def nearest(pieces: int, square: int) -> int:
+    """How far the nearest of the pieces is, in steps to any side; 6 when it is farther."""
+    for distance, ring in enumerate(_rings(square), 1):
+        if pieces & ring:
+            return distance
+    return 6
+
+
+@cache
+def _rings(square: int) -> tuple[int, ...]:
+    """The squares at most 1, 2 ... 5 steps away."""
+    column, row = square % GRID.columns, square // GRID.columns
+    far = [max(abs(i % GRID.columns - column), abs(i // GRID.columns - row)) for i in range(GRID.size)]
+    return tuple(sum(BIT[i] for i in range(GRID.size) if far[i] <= distance) for distance in range(1, 6))
