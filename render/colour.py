@@ -24,8 +24,8 @@ def hexa(text: str) -> Colour:
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """`first` at share 0, `second` at share 1, opaque."""
-    return Colour(*(round(x + (y - x) * share) for x, y in zip(first[:3], second[:3], strict=True)))
+    """`first` at share 0, `second` at share 1, opaque; in steps of 4, which a palette keeps exactly."""
+    return Colour(*(min(255, 4 * round((x + (y - x) * share) / 4)) for x, y in zip(first[:3], second[:3], strict=True)))
 
 
 def fade(colour: Colour, opacity: float) -> Colour:

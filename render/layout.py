@@ -38,7 +38,7 @@ def layout(table: Table, board: Board) -> Layout:
         choices.append(_beside(table, board))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
     best = max(units)
-    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.94)
+    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.97)
 
 
 def _above(table: Table, board: Board) -> Layout:

@@ -7,9 +7,9 @@ from itertools import pairwise
 from games.core.diagram import player_name
 from games.core.table import Item, Panel, Player, Role, Table, Token
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Rect, Shadow, Text
+from render.canvas.shapes import Box, Drawing, Layer, Line, Rect, Text
 from render.canvas.type import fit, width, wrap
-from render.colour import WHITE, Colour, hexa, mix, on
+from render.colour import BLACK, Colour, hexa, mix, on
 from render.pieces import counter, glyph_drawing, priest
 from render.theme import SMALLEST, Theme, colour_of, rim
 
@@ -18,13 +18,20 @@ SCORE_SIZES = (60.0, 50.0, 42.0, SMALLEST)
 _METALS = {1: hexa("#F2C14E"), 2: hexa("#C9D1DC"), 3: hexa("#D59A6A")}
 
 
+def ground_plate(theme: Theme, rect: Rect, round_: float, colour: Colour) -> tuple[Box, Box]:
+    """A flat plate with a lower edge: cheaper than a shadow, and as quiet."""
+    edge = mix(theme.ground, BLACK, 0.35 if theme.name == "dark" else 0.14)
+    return Box(rect._replace(y=rect.y + 3), round_, edge), Box(rect, round_, colour)
+
+
 def plate(theme: Theme, w: float, h: float, active: Role | None) -> Drawing:
     """The ground of a strip; the one whose turn it is has a frame and a breath of its colour."""
     rect = Rect(-w / 2, -h / 2, w, h)
     if active is None:
-        return Drawing((Shadow((Box(rect, 18, theme.panel),), 2, 3, theme.shade * 0.6), Box(rect, 18, theme.panel)))
+        return Drawing(ground_plate(theme, rect, 18, theme.panel), (), theme.ground, (w, h + 8))
     tint = mix(theme.panel, colour_of(active, theme), 0.24)
-    return Drawing((Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel), Box(rect.inset(7), 12, tint)))
+    shapes = (Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel), Box(rect.inset(7), 12, tint))
+    return Drawing(shapes, (), theme.ground, (w, h + 8))
 
 
 def chip(theme: Theme, role: Role, r: float) -> Drawing:
@@ -176,7 +183,7 @@ def panel_width(panel: Panel) -> float:
 
 def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
     """What stays: the ground, the title, the chips of the rows."""
-    layer.shapes.append(Box(rect, 22, theme.board))
+    layer.shapes += ground_plate(theme, rect, 22, theme.board)
     layer.texts.append(Text(rect.x + 24, rect.y + 36, panel.title, SMALLEST, theme.muted, "bold", "l"))
     for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
         colour = colour_of(row.role, theme)

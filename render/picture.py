@@ -10,10 +10,10 @@ from games.core.table import Area, Panel, Piece, Player, Table
 from render.boards import board_of
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
-from render.canvas.shapes import Box, Layer, Shadow
+from render.canvas.shapes import Layer
 from render.layout import WIDTH, Layout, layout
 from render.marks import put_marks
-from render.panels import draw_panel, footer, put_panel, strip
+from render.panels import draw_panel, footer, ground_plate, put_panel, strip
 from render.theme import Theme
 
 
@@ -56,7 +56,7 @@ def _stage(areas: tuple[Area, ...], players: int, panels: tuple[Panel, ...], the
     places = layout(table, board)
     board.place(places.board, WIDTH / width)
     layer = Layer()
-    layer.shapes += [Shadow((Box(places.board, 24, theme.board),), 3, 5, theme.shade * 0.7), Box(places.board, 24, theme.board)]
+    layer.shapes += ground_plate(theme, places.board, 24, theme.board)
     board.draw(layer)
     for panel, place in zip(panels, places.panels, strict=True):
         draw_panel(layer, theme, place, panel)

@@ -7,7 +7,7 @@ import math
 from games.core.table import Glyph, Role
 from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, moved, ngon, star
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
-from render.theme import Sign, Theme, bright, colour_of, lit, rim, shaded, sign_of
+from render.theme import Sign, Theme, bright, colour_of, ink_on, lit, rim, shaded, sign_of
 
 GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
 
@@ -81,7 +81,7 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
     shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
     sign = sign_of(role)
     if sign:
-        shapes += sign_shapes(sign, r * 0.32, fade(on(lit(colour)), 0.95))
+        shapes += sign_shapes(sign, r * 0.38, fade(ink_on(colour), 0.95))
     return Drawing(tuple(shapes))
 
 
@@ -100,7 +100,7 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
     colour = colour_of(role, theme)
     shapes = (Shadow((Disc(0, 0, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8), *_discs(theme, role, r))
     sign = sign_of(role)
-    marks = sign_shapes(sign, r * 0.42, fade(on(lit(colour)), 0.95)) if sign else ()
+    marks = sign_shapes(sign, r * 0.42, fade(ink_on(colour), 0.95)) if sign else ()
     return Drawing((*shapes, *marks))
 
 
@@ -112,7 +112,7 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     for i in range(min(height, 4)):
         shapes += _discs(theme, role, r, low + i * step)
     top = low + (min(height, 4) - 1) * step
-    return Drawing(tuple(shapes), (Text(0, -top, str(height), r * 1.1, on(lit(colour)), "black"),))
+    return Drawing(tuple(shapes), (Text(0, -top, str(height), r * 1.1, ink_on(colour), "black"),))
 
 
 def gem(theme: Theme, role: Role, r: float) -> Drawing:

@@ -42,58 +42,58 @@ class Theme:
 
 DARK = Theme(
     name="dark",
-    ground=hexa("#14161B"),
-    panel=hexa("#22262F"),
-    board=hexa("#1C2027"),
-    cell=hexa("#2B313B"),
-    alt=hexa("#323945"),
-    line=hexa("#4F596A"),
-    ink=hexa("#F3F5F9"),
-    muted=hexa("#AAB4C3"),
-    keyline=hexa("#0B0D11"),
-    good=hexa("#4CC38A"),
-    bad=hexa("#FF6B5E"),
-    turf=(hexa("#23443F"), hexa("#28504A")),
-    chalk=hexa("#86A89F"),
+    ground=hexa("#14181C"),
+    panel=hexa("#202830"),
+    board=hexa("#1C2028"),
+    cell=hexa("#2C303C"),
+    alt=hexa("#303844"),
+    line=hexa("#505868"),
+    ink=hexa("#F4F4F8"),
+    muted=hexa("#A8B4C4"),
+    keyline=hexa("#0C0C10"),
+    good=hexa("#4CC488"),
+    bad=hexa("#FF6C60"),
+    turf=(hexa("#244440"), hexa("#285048")),
+    chalk=hexa("#88A8A0"),
     shade=0.5,
 )
 LIGHT = Theme(
     name="light",
-    ground=hexa("#E9ECF1"),
+    ground=hexa("#E8ECF0"),
     panel=hexa("#FFFFFF"),
-    board=hexa("#FAFBFD"),
-    cell=hexa("#E1E6ED"),
-    alt=hexa("#D3DAE4"),
-    line=hexa("#AEB8C6"),
-    ink=hexa("#171B22"),
-    muted=hexa("#515B6C"),
-    keyline=hexa("#171B22"),
-    good=hexa("#127A4B"),
-    bad=hexa("#C2261A"),
-    turf=(hexa("#D3E7DA"), hexa("#C3DDCD")),
+    board=hexa("#F8FCFC"),
+    cell=hexa("#E0E8EC"),
+    alt=hexa("#D4D8E4"),
+    line=hexa("#B0B8C8"),
+    ink=hexa("#181C20"),
+    muted=hexa("#505C6C"),
+    keyline=hexa("#181C20"),
+    good=hexa("#10784C"),
+    bad=hexa("#C02818"),
+    turf=(hexa("#D4E8D8"), hexa("#C4DCCC")),
     chalk=hexa("#FFFFFF"),
     shade=0.24,
 )
 THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
 
 _COLOURS: dict[Role, Colour] = {
-    "seat-0": hexa("#2E6BE6"),
-    "seat-1": hexa("#F4A825"),
-    "seat-2": hexa("#A81457"),
-    "seat-3": hexa("#6EEBD5"),
-    "black": hexa("#2A2D3A"),
-    "white": hexa("#F6F3EA"),
-    "purple": hexa("#8B3FD1"),
-    "yellow": hexa("#FFD84D"),
-    "blue": hexa("#2F78D6"),
-    "red": hexa("#D8321F"),
-    "orange": hexa("#EE8A2A"),
-    "cyan": hexa("#A5F0F2"),
-    "pink": hexa("#DDA3B9"),
-    "indigo": hexa("#3A3AC4"),
-    "umber": hexa("#6B2A1A"),
-    "sapphire": hexa("#5ECBF5"),
-    "lime": hexa("#97BE5F"),
+    "seat-0": hexa("#306CE8"),
+    "seat-1": hexa("#F4A824"),
+    "seat-2": hexa("#A81458"),
+    "seat-3": hexa("#70ECD4"),
+    "black": hexa("#282C38"),
+    "white": hexa("#F8F4E8"),
+    "purple": hexa("#8C40D0"),
+    "yellow": hexa("#FFD84C"),
+    "blue": hexa("#3078D8"),
+    "red": hexa("#D83020"),
+    "orange": hexa("#F08828"),
+    "cyan": hexa("#A4F0F0"),
+    "pink": hexa("#DCA4B8"),
+    "indigo": hexa("#3838C4"),
+    "umber": hexa("#6C2818"),
+    "sapphire": hexa("#60CCF4"),
+    "lime": hexa("#98C060"),
 }
 _SIGNS: dict[Role, Sign] = {
     "seat-0": "dot",
@@ -145,7 +145,12 @@ def rim(colour: Colour, theme: Theme) -> Colour:
 
 def bright(colour: Colour) -> bool:
     """Whether dark signs are seen better on it."""
-    return luminance(colour) > 0.25
+    return luminance(colour) > 0.3
+
+
+def ink_on(colour: Colour) -> Colour:
+    """The ink for a sign on a piece of this colour: light as long as it can be."""
+    return Colour(16, 20, 24) if bright(colour) else WHITE
 
 
 def lit(colour: Colour) -> Colour:

@@ -31,7 +31,7 @@ class GridBoard(Board):
 
     @property
     def radius(self) -> float:
-        return self.unit * 0.38
+        return self.unit * 0.41
 
     def outline(self, inset: float) -> tuple[Point, ...]:
         half, corner = self.unit / 2 - inset, self.unit * 0.14
@@ -120,7 +120,7 @@ class GridBoard(Board):
                 x = rect.x + (column - columns[0] + 0.5) * self.unit
                 layer.texts.append(Text(x, rect.bottom + 12 + LABEL / 2, area.columns[column], LABEL, self.theme.muted, "bold"))
         rows = sorted({round(cell.at[1]) for cell in area.cells})
-        step = max(1, math.ceil((LABEL + 6) / self.unit))
+        step = max(1, math.ceil((LABEL * 0.72 + 8) / self.unit))
         for row in rows if area.rows else ():
             if row % step == 0:
                 y = rect.bottom - (row - rows[0] + 0.5) * self.unit

@@ -53,7 +53,7 @@ class Palette:
         self._stamps = self._stamps | stamps
         if colours or self._image is None:
             self._pinned |= dict.fromkeys(sorted(colours))
-            self._seen.update({colour: count for count, colour in frame.getcolors(1 << 24) or ()})
+            self._seen.update({colour: count for count, colour in frame.getcolors(1 << 17) or ()})
             self._seen = Counter(dict(self._seen.most_common(_REMEMBERED)))
             self._image = self._found()
         return self._image
