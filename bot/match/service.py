@@ -190,7 +190,7 @@ class MatchService:
     async def refuse(self, match_id: MatchId, user: UserId) -> Match:
         """Say no to what is offered. Raises NotAllowed, Refused."""
 
-        def decide(match: Match, now: Instant) -> Change:
+        def decide(match: Match, _now: Instant) -> Change:
             self.player(match, user)
             return ending.refuse(match)
 
