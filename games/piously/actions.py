@@ -1,0 +1,128 @@
+"""Building, placing and the five actions: what is possible, and what follows (RULES 2, 3 and 5)."""
+
+from __future__ import annotations
+
+from games.core.errors import IllegalMove
+from games.piously.layout import flaw, layout, overlap
+from games.piously.moves import Bless, Build, Drop, End, PickUp, Put, Walk
+from games.piously.refusals import cannot_bless, cannot_drop, cannot_learn, cannot_pick_up, cannot_put, cannot_walk
+from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, NOWHERE, ROOM_TILES, WHITE, X
+from games.piously.state import State, blessed, first, settled
+
+ACTIONS = 3
+"""Actions at the start of a turn."""
+
+
+def build(state: State, move: Build) -> State:
+    """The board is laid out; White places next (RULES 2)."""
+    reason = overlap(move.places) or flaw(board := layout(move.places))
+    if reason:
+        raise IllegalMove(reason)
+    return first(board, WHITE, "place")._replace(turn=state.turn)
+
+
+def free_tiles(state: State) -> int:
+    """The tiles of rooms without an object, where a piece may enter."""
+    return ROOM_TILES & ~state.taken
+
+
+def put(state: State, move: Put) -> State:
+    """A piece enters; after Black's, White has the first turn (RULES 3) [T1]."""
+    if not free_tiles(state) >> move.tile & 1:
+        raise cannot_put(state, move.tile)
+    mover, objects = state.mover, list(state.objects)
+    taken = (state.taken | 1 << move.tile) & ~(1 << objects[mover])
+    objects[mover] = move.tile
+    state = state._replace(objects=tuple(objects), taken=taken, mover=1 - mover)
+    return state._replace(phase="play", actions=ACTIONS, turn=1) if mover == BLACK else state
+
+
+def in_reach(state: State) -> int:
+    """The free tiles beside the mover's piece."""
+    return state.board.near[state.objects[state.mover]] & ~state.taken
+
+
+def walk(state: State, move: Walk) -> State:
+    """RULES 5.1."""
+    board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+    here, there = objects[mover], move.tile
+    free = board.near[here] & ~taken
+    if actions < 1 or not free >> there & 1:
+        raise cannot_walk(state, there, free)
+    objects = (objects[0], there, *objects[2:]) if mover else (there, *objects[1:])
+    taken ^= 1 << here | 1 << there
+    return settled(State(board, auras, objects, taken, arts, spent, mover, phase, actions - 1, turn))
+
+
+def price(state: State) -> int:
+    """What blessing the mover's tile costs; 0 when it cannot be blessed."""
+    here = state.objects[state.mover]
+    if here == NOWHERE or state.auras[state.mover] >> here & 1:
+        return 0
+    return 2 if state.auras[1 - state.mover] >> here & 1 else 1
+
+
+def bless(state: State, _move: Bless) -> State:
+    """RULES 5.2."""
+    board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+    cost = price(state)
+    if not 0 < cost <= actions:
+        raise cannot_bless(state)
+    auras = blessed(auras, mover, objects[mover])
+    return settled(State(board, auras, objects, taken, arts, spent, mover, phase, actions - cost, turn))
+
+
+def in_hand(state: State) -> int:
+    """The rooms whose artwork the mover could drop."""
+    rooms = state.arts[state.mover]
+    return sum(1 << room for room in range(7) if rooms >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
+
+
+def drop(state: State, move: Drop) -> State:
+    """RULES 5.3: on any neighbouring tile without an object, whatever its aura [D1]."""
+    board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+    thing, tile = ARTWORK + move.room, move.tile
+    own = arts[mover] >> move.room & 1
+    if actions < 1 or not own or objects[thing] != NOWHERE or not board.near[objects[mover]] & ~taken & 1 << tile:
+        raise cannot_drop(state, move.room, tile)
+    objects = (*objects[:thing], tile, *objects[thing + 1 :])
+    return settled(State(board, auras, objects, taken | 1 << tile, arts, spent, mover, phase, actions - 1, turn))
+
+
+def at_hand(state: State) -> int:
+    """The rooms whose artwork the mover could pick up."""
+    rooms, near = state.arts[state.mover], state.board.near[state.objects[state.mover]]
+    return sum(1 << room for room in range(7) if rooms >> room & 1 and near >> state.objects[ARTWORK + room] & 1)
+
+
+def pick_up(state: State, move: PickUp) -> State:
+    """RULES 5.4."""
+    board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+    thing = ARTWORK + move.room
+    tile = objects[thing]
+    if actions < 1 or not arts[mover] >> move.room & 1 or not board.near[objects[mover]] >> tile & 1:
+        raise cannot_pick_up(state, move.room)
+    objects = (*objects[:thing], NOWHERE, *objects[thing + 1 :])
+    return settled(State(board, auras, objects, taken ^ 1 << tile, arts, spent, mover, phase, actions - 1, turn))
+
+
+def to_learn(state: State) -> tuple[int, ...]:
+    """The two spells that the mover may choose from at the end of the turn, or none (RULES 5.5)."""
+    tile = state.objects[state.mover]
+    room = tile >> 2
+    if tile >= X or (state.arts[0] | state.arts[1]) >> room & 1:
+        return ()
+    return room, room + BEWITCHMENT
+
+
+def end(state: State, move: End) -> State:
+    """RULES 5.5: the mover takes a spell, the opponent gets the other one [E1]; all spells are charged again."""
+    board, auras, objects, taken, arts, _, mover, phase, _, turn = state
+    spell = move.learn
+    if spell is not None:
+        if spell not in to_learn(state):
+            raise cannot_learn(state, spell)
+        artist = mover if spell < BEWITCHMENT else 1 - mover
+        bit = 1 << spell % BEWITCHMENT
+        arts = (arts[0], arts[1] | bit) if artist else (arts[0] | bit, arts[1])
+    return settled(State(board, auras, objects, taken, arts, 0, 1 - mover, phase, ACTIONS, turn + 1))

@@ -1,0 +1,107 @@
+"""Boards to play on: the designer's own and random ones (RULES 2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from games.core.hex import Hex, neighbours
+from games.piously.layout import Place, Places
+from games.piously.notation import read_board
+from games.piously.rooms import ROOMS, TURNED
+
+CLASSIC: Places = read_board("p0,0,0/i3,-1,1/o2,2,2/u1,1,4/s0,-1,1/l1,-2,2/y-3,1,0")
+"""The board on the designer's card."""
+
+_TRIES = 60
+
+
+def random_board(rng: Random) -> Places:
+    """A valid board drawn by chance, with tile P1 at 0,0.
+
+    One room after the other is put at a random place beside the others; when the last two can't give every room its
+    two neighbours, all begins anew.
+    """
+    while True:
+        places = _attempt(rng)
+        if places:
+            q, r, _ = places[0]
+            return tuple((places[room][0] - q, places[room][1] - r, places[room][2]) for room in ROOMS)
+
+
+def _attempt(rng: Random) -> dict[int, Place] | None:
+    order = list(ROOMS)
+    rng.shuffle(order)
+    growing = _Growing()
+    growing.add(order[0], (0, 0, int(rng.random() * 6)))
+    for room in order[1:5]:
+        while not growing.offer(room, rng, 0):
+            pass
+    for room, most_poor in ((order[5], 2), (order[6], 0)):
+        if not any(growing.offer(room, rng, most_poor) for _ in range(_TRIES)):
+            return None
+    return growing.places
+
+
+class _Growing:
+    """A board that grows room by room: which rooms touch each free hex, and which rooms touch each room."""
+
+    def __init__(self) -> None:
+        self.places: dict[int, Place] = {}
+        self.taken: set[Hex] = set()
+        self.contacts: dict[Hex, int] = {}
+        self.touching: dict[int, int] = {}
+
+    def add(self, room: int, place: Place) -> None:
+        """Put a room down."""
+        q, r, turns = place
+        cells = [(q + dq, r + dr) for dq, dr in TURNED[room][turns]]
+        touched = 0
+        for cell in cells:
+            touched |= self.contacts.pop(cell, 0)
+        self.touching[room] = touched
+        for other in self.places:
+            if touched >> other & 1:
+                self.touching[other] |= 1 << room
+        self.taken.update(cells)
+        for cell in cells:
+            for near in neighbours(cell):
+                if near not in self.taken:
+                    self.contacts[near] = self.contacts.get(near, 0) | 1 << room
+        self.places[room] = place
+
+    def offer(self, room: int, rng: Random, most_poor: int) -> bool:
+        """Try one random place beside the others; True when the room now lies there.
+
+        From the sixth room on, at most `most_poor` rooms may be left with fewer than two neighbours.
+        """
+        cells = list(self.contacts)
+        q, r = cells[int(rng.random() * len(cells))]
+        turns = int(rng.random() * 6)
+        shape = TURNED[room][turns]
+        dq, dr = shape[int(rng.random() * 4)]
+        q, r = q - dq, r - dr
+        touched = 0
+        for dq, dr in shape:
+            cell = q + dq, r + dr
+            if cell in self.taken:
+                return False
+            touched |= self.contacts.get(cell, 0)
+        if len(self.places) > 4 and self._poor(room, touched) > most_poor:
+            return False
+        self.add(room, (q, r, turns))
+        return True
+
+    def _poor(self, room: int, touched: int) -> int:
+        """How many rooms would have fewer than two neighbours."""
+        poor = int(touched & (touched - 1) == 0)
+        for other, around in self.touching.items():
+            after = around | (touched >> other & 1) << room
+            poor += after & (after - 1) == 0
+        return poor
+
+
+@lru_cache(maxsize=256)
+def numbered_board(number: int) -> Places:
+    """The random board of this number: always the same."""
+    return random_board(Random(number))

@@ -1,0 +1,78 @@
+"""Piously behind the contract of a game."""
+
+from __future__ import annotations
+
+from games.core.game import Game
+from games.core.info import GameInfo, Option, Options
+from games.core.legal import LegalMoves, ListedMoves
+from games.core.say import say
+from games.core.status import CHANCE, Outcome, Seat, Turn
+from games.core.table import Table, Telling
+from games.piously import notation, position, rules
+from games.piously.boards import CLASSIC
+from games.piously.layout import layout
+from games.piously.legal import Steps
+from games.piously.moves import Move
+from games.piously.rooms import BLACK, WHITE
+from games.piously.standing import standing
+from games.piously.state import NO_BOARD, State, first
+from games.piously.table import table
+from games.piously.tell import tell
+
+BOARD = Option(
+    key="board",
+    title=say("Board"),
+    values=("built", "random", "classic"),
+    default="built",
+    labels=(say("Black builds it"), say("Drawn by chance"), say("The designer's board")),
+)
+
+
+class Piously(Game[State, Move]):
+    """Two players link seven rooms with auras, moving, blessing and casting spells."""
+
+    info = GameInfo(
+        key="piously",
+        title="Piously",
+        version=1,
+        summary=say("Link all seven rooms with your auras: bless tiles, learn spells, outwit the other piece."),
+        sides=(say("White"), say("Black")),
+        options=(BOARD,),
+    )
+
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        board = self.info.check_options(options)[BOARD.key]
+        if board == "classic":
+            return first(layout(CLASSIC), WHITE, "place")
+        return first(NO_BOARD, CHANCE if board == "random" else BLACK, "build")
+
+    def status(self, state: State) -> Turn | Outcome:
+        return rules.status(state)
+
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Move]:
+        return Steps(state) if state.mover == seat and state.phase != "over" else ListedMoves()
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        return rules.play(state, seat, move)
+
+    def parse(self, text: str) -> Move:
+        return notation.parse(text)
+
+    def text(self, move: Move) -> str:
+        return notation.text(move)
+
+    def dump(self, state: State) -> str:
+        return position.dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        return position.load(text)
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def tell(self, state: State, seat: Seat, move: Move) -> Telling:
+        return tell(state, move)
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return standing(state, seat)

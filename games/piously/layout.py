@@ -1,0 +1,183 @@
+"""Where the rooms lie, and what follows from it: neighbours, rows, and whether a board is valid (RULES 1 and 2).
+
+A layout is made once for each arrangement and shared by all states, so that a move need not look at coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+
+from games.core.grid import bits
+from games.core.hex import Hex, neighbours
+from games.core.say import Say, say
+from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
+
+Place = tuple[int, int, int]
+"""The hex of tile 1 (q, r) and the clockwise turns, 0-5, of a room."""
+
+Places = tuple[Place, ...]
+"""The places of rooms 0-6."""
+
+_REMEMBERED = 4096
+
+
+def cells_of(room: int, place: Place) -> list[Hex]:
+    """The hexes of the room's tiles 1-4 at this place."""
+    q, r, turns = place
+    return [(q + dq, r + dr) for dq, dr in TURNED[room][turns]]
+
+
+class Layout:
+    """An arrangement of the seven rooms and of X (None while it is off the board). Equal when the places are.
+
+    No two tiles may share a hex. `cells` holds the hex of each tile, `tile_at` the tile of each hex, `step` for each
+    tile its neighbour in the six directions (NOWHERE where there is none), `near` the set of its neighbours. Both have
+    an empty entry for NOWHERE. The rooms need not form a valid board: see `flaw`.
+    """
+
+    def __init__(self, places: Places, singleton: Hex | None) -> None:
+        self.places = places
+        self.singleton = singleton
+        self._hash = hash((places, singleton))
+        cells = [cell for room in ROOMS for cell in cells_of(room, places[room])]
+        if singleton is not None:
+            cells.append(singleton)
+        self.cells = tuple(cells)
+        self.tile_at = {cell: tile for tile, cell in enumerate(cells)}
+        find = self.tile_at.get
+        self.step = tuple(tuple(find(cell, NOWHERE) for cell in neighbours(at)) for at in cells)
+        self.step += ((NOWHERE,) * 6,) * (NOWHERE + 1 - len(cells))
+        self.near = tuple(_set_of(around) for around in self.step)
+        self._joining: dict[int, int] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Layout):
+            return NotImplemented
+        return self is other or (self.places == other.places and self.singleton == other.singleton)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, tuple[Places, Hex | None]]:
+        return layout, (self.places, self.singleton)
+
+    @cached_property
+    def tiles(self) -> int:
+        """All tiles on the board."""
+        return (1 << len(self.cells)) - 1
+
+    @cached_property
+    def rows(self) -> tuple[int, ...]:
+        """For each tile the tiles in straight lines from it, up to the first gap."""
+        return tuple(sum(1 << tile for tile in self._row(start)) for start in range(NOWHERE + 1))
+
+    @cached_property
+    def touching(self) -> tuple[int, ...]:
+        """For each room, X included, the other rooms (without X) that share an edge with it."""
+        return tuple(self._touched(room) for room in range(8))
+
+    def joining(self, auras: int) -> int:
+        """The group of these auras that has a tile in each of the seven rooms, 0 when there is none (RULES 8).
+
+        Few answers are ever needed, and each of them again and again while the auras stay: they are remembered.
+        """
+        if (auras | auras >> 1 | auras >> 2 | auras >> 3) & FIRST_TILES != FIRST_TILES:
+            return 0
+        group = self._joining.get(auras)
+        if group is None:
+            if len(self._joining) > _REMEMBERED:
+                self._joining.clear()
+            group = self._joining[auras] = next(filter(_in_every_room, self._groups(auras)), 0)
+        return group
+
+    def _groups(self, auras: int) -> Iterator[int]:
+        """The connected groups of these auras that have a tile in the first room."""
+        starts = auras & tiles_of(0)
+        while starts:
+            group = spread(self.near, auras, starts & -starts)
+            yield group
+            starts &= ~group
+
+    def _row(self, start: int) -> Iterator[int]:
+        for direction in range(6):
+            tile = self.step[start][direction]
+            while tile != NOWHERE:
+                yield tile
+                tile = self.step[tile][direction]
+
+    def _touched(self, room: int) -> int:
+        around = 0
+        for tile in bits(tiles_of(room) & self.tiles):
+            around |= self.near[tile]
+        return rooms_of(around & ~(1 << X)) & ~(1 << room)
+
+
+def _in_every_room(tiles: int) -> bool:
+    return (tiles | tiles >> 1 | tiles >> 2 | tiles >> 3) & FIRST_TILES == FIRST_TILES
+
+
+def _set_of(tiles: Sequence[int]) -> int:
+    a, b, c, d, e, f = tiles
+    return (1 << a | 1 << b | 1 << c | 1 << d | 1 << e | 1 << f) & ~(1 << NOWHERE)
+
+
+@lru_cache(maxsize=4096)
+def layout(places: Places, singleton: Hex | None = None) -> Layout:
+    """The layout of these places, made once while it is in use."""
+    return Layout(places, singleton)
+
+
+def spread(near: Sequence[int], within: int, start: int) -> int:
+    """The tiles of `within` that are connected to `start`, itself included, through tiles of `within`."""
+    reached = frontier = start
+    while frontier:
+        low = frontier & -frontier
+        found = near[low.bit_length() - 1] & within & ~reached
+        reached |= found
+        frontier ^= low | found
+    return reached
+
+
+def border(near: Sequence[int], region: int) -> int:
+    """The tiles that touch the region and are not in it."""
+    around, rest = 0, region
+    while rest:
+        low = rest & -rest
+        around |= near[low.bit_length() - 1]
+        rest ^= low
+    return around & ~region
+
+
+def overlap(places: Sequence[Place]) -> Say | None:
+    """The sentence that says which rooms lie on the same hex, None when all hexes differ."""
+    taken: dict[Hex, int] = {}
+    for room, place in enumerate(places):
+        for cell in cells_of(room, place):
+            other = taken.setdefault(cell, room)
+            if other != room:
+                return say("{one} and {other} lie on the same space.", one=ROOM_NAMES[other], other=ROOM_NAMES[room])
+    return None
+
+
+def flaw(board: Layout) -> Say | None:
+    """Why the seven rooms are no valid board, as a sentence; None when they are one (RULES 2)."""
+    for room in ROOMS:
+        touched = board.touching[room]
+        if touched == 0:
+            return say("{room} touches no other room; it must touch at least two.", room=ROOM_NAMES[room])
+        if touched & (touched - 1) == 0:
+            other = ROOM_NAMES[touched.bit_length() - 1]
+            return say(
+                "{room} touches only {other}; it must touch at least two rooms.", room=ROOM_NAMES[room], other=other
+            )
+    apart = 0x7F & ~spread(board.touching, 0x7F, 1)
+    if apart:
+        names = ", ".join(ROOM_NAMES[room] for room in bits(apart))
+        return say("The board falls into pieces: {rooms} must be joined to the others.", rooms=names)
+    return None
+
+
+def stranded(board: Layout) -> bool:
+    """True when X is on the board and touches no room [G3]."""
+    return board.singleton is not None and board.near[X] == 0

@@ -1,0 +1,153 @@
+"""Why a step is refused: sentences that name the thing and, where it helps, what would be possible."""
+
+from __future__ import annotations
+
+from games.core.errors import IllegalMove
+from games.core.say import Say, say
+from games.piously.rooms import (
+    ARTWORK,
+    BEWITCHMENT,
+    NOWHERE,
+    OBJECT_NAMES,
+    ROOM_NAMES,
+    SIDES,
+    SPELL_NAMES,
+    TILE_NAMES,
+    X,
+)
+from games.piously.state import State, at, owns
+from games.piously.words import is_artwork, tile_list
+
+
+def no_actions(state: State) -> IllegalMove | None:
+    """The refusal of an action when none is left."""
+    if state.actions:
+        return None
+    return IllegalMove(say("You have no actions left: cast a spell or end your turn."))
+
+
+def no_piece(state: State) -> IllegalMove | None:
+    """The refusal of what needs the own piece."""
+    if state.objects[state.mover] != NOWHERE:
+        return None
+    return IllegalMove(say("Your piece is not on the board."))
+
+
+def missing(state: State, tile: int) -> Say | None:
+    """The sentence about a tile that is not on the board."""
+    return say("X is not on the board.") if not state.board.tiles >> tile & 1 else None
+
+
+def blocked(state: State, tile: int) -> Say | None:
+    """The sentence about a tile that holds an object."""
+    thing = at(state, tile)
+    if thing is None:
+        return None
+    return say("{tile} is taken by {thing}.", tile=TILE_NAMES[tile], thing=called(thing))
+
+
+def called(thing: int) -> Say:
+    """The object in a sentence."""
+    return OBJECT_NAMES[thing] if thing < ARTWORK else say("the {artwork}", artwork=OBJECT_NAMES[thing])
+
+
+def cannot_put(state: State, tile: int) -> IllegalMove:
+    """RULES 3."""
+    if tile == X:
+        return IllegalMove(say("A piece enters the board on a tile of a room, not on X."))
+    return IllegalMove(blocked(state, tile) or say("{tile} is taken.", tile=TILE_NAMES[tile]))
+
+
+def cannot_walk(state: State, tile: int, reach: int) -> IllegalMove:
+    """RULES 5.1; `reach` are the tiles that can be reached."""
+    return no_actions(state) or no_piece(state) or IllegalMove(
+        missing(state, tile) or blocked(state, tile) or say(
+            "{tile} isn't next to your piece. From {here} you can reach: {reach}.",
+            tile=TILE_NAMES[tile], here=TILE_NAMES[state.objects[state.mover]], reach=tile_list(reach),
+        )
+    )  # fmt: skip
+
+
+def cannot_bless(state: State) -> IllegalMove:
+    """RULES 5.2."""
+    tile = state.objects[state.mover]
+    refusal = no_actions(state) or no_piece(state)
+    if refusal is None and state.auras[state.mover] >> tile & 1:
+        refusal = IllegalMove(say("{tile} already has your aura.", tile=TILE_NAMES[tile]))
+    return refusal or IllegalMove(
+        say("Replacing the enemy's aura on {tile} costs 2 actions; you have 1.", tile=TILE_NAMES[tile])
+    )
+
+
+def not_learnt(state: State, room: int) -> IllegalMove | None:
+    """The refusal of handling an artwork that is not the mover's."""
+    if owns(state, room):
+        return None
+    return IllegalMove(say("The {artwork} is not yours: its spell must be learnt first.", artwork=SPELL_NAMES[room]))
+
+
+def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
+    """RULES 5.3."""
+    refusal = no_actions(state) or not_learnt(state, room) or no_piece(state)
+    if refusal:
+        return refusal
+    lies = state.objects[ARTWORK + room]
+    if lies != NOWHERE:
+        return IllegalMove(
+            say("The {artwork} is on the board already, on {tile}.", artwork=SPELL_NAMES[room], tile=TILE_NAMES[lies])
+        )
+    far = say("{tile} isn't next to your piece: an artwork is dropped on a neighbouring tile.", tile=TILE_NAMES[tile])
+    return IllegalMove(missing(state, tile) or blocked(state, tile) or far)
+
+
+def cannot_pick_up(state: State, room: int) -> IllegalMove:
+    """RULES 5.4."""
+    refusal = no_actions(state) or not_learnt(state, room) or no_piece(state)
+    if refusal:
+        return refusal
+    lies = state.objects[ARTWORK + room]
+    if lies == NOWHERE:
+        return IllegalMove(say("The {artwork} is not on the board.", artwork=SPELL_NAMES[room]))
+    return IllegalMove(
+        say(
+            "The {artwork} is out of reach: {tile} isn't next to your piece.",
+            artwork=SPELL_NAMES[room],
+            tile=TILE_NAMES[lies],
+        )
+    )
+
+
+def cannot_learn(state: State, spell: int) -> IllegalMove:
+    """RULES 5.5."""
+    room, tile = spell % BEWITCHMENT, state.objects[state.mover]
+    if (state.arts[0] | state.arts[1]) >> room & 1:
+        return IllegalMove(say("The spells of {room} have been learnt already.", room=ROOM_NAMES[room]))
+    if tile == NOWHERE:
+        return IllegalMove(say("Your piece is not on the board."))
+    return IllegalMove(
+        say("To learn {spell} your piece must stand in {room}; it stands on {tile}.",
+            spell=SPELL_NAMES[spell], room=ROOM_NAMES[room], tile=TILE_NAMES[tile])
+    )  # fmt: skip
+
+
+def cannot_cast(state: State, spell: int) -> IllegalMove:
+    """RULES 6: the spell cannot be cast at all."""
+    name, room = SPELL_NAMES[spell], spell % BEWITCHMENT
+    if not (state.arts[0] | state.arts[1]) >> room & 1:
+        return IllegalMove(say("Nobody has learnt {spell} yet.", spell=name))
+    if not owns(state, spell):
+        return IllegalMove(say("{spell} belongs to {side}.", spell=name, side=SIDES[1 - state.mover]))
+    if state.spent >> room & 1:
+        return IllegalMove(say("You have cast {spell} already this turn.", spell=name))
+    if not is_artwork(spell):
+        return IllegalMove(say("Your piece is not on the board."))
+    tile = state.objects[ARTWORK + room]
+    if tile == NOWHERE:
+        return IllegalMove(say("The {artwork} must be on the board to be cast: drop it first.", artwork=name))
+    return IllegalMove(
+        say(
+            "The {artwork} must lie on an aura of yours to be cast; {tile} has none.",
+            artwork=name,
+            tile=TILE_NAMES[tile],
+        )
+    )

@@ -1,0 +1,83 @@
+"""The fixed parts of the game: rooms, tiles, objects, spells, and their names (RULES 1 and 7).
+
+Everything is numbered. Rooms 0-6 are P I O U S L Y and 7 is the singleton X; tile `4 * room + k` is tile k + 1 of its
+room, and tile 28 is X. Objects 0 and 1 are the white and the black piece, 2-8 the artworks of the rooms. Spells 0-6
+are the artwork spells of the rooms, 7-13 their bewitchments. A set of any of these is an integer with a bit for each.
+"""
+
+from __future__ import annotations
+
+from games.core.hex import Hex, turned
+from games.core.say import Say, say
+from games.core.table import Role
+
+LETTERS = "PIOUSLYX"
+PINK, INDIGO, ORANGE, UMBER, SAPPHIRE, LIME, YELLOW, SINGLETON = range(8)
+ROOMS = range(7)
+
+ROOM_NAMES: tuple[Say, ...] = (
+    say("Pink"), say("Indigo"), say("Orange"), say("Umber"), say("Sapphire"), say("Lime"), say("Yellow"), say("X"),
+)  # fmt: skip
+ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
+
+SHAPES: tuple[tuple[Hex, ...], ...] = (
+    ((0, 0), (1, 0), (0, 1), (0, 2)),
+    ((0, 0), (1, 0), (2, 0), (3, 0)),
+    ((0, 0), (1, 0), (0, 1), (1, 1)),
+    ((0, 0), (0, 1), (1, 1), (2, 0)),
+    ((0, 0), (0, 1), (1, 1), (1, 2)),
+    ((0, 0), (0, 1), (0, 2), (1, 2)),
+    ((0, 0), (0, -1), (1, 0), (-1, 1)),
+    ((0, 0),),
+)
+"""Tiles 1-4 of each room, as long as it has not been turned (RULES 1)."""
+
+TURNED: tuple[tuple[tuple[Hex, ...], ...], ...] = tuple(
+    tuple(tuple(turned(cell, turns) for cell in shape) for turns in range(6)) for shape in SHAPES
+)
+"""For each room, each of the six clockwise turns: its tiles 1-4."""
+
+X = 28
+NOWHERE = 29
+"""Stands for the tile of an object that is off the board."""
+ROOM_TILES = (1 << X) - 1
+"""The tiles of the seven rooms."""
+FIRST_TILES = 0x1111111
+"""Tile 1 of each room."""
+TILE_NAMES = (*(f"{letter}{number}" for letter in LETTERS[:7] for number in range(1, 5)), "X")
+TILE_NUMBERS = {name: tile for tile, name in enumerate(TILE_NAMES)}
+
+WHITE, BLACK = 0, 1
+SIDES: tuple[Say, ...] = (say("White"), say("Black"))
+ARTWORK = 2
+"""The artwork of a room is the object of this number plus that of the room."""
+OBJECTS = range(9)
+OBJECT_LETTERS = "WB" + LETTERS[:7]
+
+BEWITCHMENT = 7
+"""The bewitchment of a room is the spell of this number plus that of the room."""
+SPELL_NAMES: tuple[Say, ...] = (
+    say("Priestess"), say("Illusionist"), say("Opportunist"), say("Usurper"), say("Stonemason"), say("Locksmith"),
+    say("Yeoman"),
+    say("Purify"), say("Imprint"), say("Overwork"), say("Upset"), say("Shovel"), say("Leap"), say("Yoke"),
+)  # fmt: skip
+SPELL_CODES = ("Pr", "Il", "Op", "Us", "St", "Lo", "Ye", "Pu", "Im", "Ov", "Up", "Sh", "Le", "Yo")
+
+OBJECT_NAMES: tuple[Say, ...] = (say("the white piece"), say("the black piece"), *SPELL_NAMES[:7])
+"""An artwork is called after its spell."""
+
+
+def tiles_of(room: int) -> int:
+    """The tiles of a room as a set."""
+    return 0xF << 4 * room if room != SINGLETON else 1 << X
+
+
+def rooms_of(tiles: int) -> int:
+    """The rooms with at least one of the tiles, X as room 7."""
+    near = (tiles | tiles >> 1 | tiles >> 2 | tiles >> 3) & FIRST_TILES
+    rooms = 0
+    while near:
+        low = near & -near
+        near ^= low
+        rooms |= 1 << (low.bit_length() >> 2)
+    return rooms | (tiles >> X & 1) << SINGLETON

@@ -1,0 +1,124 @@
+"""The state of a match (RULES 1, 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from games.piously.layout import Layout, layout, spread
+from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, FIRST_TILES, NOWHERE, WHITE, rooms_of
+
+Phase = Literal["build", "place", "play", "over"]
+
+TIED = 2
+"""Stands for the winner of a match that both colours have won."""
+
+NO_BOARD = layout(((0, 0, 0),) * 7)
+"""Stands for the board before it is built; no state of another phase has it, since its rooms overlap."""
+
+
+class State(NamedTuple):
+    """All that counts about a match.
+
+    `auras` are the white and the black tiles. `objects` holds the tile of each object, NOWHERE off the board, and
+    `taken` is the set of these tiles. `arts` are the rooms whose artwork spell White owns and those whose artwork spell
+    Black owns; the other player owns the bewitchment. `spent` are the rooms whose spell the mover has cast this turn.
+    `mover` is the seat to act (-1 when chance builds), or, when all is over, the winner or TIED.
+    """
+
+    board: Layout
+    auras: tuple[int, int]
+    objects: tuple[int, ...]
+    taken: int
+    arts: tuple[int, int]
+    spent: int
+    mover: int
+    phase: Phase
+    actions: int
+    turn: int
+
+
+def first(board: Layout, mover: int, phase: Phase) -> State:
+    """A state with nothing on the board."""
+    return State(board, (0, 0), (NOWHERE,) * 9, 0, (0, 0), 0, mover, phase, 0, 0)
+
+
+def owns(state: State, spell: int) -> bool:
+    """True when the mover owns the spell."""
+    room, is_bewitchment = spell % BEWITCHMENT, spell >= BEWITCHMENT
+    return state.arts[state.mover ^ is_bewitchment] >> room & 1 == 1
+
+
+def ready(state: State, spell: int) -> bool:
+    """True when the mover owns the spell and has not spent it."""
+    return owns(state, spell) and not state.spent >> spell % BEWITCHMENT & 1
+
+
+def region(state: State, room: int) -> int:
+    """The linked region of the room's artwork for the mover, 0 when it lies on no own aura (RULES 6)."""
+    tile = state.objects[ARTWORK + room]
+    own = state.auras[state.mover]
+    return spread(state.board.near, own, 1 << tile) if own >> tile & 1 else 0
+
+
+def castable(state: State, room: int) -> int:
+    """The linked region of an artwork spell that the mover can cast now, else 0 (RULES 6)."""
+    return region(state, room) if (state.arts[state.mover] & ~state.spent) >> room & 1 else 0
+
+
+def linked(state: State, room: int) -> int:
+    """The rooms linked with the artwork that the mover can cast, X included [X1]."""
+    return rooms_of(castable(state, room))
+
+
+def at(state: State, tile: int) -> int | None:
+    """The object on the tile."""
+    return state.objects.index(tile) if state.taken >> tile & 1 else None
+
+
+def settled(state: State) -> State:
+    """The same state, over when a colour is linked: the end of every step of a turn (RULES 8) [W1]."""
+    white, black = state.auras
+    if (white | white >> 1 | white >> 2 | white >> 3) & FIRST_TILES != FIRST_TILES and (
+        black | black >> 1 | black >> 2 | black >> 3
+    ) & FIRST_TILES != FIRST_TILES:
+        return state
+    joining = state.board.joining
+    wins = [colour for colour in (WHITE, BLACK) if joining(state.auras[colour])]
+    return state._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over") if wins else state
+
+
+def recoloured(state: State, auras: tuple[int, int], room: int) -> State:
+    """The state after the mover's spell of the room, with other auras."""
+    board, _, objects, taken, arts, spent, mover, phase, actions, turn = state
+    return settled(State(board, auras, objects, taken, arts, spent | 1 << room, mover, phase, actions, turn))
+
+
+def rearranged(state: State, objects: Iterable[int], room: int) -> State:
+    """The state after the mover's spell of the room, with objects on other tiles."""
+    board, auras, _, _, arts, spent, mover, phase, actions, turn = state
+    objects = tuple(objects)
+    return settled(
+        State(board, auras, objects, occupied(objects), arts, spent | 1 << room, mover, phase, actions, turn)
+    )
+
+
+def occupied(objects: Iterable[int]) -> int:
+    """The tiles with an object."""
+    taken = 0
+    for tile in objects:
+        taken |= 1 << tile
+    return taken & ~(1 << NOWHERE)
+
+
+def blessed(auras: tuple[int, int], colour: int, tile: int) -> tuple[int, int]:
+    """The auras after the tile has become `colour`'s, whatever was there."""
+    white, black = auras
+    bit = 1 << tile
+    return (white & ~bit, black | bit) if colour else (white | bit, black & ~bit)
+
+
+def zone(state: State) -> int:
+    """The tile of the mover's piece and those around it."""
+    tile = state.objects[state.mover]
+    return state.board.near[tile] | 1 << tile

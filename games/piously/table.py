@@ -1,0 +1,142 @@
+"""What lies on the table."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from games.core.grid import bits
+from games.core.say import Say, say, say_n
+from games.core.table import Area, Cell, Item, Mark, Panel, Piece, Player, Role, Row, Table, Token, Zone
+from games.piously.layout import Layout, Places, layout, spread
+from games.piously.rooms import (
+    ARTWORK,
+    BEWITCHMENT,
+    BLACK,
+    LETTERS,
+    NOWHERE,
+    OBJECT_LETTERS,
+    OBJECTS,
+    ROLES,
+    ROOM_NAMES,
+    ROOMS,
+    SIDES,
+    SINGLETON,
+    SPELL_NAMES,
+    TILE_NAMES,
+    WHITE,
+    rooms_of,
+    tiles_of,
+)
+from games.piously.state import TIED, State
+
+SIDE_ROLES: tuple[Role, Role] = ("white", "black")
+_AURA_NAMES = say("white aura"), say("black aura")
+_PIECE_NAMES = say("White's piece"), say("Black's piece")
+
+APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (1, 3, 5), (3, 3, 0), (6, 2, 0), (8, 4, 0))
+"""The rooms before the board is built: side by side, no two touching."""
+
+
+def table(state: State) -> Table:
+    """The board, the auras and objects on it, both players and the spells."""
+    board = layout(APART) if state.phase == "build" else state.board
+    players = _player(state, WHITE), _player(state, BLACK)
+    panels = (spells(state),)
+    return Table(say("Piously"), (area(board),), _pieces(state), players, _links(state), panels, _caption(state))
+
+
+@lru_cache(maxsize=256)
+def area(board: Layout) -> Area:
+    """The rooms where they lie, every tile with its name."""
+    cells = tuple(_cell(tile, board) for tile in bits(board.tiles))
+    rooms = [*ROOMS, SINGLETON] if board.singleton is not None else list(ROOMS)
+    return Area("board", "hex", cells, zones=tuple(_zone(room) for room in rooms))
+
+
+def _cell(tile: int, board: Layout) -> Cell:
+    return Cell(TILE_NAMES[tile], board.cells[tile], role=ROLES[tile // 4], text=TILE_NAMES[tile])
+
+
+@cache
+def _zone(room: int) -> Zone:
+    return Zone(ROOM_NAMES[room], tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))), ROLES[room], LETTERS[room])
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    """Auras first, so that objects lie on top."""
+    auras = (_aura(tile, colour) for colour in (WHITE, BLACK) for tile in bits(state.auras[colour]))
+    objects = (_object(thing, state.objects[thing]) for thing in OBJECTS if state.objects[thing] != NOWHERE)
+    return (*auras, *objects)
+
+
+@cache
+def _aura(tile: int, colour: int) -> Piece:
+    return Piece(TILE_NAMES[tile], "aura", SIDE_ROLES[colour], "wb"[colour], _AURA_NAMES[colour])
+
+
+@cache
+def _object(thing: int, tile: int) -> Piece:
+    cell, char = TILE_NAMES[tile], OBJECT_LETTERS[thing]
+    if thing < ARTWORK:
+        return Piece(cell, "priest", SIDE_ROLES[thing], char, _PIECE_NAMES[thing])
+    return Piece(cell, "artwork", ROLES[thing - ARTWORK], char, SPELL_NAMES[thing - ARTWORK])
+
+
+def linked_rooms(state: State, colour: int) -> int:
+    """The most of the seven rooms that one group of the colour's auras has tiles in."""
+    best, rest = 0, state.auras[colour]
+    while rest:
+        group = spread(state.board.near, rest, rest & -rest)
+        rest &= ~group
+        best = max(best, (rooms_of(group) & ~(1 << SINGLETON)).bit_count())
+    return best
+
+
+def _player(state: State, seat: int) -> Player:
+    auras: Say = say_n("{n} aura", "{n} auras", state.auras[seat].bit_count())
+    note = auras
+    if state.phase == "play" and state.mover == seat:
+        actions = say_n("{n} action left", "{n} actions left", state.actions)
+        note = say("{actions}, {auras}", actions=actions, auras=auras)
+    hand = (room for room in ROOMS if state.arts[seat] >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
+    tokens = tuple(Token("artwork", ROLES[room]) for room in hand)
+    score = say("{rooms}/7", rooms=linked_rooms(state, seat))
+    return Player(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
+
+
+def spells(state: State) -> Panel:
+    """Who owns which spell, and which of the mover's are spent."""
+    return Panel(say("Spells"), tuple(Row(LETTERS[room], ROLES[room], _items(state, room)) for room in ROOMS))
+
+
+def _items(state: State, room: int) -> tuple[Item, Item]:
+    art, other = SPELL_NAMES[room], SPELL_NAMES[room + BEWITCHMENT]
+    owner = 0 if state.arts[0] >> room & 1 else 1 if state.arts[1] >> room & 1 else None
+    if owner is None:
+        return Item(art), Item(other)
+    spent = state.spent >> room & 1 and state.phase == "play"
+    return (
+        Item(art, owner, "spent" if spent and owner == state.mover else "ready"),
+        Item(other, 1 - owner, "spent" if spent and owner != state.mover else "ready"),
+    )
+
+
+def _links(state: State) -> tuple[Mark, ...]:
+    """The winning groups."""
+    if state.phase != "over":
+        return ()
+    winners = (WHITE, BLACK) if state.mover == TIED else (state.mover,)
+    groups = ((colour, state.board.joining(state.auras[colour])) for colour in winners)
+    return tuple(
+        Mark("link", tuple(TILE_NAMES[tile] for tile in bits(group)), role=SIDE_ROLES[colour])
+        for colour, group in groups
+        if group
+    )
+
+
+def _caption(state: State) -> Say:
+    if state.phase == "build":
+        return say("Black builds the board") if state.mover == BLACK else say("The board is drawn by chance")
+    if state.phase == "place":
+        return say("{side} places its piece", side=SIDES[state.mover])
+    return say("Turn {turn}", turn=state.turn)
