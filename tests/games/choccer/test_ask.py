@@ -1,0 +1,98 @@
+"""How an action is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.choccer import GAME
+from games.choccer.state import State
+from games.core.errors import IllegalMove
+from games.core.question import Question
+from games.core.table import Mark
+from tests.games.choccer.board import BLACK, WHITE, drawn
+
+BOARD = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . s * . . . .
+    . . C L . S . T . . .
+    . . . T t . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . t
+"""
+
+
+def asked(state: State, *draft: str) -> Question:
+    question = GAME.ask(state, BLACK, draft)
+    assert question
+    return question
+
+
+def test_first_the_piece_is_asked_for_by_kind() -> None:
+    question = asked(drawn(BOARD, held="d4:red"))
+    assert question.prompt == "Which piece?"
+    assert [(choice.token, choice.label, choice.group, choice.cells) for choice in question.choices] == [
+        ("f4", "Star f4", "Stars", ("f4",)),
+        ("d4", "Clover d4 with the red gem", "Clovers", ("d4",)),
+        ("d3", "Triangle d3", "Triangles", ("d3",)),
+        ("h4", "Triangle h4", "Triangles", ("h4",)),
+        ("c4", "Circle c4", "Circles", ("c4",)),
+    ]
+    assert question.choices[-1].note == "3 possibilities"
+
+
+def test_then_the_target_what_gains_first() -> None:
+    question = asked(drawn(BOARD), "f4")
+    assert question.prompt == "Where to with the star on f4?"
+    first = [(choice.token, choice.label, choice.group) for choice in question.choices][:3]
+    assert first == [
+        ("-g5", "g5 picks up the red gem", "Pick up a gem"),
+        ("-e3", "e3 takes a triangle", "Capture"),
+        ("-i1", "i1", "Move"),
+    ]
+    assert question.choices[0].cells == ("g5",)
+
+
+def test_handing_on_stands_beside_the_moves() -> None:
+    choices = {choice.token: choice for choice in asked(drawn(BOARD, held="d4:red"), "d4").choices}
+    assert choices[">f4"].label == "hand the red gem to the star on f4"
+    assert choices[">f4"].group == "Hand the gem on"
+    assert choices["-e4"].label == "e4"
+
+
+def test_scoring_comes_first_with_its_points() -> None:
+    choice = asked(drawn(BOARD, held="c4:red"), "c4").choices[0]
+    assert (choice.token, choice.group, choice.note) == ("-b4", "Score a gem", "scores 10 points")
+
+
+def test_capture_of_a_holder_names_its_gem() -> None:
+    labels = [choice.label for choice in asked(drawn(BOARD, held="e3:red"), "f4").choices]
+    assert "e3 takes a triangle and its red gem" in labels
+
+
+def test_piece_and_target_make_the_whole_action() -> None:
+    state = drawn(BOARD)
+    assert GAME.ask(state, BLACK, ("f4", "-g5")) is None
+    assert GAME.compose(("f4", "-g5")) == "f4-g5"
+    assert GAME.tokens(state, GAME.parse("f4-g5")) == ("f4", "-g5")
+
+
+@pytest.mark.parametrize("draft", [("a1",), ("e3",), ("f4", "-a1"), ("f4", "-g5", "-g6"), ("",)])
+def test_other_drafts_are_refused(draft: tuple[str, ...]) -> None:
+    with pytest.raises(IllegalMove, match="Choose a piece"):
+        GAME.ask(drawn(BOARD), BLACK, draft)
+
+
+def test_chosen_piece_is_marked_in_the_preview() -> None:
+    state = drawn(BOARD)
+    assert GAME.preview(state, BLACK, ("f4",)).marks == (Mark("chosen", ("f4",)),)
+    assert GAME.preview(state, BLACK, ()) == GAME.table(state, BLACK)
+
+
+def test_suggestions_continue_what_is_typed() -> None:
+    state = drawn(BOARD, held="d4:red")
+    assert GAME.suggest(state, BLACK, "C4") == ("c4-c3", "c4-b4", "c4-c5")
+    assert set(GAME.suggest(state, BLACK, " d4 > ")) == {"d4>c4", "d4>d3", "d4>f4"}
+    assert GAME.suggest(state, BLACK, "", 3) == ("f4-g5", "h4-g5", "f4-e3")
+    assert GAME.suggest(state, BLACK, "x") == ()
+    assert GAME.suggest(state, WHITE, "e3") == ()

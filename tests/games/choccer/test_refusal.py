@@ -1,0 +1,70 @@
+"""What a refused action is answered: the reason, and what the piece could do instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.choccer import GAME
+from games.core.errors import IllegalMove
+from games.core.status import Seat
+from tests.games.choccer.board import drawn
+
+BOARD = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . T . . . . . .
+    . . . . L C . . S . .
+    . . . . t * . . . . .
+    . . . . . . . . . . .
+    . c . . . . . . . . C
+"""
+HELD = "f4:red,i4:blue"
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("k1-k3", "a circle moves one space along its row or column. From k1 you can play k1-j1, k1-k2."),
+        ("k1-k1", "a circle moves one space along its row or column"),
+        ("e5-e6", "a triangle moves one space diagonally"),
+        ("e4-d3", "a clover moves one to three spaces along its row or column"),
+        ("i4-e4", "a star moves one to three spaces diagonally"),
+        ("e4-g4", "the piece on f4 is in the way"),
+        ("e4-f4", "your own circle stands on f4"),
+        ("f4-f3", "a piece holds one gem at most, and this one holds the red gem already"),
+        ("f4>f4", "a piece cannot hand its gem to itself"),
+        ("f4>k1", "a gem is handed on over at most two columns and two rows"),
+        ("f4>g4", "a gem is handed to a piece of your own, and none stands on g4"),
+        ("f4>e3", "a gem is handed to a piece of your own, and none stands on e3"),
+        ("f4>f3", "a gem is handed to a piece of your own, and none stands on f3"),
+        ("e4>e5", "this clover holds no gem"),
+        ("e3-e2", "The triangle on e3 is White's. You play Black: choose one of your own pieces."),
+        ("a1-a2", "There is no piece on a1. Choose one of your own pieces; you play Black."),
+        ("f3-f2", "There is no piece on f3."),
+    ],
+)
+def test_reason_is_given(text: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        GAME.play(drawn(BOARD, held=HELD), Seat(0), GAME.parse(text))
+    assert sentence in str(refused.value)
+
+
+def test_holder_is_told_that_it_cannot_capture() -> None:
+    """4.4."""
+    with pytest.raises(IllegalMove, match="a piece that holds a gem cannot capture, and this one holds the blue gem"):
+        GAME.play(drawn(BOARD, held="e4:blue"), Seat(0), GAME.parse("e4-e3"))
+
+
+def test_gem_for_another_holder_is_refused() -> None:
+    """5.1."""
+    with pytest.raises(IllegalMove, match="the clover on e4 holds the blue gem already"):
+        GAME.play(drawn(BOARD, held="f4:red,e4:blue"), Seat(0), GAME.parse("f4>e4"))
+
+
+def test_piece_that_can_do_nothing_is_named() -> None:
+    board = "\n".join(["." * 11] * 5 + ["TL.........", "C.........."])
+    with pytest.raises(IllegalMove, match=r"From a1 you can play a1-b1\."):
+        GAME.play(drawn(board), Seat(0), GAME.parse("a1-a2"))
+    locked = "\n".join(["." * 11] * 5 + ["Tl.........", "CC........."])
+    with pytest.raises(IllegalMove, match=r"a1 can do nothing now\."):
+        GAME.play(drawn(locked), Seat(0), GAME.parse("a1-a2"))

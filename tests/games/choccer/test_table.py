@@ -1,0 +1,109 @@
+"""What is shown of a position and said of an action."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.choccer import GAME
+from games.choccer.state import State
+from games.core.diagram import board_text
+from games.core.table import Mark, Token
+from tests.games.choccer.board import BLACK, WHITE, drawn, played
+
+BOARD = """
+    . . . . . . . . . . .
+    . c . . . . . . . . .
+    . . C . . s * . . . .
+    . . L . . S . + . . .
+    . . T . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . t
+"""
+
+
+def words(state: State, text: str) -> str:
+    return GAME.tell(state, BLACK, GAME.parse(text)).words
+
+
+def test_pieces_have_shape_side_and_name() -> None:
+    pieces = {piece.cell: piece for piece in GAME.table(drawn(BOARD, held="c4:red"), None).pieces}
+    assert (pieces["f4"].glyph, pieces["f4"].role, pieces["f4"].name) == ("star", "seat-0", "Black star")
+    assert (pieces["b6"].glyph, pieces["b6"].role, pieces["b6"].name) == ("circle", "seat-1", "White circle")
+    assert (pieces["g5"].glyph, pieces["g5"].role, pieces["g5"].name) == ("gem", "red", "red gem")
+    assert pieces["c4"].carries == Token("gem", "red")
+    assert pieces["c4"].name == "Black clover with the red gem"
+    assert len(pieces) == 9
+
+
+def test_players_have_points_direction_and_held_gems() -> None:
+    black, white = GAME.table(drawn(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
+    assert (black.side, black.score, black.note) == ("Black", "3", "attacks left")
+    assert (white.side, white.score, white.note) == ("White", "4", "attacks right")
+    assert black.tokens == (Token("gem", "red"), Token("gem", "blue", 2))
+    assert white.tokens == ()
+
+
+def test_zones_have_the_colour_of_their_side() -> None:
+    """1.3."""
+    cells = {cell.name: cell for cell in GAME.table(drawn(BOARD), None).areas[0].cells}
+    assert (cells["a3"].look, cells["a3"].role) == ("goal", "seat-1")
+    assert (cells["k5"].look, cells["k5"].role) == ("goal", "seat-0")
+    assert cells["c3"].look != "goal"
+
+
+def test_empty_board_is_one_object() -> None:
+    """It is drawn once and kept."""
+    assert GAME.table(drawn(BOARD), BLACK).areas[0] is GAME.table(GAME.start(2, {}), None).areas[0]
+
+
+def test_caption_counts_the_turns() -> None:
+    assert GAME.table(drawn(BOARD, turn=17), None).caption == "Turn 17 of 100"
+    assert GAME.table(drawn(BOARD, turn=35, seat="-"), None).caption == "Over after 34 turns"
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("f4-g3", "star f4-g3"),
+        ("f4-g5", "star f4-g5 picks up the red gem"),
+        ("c5-b5", "circle c5-b5"),
+        ("c4-b4", "clover c4-b4 and scores the blue gem: 4 points"),
+        ("c4>c3", "clover c4 hands the blue gem to the triangle on c3"),
+    ],
+)
+def test_action_is_told(text: str, said: str) -> None:
+    assert words(drawn(BOARD, held="c4:blue"), text) == said
+
+
+def test_capture_is_told() -> None:
+    board = BOARD.replace(". c . . .", ". . c . .")
+    assert words(drawn(board), "c5-c6") == "circle c5-c6 takes a circle"
+    assert words(drawn(board, held="c6:red"), "c5-c6") == "circle c5-c6 takes a circle and its red gem"
+
+
+def test_all_gems_scored_are_told() -> None:
+    """6.1: two at once, which cannot arise in play."""
+    board = BOARD.replace(". . C . .", ". C . . .")
+    assert words(drawn(board, held="b5:red,c4:blue"), "c4-b4") == "clover c4-b4 and scores 2 gems: 14 points"
+
+
+def test_ways_of_an_action_are_marked() -> None:
+    told = GAME.tell(drawn(BOARD), BLACK, GAME.parse("f4-g3"))
+    assert told.marks == (Mark("from", ("f4",)), Mark("last", ("g3",)))
+
+
+def test_text_board_shows_all() -> None:
+    shown = board_text(GAME.table(played(GAME.start(2, {}), "h4-g4", "d4-e4", "g4-f4"), WHITE))
+    assert "4 : : . . c C . . . : :" in shown
+    assert "f4 carries red gem" in shown
+
+
+def test_standing_of_a_finished_match_is_its_result() -> None:
+    state = drawn(BOARD, points="5,4", turn=101, seat="-")
+    assert (GAME.evaluate(state, BLACK), GAME.evaluate(state, WHITE)) == (1, -1)
+    assert GAME.evaluate(drawn(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
+
+
+def test_red_gem_near_the_zone_stands_better_than_far_from_it() -> None:
+    near, far = drawn(BOARD, held="c4:red"), drawn(BOARD, held="f4:red")
+    assert GAME.evaluate(near, BLACK) > GAME.evaluate(far, BLACK) > 0 > GAME.evaluate(far, WHITE)
