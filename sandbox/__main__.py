@@ -1,0 +1,92 @@
+"""`python -m sandbox`: a Discord on loopback."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sandbox.intents import PRIVILEGED, Intent
+from sandbox.server import Server
+from sandbox.settings import Settings
+
+
+def parse(arguments: Sequence[str] | None = None) -> Settings:
+    """Settings from the command line; QUINTET_OPENAPI stands in for --openapi."""
+    default = Settings()
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+    parser.add_argument("--port", type=int, default=default.port, help="0 takes a free one")
+    parser.add_argument("--token", default=default.token, help="the bot token that is accepted")
+    parser.add_argument("--bot-name", default=default.bot_name)
+    parser.add_argument("--shards", type=int, default=default.shards, help="how many shards are recommended")
+    parser.add_argument("--heartbeat-ms", type=int, default=default.heartbeat_ms)
+    parser.add_argument(
+        "--identify-seconds", type=float, default=default.identify_seconds, help="pause between IDENTIFYs; Discord: 5"
+    )
+    parser.add_argument("--max-concurrency", type=int, default=default.max_concurrency)
+    parser.add_argument("--privileged-intents", action="store_true", help="switch all privileged intents on")
+    parser.add_argument("--no-rate-limits", action="store_true", help="for benchmarks only")
+    parser.add_argument(
+        "--openapi",
+        type=Path,
+        default=os.environ.get("QUINTET_OPENAPI"),
+        help="Discord's OpenAPI description: validate every request and answer against it",
+    )
+    parser.add_argument("--until-eof", action="store_true", help="end when standard input is closed")
+    given = parser.parse_args(arguments)
+    return Settings(
+        port=given.port,
+        token=given.token,
+        bot_name=given.bot_name,
+        shards=given.shards,
+        heartbeat_ms=given.heartbeat_ms,
+        identify_seconds=given.identify_seconds,
+        max_concurrency=given.max_concurrency,
+        privileged=PRIVILEGED if given.privileged_intents else Intent(0),
+        rate_limits=not given.no_rate_limits,
+        openapi=Path(given.openapi) if given.openapi else None,
+        until_eof=given.until_eof,
+    )
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGINT or SIGTERM."""
+    server = Server(settings)
+    print(f"sandbox listening on {await server.start()}", flush=True)
+    done = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no signal handlers on its loop; there Ctrl+C raises KeyboardInterrupt.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, done.set)
+    if settings.until_eof:
+        _at_eof(lambda: loop.call_soon_threadsafe(done.set))
+    await done.wait()
+    await server.stop()
+
+
+def _at_eof(end: Callable[[], object]) -> None:
+    """Call `end` when standard input is closed, which the system does for a parent that was killed, too."""
+
+    def wait() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the sandbox has ended already
+            while os.read(0, 4096):
+                pass
+            end()
+
+    threading.Thread(target=wait, name="eof", daemon=True).start()
+
+
+def main() -> None:
+    """The command."""
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve(parse()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Discord's limits, as the sandbox enforces them. Lengths in characters, counts in items, sizes in bytes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Messages
+CONTENT: Final = 2000
+NONCE: Final = 25
+MESSAGE_ATTACHMENTS: Final = 10
+ATTACHMENT_DESCRIPTION: Final = 1024
+FILENAME: Final = 1024
+UPLOAD_BYTES: Final = 10 * 1024 * 1024
+REQUEST_BYTES: Final = 25 * 1024 * 1024
+ALLOWED_MENTIONS: Final = 100
+REACTIONS: Final = 20
+PINS: Final = 50
+LIST_MESSAGES: Final = 100
+BULK_DELETE: Final = 100
+
+# Embeds
+EMBEDS: Final = 10
+EMBED_TITLE: Final = 256
+EMBED_DESCRIPTION: Final = 4096
+EMBED_FIELDS: Final = 25
+EMBED_FIELD_NAME: Final = 256
+EMBED_FIELD_VALUE: Final = 1024
+EMBED_FOOTER: Final = 2048
+EMBED_AUTHOR: Final = 256
+EMBED_TOTAL: Final = 6000
+EMBED_URL: Final = 2048
+
+# Components
+ROWS: Final = 5
+ROW_WIDTH: Final = 5
+COMPONENTS_V2: Final = 40
+DISPLAYED_TEXT: Final = 4000
+CUSTOM_ID: Final = 100
+BUTTON_LABEL: Final = 80
+BUTTON_URL: Final = 512
+SELECT_OPTIONS: Final = 25
+SELECT_PLACEHOLDER: Final = 150
+OPTION_LABEL: Final = 100
+OPTION_VALUE: Final = 100
+OPTION_DESCRIPTION: Final = 100
+SECTION_TEXTS: Final = 3
+GALLERY_ITEMS: Final = 10
+MEDIA_DESCRIPTION: Final = 1024
+MEDIA_URL: Final = 2048
+COMPONENT_ID: Final = 2**31 - 1
+
+# Modals
+MODAL_TITLE: Final = 45
+MODAL_COMPONENTS: Final = 5
+LABEL: Final = 45
+LABEL_DESCRIPTION: Final = 100
+INPUT_LABEL: Final = 45
+INPUT_PLACEHOLDER: Final = 100
+INPUT_VALUE: Final = 4000
+FILE_UPLOADS: Final = 10
+GROUP_OPTIONS: Final = 10
+
+# Application commands
+COMMAND_NAME: Final = 32
+COMMAND_DESCRIPTION: Final = 100
+COMMAND_OPTIONS: Final = 25
+COMMAND_CHOICES: Final = 25
+CHOICE_NAME: Final = 100
+CHOICE_VALUE: Final = 100
+COMMAND_TOTAL: Final = 8000
+CHAT_COMMANDS: Final = 100
+CONTEXT_COMMANDS: Final = 15
+STRING_OPTION: Final = 6000
+SAFE_INTEGER: Final = 2**53
+
+# Channels and threads
+CHANNEL_NAME: Final = 100
+CHANNEL_TOPIC: Final = 1024
+SLOWMODE_SECONDS: Final = 21_600
+AUTO_ARCHIVE_MINUTES: Final = frozenset({60, 1440, 4320, 10080})
+NICKNAME: Final = 32
+ROLE_NAME: Final = 100
+AUDIT_LOG_REASON: Final = 512
+
+# Time, in seconds
+FIRST_ANSWER: Final = 3.0
+INTERACTION_TOKEN: Final = 15 * 60.0
+NONCE_MEMORY: Final = 5 * 60.0
+OLD_MESSAGE: Final = 60 * 60.0
+BULK_DELETE_AGE: Final = 14 * 24 * 60 * 60.0

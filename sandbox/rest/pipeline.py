@@ -1,0 +1,96 @@
+"""What every request of the bot goes through before and after its endpoint."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+from aiohttp import BodyPartReader, web
+
+from sandbox import errors, limits
+from sandbox.attachments import Upload
+from sandbox.errors import ApiError
+from sandbox.rest import ENDPOINTS
+from sandbox.rest.routing import Answer, Call, Endpoint
+from sandbox.service import Service
+
+PREFIX: Final = "/api/v10"
+FILE_FIELD: Final = re.compile(r"files\[(\d+)\]")
+WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
+
+
+class Pipeline:
+    """Serves the REST API of one sandbox."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def routes(self) -> list[web.RouteDef]:
+        """All endpoints, for aiohttp. Fixed paths come before those with placeholders."""
+        ordered = sorted(ENDPOINTS, key=lambda one: one.path.replace("@", "!").replace("{", "~"))
+        found = [web.route(one.method, PREFIX + one.path, self._serve(one)) for one in ordered]
+        return [*found, web.route("*", "/api/{rest:.*}", self._unknown)]
+
+    def _serve(self, endpoint: Endpoint) -> Any:  # noqa: ANN401 - aiohttp's handler type is private
+        async def handle(request: web.Request) -> web.StreamResponse:
+            call = Call(self._service, request)
+            try:
+                answer = await self._answer(endpoint, call)
+            except ApiError as error:
+                answer = Answer(error.status, error.body())
+            return respond(answer)
+
+        return handle
+
+    async def _answer(self, endpoint: Endpoint, call: Call) -> Answer:
+        if endpoint.with_token and call.request.headers.get("Authorization") != f"Bot {self._service.settings.token}":
+            raise ApiError(errors.UNAUTHORIZED)
+        if call.request.method in WITH_BODY:
+            await read_body(call)
+        return await endpoint.handler(call)
+
+    async def _unknown(self, request: web.Request) -> web.StreamResponse:
+        error = ApiError(errors.NOT_FOUND)
+        return respond(Answer(error.status, error.body()))
+
+
+def respond(answer: Answer, headers: dict[str, str] | None = None) -> web.Response:
+    """The answer as a response. discord.py wants the bare media type, without a charset."""
+    if answer.body is None:
+        return web.Response(status=answer.status, headers=headers)
+    body = json.dumps(answer.body, separators=(",", ":")).encode()
+    return web.Response(
+        status=answer.status, body=body, headers={"Content-Type": "application/json", **(headers or {})}
+    )
+
+
+async def read_body(call: Call) -> None:
+    """Read JSON, or a form with `payload_json` and files."""
+    request = call.request
+    if (request.content_length or 0) > limits.REQUEST_BYTES:
+        raise ApiError(errors.FILE_TOO_LARGE)
+    if request.content_type.startswith("multipart/"):
+        await _read_form(call)
+        return
+    text = await request.text()
+    if text:
+        call.payload = _parse(text)
+
+
+async def _read_form(call: Call) -> None:
+    async for part in await call.request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise ApiError(errors.INVALID_JSON)
+        if part.name == "payload_json":
+            call.payload = _parse(await part.text())
+        elif part.name is not None and (field := FILE_FIELD.fullmatch(part.name)):
+            data = bytes(await part.read(decode=False))
+            call.uploads[int(field[1])] = Upload(part.filename or "unknown", data)
+
+
+def _parse(text: str) -> Any:  # noqa: ANN401 - any JSON
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise ApiError(errors.INVALID_JSON) from None

@@ -1,0 +1,77 @@
+"""Roles of a guild."""
+
+from __future__ import annotations
+
+from sandbox import errors, guilds, limits, payload
+from sandbox.errors import ApiError
+from sandbox.form import Form
+from sandbox.model import Role
+from sandbox.permissions import Permission
+from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
+
+routes = Routes()
+ROLES = "/guilds/{guild_id}/roles"
+ROLE = ROLES + "/{role_id}"
+
+
+def _found(call: Call) -> Role:
+    role = call.guild().roles.get(call.id("role_id"))
+    if role is None:
+        raise ApiError(errors.UNKNOWN_ROLE)
+    return role
+
+
+@routes("GET", ROLES)
+async def list_roles(call: Call) -> Answer:
+    """All roles."""
+    return Answer(200, [payload.role(one) for one in call.guild().roles.values()])
+
+
+@routes("GET", ROLE)
+async def get_role(call: Call) -> Answer:
+    """One role."""
+    return Answer(200, payload.role(_found(call)))
+
+
+@routes("POST", ROLES)
+async def create_role(call: Call) -> Answer:
+    """A new role at the bottom of the list."""
+    guild = call.guild(Permission.MANAGE_ROLES)
+    role = Role(call.world.ids.next(), "new role", guild.roles[guild.id].permissions, position=1)
+    _change(call, role)
+    guild.roles[role.id] = role
+    guilds.publish_role(call.world, guild, "GUILD_ROLE_CREATE", role)
+    return Answer(200, payload.role(role))
+
+
+@routes("PATCH", ROLE)
+async def edit_role(call: Call) -> Answer:
+    """Change a role."""
+    guild = call.guild(Permission.MANAGE_ROLES)
+    role = _found(call)
+    _change(call, role)
+    guilds.publish_role(call.world, guild, "GUILD_ROLE_UPDATE", role)
+    return Answer(200, payload.role(role))
+
+
+@routes("DELETE", ROLE)
+async def delete_role(call: Call) -> Answer:
+    """Remove a role."""
+    guild = call.guild(Permission.MANAGE_ROLES)
+    guilds.delete_role(call.world, guild, _found(call))
+    return NO_CONTENT
+
+
+def _change(call: Call, role: Role) -> None:
+    form, body = Form(), call.body
+    name = form.text(("name",), body.get("name"), most=limits.ROLE_NAME)
+    allowed = form.snowflake(("permissions",), body.get("permissions"))
+    color = form.integer(("color",), body.get("color"), least=0, most=0xFFFFFF)
+    mentionable = form.boolean(("mentionable",), body.get("mentionable"))
+    hoist = form.boolean(("hoist",), body.get("hoist"))
+    form.settle()
+    role.name = name or role.name
+    role.permissions = role.permissions if allowed is None else Permission(allowed)
+    role.color = role.color if color is None else color
+    role.mentionable = role.mentionable if mentionable is None else mentionable
+    role.hoist = role.hoist if hoist is None else hoist
