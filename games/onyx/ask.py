@@ -30,7 +30,8 @@ def ask(state: State, seat: int, draft: tuple[str, ...]) -> Question | None:
 def tokens(state: State, move: Place | Remove) -> tuple[str, ...]:
     """The draft that stands for the move."""
     if isinstance(move, Place):
-        return tuple(pieces.text for pieces in move.pieces) or ("pass",)
+        words = tuple(pieces.text for pieces in move.pieces) or ("pass",)
+        return (*words, DONE) if len(move.pieces) == 1 and move.pieces[0].number == 1 else words
     seat = next((seat for seat in (0, 1) if set(move.spaces) <= set(state.own_stacks(seat))), 0)
     pages = _pages(state.own_stacks(seat))
     return tuple(",".join(name for name in page if name in move.spaces) or NOTHING for page in pages)

@@ -106,7 +106,8 @@ class Onyx(Game[State, Move]):
         return ask.compose(draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        return suggest(state, seat, typed, limit)
+        status = self.status(state)
+        return suggest(state, seat, typed, limit) if isinstance(status, Turn) and seat in status.seats else ()
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)

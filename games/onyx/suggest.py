@@ -9,7 +9,7 @@ from games.core.errors import GameError
 from games.core.graph import name_order
 from games.onyx.board import members
 from games.onyx.moves import Move, Pieces, Place, Remove, read_move, text_of
-from games.onyx.rules import legal_spaces, place
+from games.onyx.rules import legal_spaces, play
 from games.onyx.state import State
 
 
@@ -29,14 +29,13 @@ def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[
         return
     try:
         move = read_move(" ".join(words))
-        if not isinstance(move, Place) or len(move.pieces) != 1:
-            return
-        place(state, seat, move.pieces)
+        play(state, seat, move)
     except GameError:
         return
     if not partial:
         yield move
-    yield from _pairs(state, move.pieces[0], partial)
+    if isinstance(move, Place) and len(move.pieces) == 1:
+        yield from _pairs(state, move.pieces[0], partial)
 
 
 def _firsts(state: State, seat: int, partial: str) -> Iterator[Place]:
