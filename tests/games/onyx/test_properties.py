@@ -22,8 +22,6 @@ FIELDS = [
     *("b=.../.../...", "b=B../.../..w", "t=0", "t=1", "t=01", "ph=play", "ph=remove"),
     *("passed=00", "removed=00", "removed=10", "sealed=none"),
 ]
-    "b=.../.../... b=B../.../..w t=0 t=1 t=01 ph=play ph=remove passed=00 removed=00 removed=10 sealed=none".split()
-)
 
 
 @st.composite
