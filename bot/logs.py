@@ -10,6 +10,7 @@ import logging
 import re
 import sys
 from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 from typing import Any, Final, Literal, TextIO
 
 import structlog
@@ -113,7 +114,7 @@ class Redactor:
             return [self._clean("", item) for item in value]
         if value is None or isinstance(value, bool | int | float):
             return value
-        return self.text(repr(value))
+        return self.text(str(value) if isinstance(value, PurePath) else repr(value))
 
 
 def _renderer(form: Literal["console", "json"], stream: TextIO) -> Processor:

@@ -86,7 +86,7 @@ def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
         raise Refused(say("You have already agreed. We are waiting for the others."))
     for player in seats:
         match = match.with_player(player.seat, accepted=True, name=person.name)
-    return begin(match, now, dice) if ready(match) else _changed(match)
+    return _begun_if_ready(match, now, dice)
 
 
 def decline(match: Match, person: Person, now: Instant) -> Change:
@@ -110,15 +110,16 @@ def expire(match: Match, now: Instant) -> Change:
     return _off(match, Outcome((), say("nobody answered in time")), now)
 
 
-def join(match: Match, person: Person) -> Change:
-    """The person takes a free seat of an open table. Raises Refused."""
+def join(match: Match, person: Person, now: Instant, dice: Random) -> Change:
+    """The person takes a free seat of an open table; the last seat starts the match. Raises Refused."""
     _still_open(match)
     if match.seats_of(person.user):
         raise Refused(say("You already have a seat at this table."))
     free = next((player for player in match.players if player.user is None and player.ai is None), None)
     if free is None:
         raise Refused(say("All seats are taken. Open another table with /{game}.", game=match.game))
-    return _changed(match.with_player(free.seat, user=person.user, name=person.name, accepted=True))
+    match = match.with_player(free.seat, user=person.user, name=person.name, accepted=True)
+    return _begun_if_ready(match, now, dice)
 
 
 def leave(match: Match, person: Person, now: Instant) -> Change:
@@ -134,8 +135,8 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     return _changed(match)
 
 
-def fill(match: Match, person: Person, level: str) -> Change:
-    """AIs of this level take the seats that are still free. Raises NotAllowed, Refused."""
+def fill(match: Match, person: Person, level: str, now: Instant, dice: Random) -> Change:
+    """AIs of this level take the free seats; starts if everybody has agreed. Raises NotAllowed, Refused."""
     _still_open(match)
     _only_host(match, person)
     free = [player for player in match.players if player.user is None and player.ai is None]
@@ -143,7 +144,7 @@ def fill(match: Match, person: Person, level: str) -> Change:
         raise Refused(say("There is no free seat to fill."))
     for player in free:
         match = match.with_player(player.seat, ai=level, name="", accepted=True)
-    return _changed(replace(match, rated=False))
+    return _begun_if_ready(replace(match, rated=False), now, dice)
 
 
 def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
@@ -202,6 +203,10 @@ def _still_open(match: Match) -> None:
 def _only_host(match: Match, person: Person) -> None:
     if person.user != match.host:
         raise NotAllowed(say("Only the player who opened the table can do that."))
+
+
+def _begun_if_ready(match: Match, now: Instant, dice: Random) -> Change:
+    return begin(match, now, dice) if ready(match) else _changed(match)
 
 
 def _changed(match: Match) -> Change:

@@ -84,11 +84,7 @@ class MatchService:
     async def join(self, match_id: MatchId, person: Person) -> Match:
         """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
 
-        def decide(match: Match, now: Instant) -> Change:
-            change = invite.join(match, person)
-            return play.begin(change.match, now, self.dice) if invite.ready(change.match) else change
-
-        return await self._change(match_id, decide)
+        return await self._change(match_id, lambda match, now: invite.join(match, person, now, self.dice))
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:
         """The person gives the seat up again. Raises NotAllowed, Refused."""
@@ -97,11 +93,7 @@ class MatchService:
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
 
-        def decide(match: Match, now: Instant) -> Change:
-            change = invite.fill(match, person, level)
-            return play.begin(change.match, now, self.dice) if invite.ready(change.match) else change
-
-        return await self._change(match_id, decide)
+        return await self._change(match_id, lambda match, now: invite.fill(match, person, level, now, self.dice))
 
     async def start(self, match_id: MatchId, person: Person) -> Match:
         """The host starts with those who sit there. Raises NotAllowed, Refused."""

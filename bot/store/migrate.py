@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from asyncio import to_thread
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from alembic import command
@@ -13,6 +12,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from bot import backups
 from bot.store.engine import Database
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
@@ -31,8 +31,8 @@ def make_room(database: Database) -> None:
         Path(database.url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
 
 
-async def migrate(database: Database) -> str | None:
-    """Run what is missing. Returns the path of the backup copy when one was made."""
+async def migrate(database: Database, backup_folder: Path | None = None) -> Path | None:
+    """Run what is missing. Returns the backup copy when one was made, by default in `backups` beside the database."""
     await to_thread(make_room, database)
     config = alembic_config()
     newest = ScriptDirectory.from_config(config).get_current_head()
@@ -40,22 +40,18 @@ async def migrate(database: Database) -> str | None:
         present = await connection.run_sync(_revision)
     if present == newest:
         return None
-    copy = await to_thread(backup, database, f"before-{newest}") if present is not None and database.is_sqlite else None
+    copy = await to_thread(_backup, database, backup_folder, newest) if present and database.is_sqlite else None
     async with database.write() as connection:
         await connection.run_sync(_upgrade, config)
     return copy
 
 
-def backup(database: Database, label: str) -> str:
-    """A copy of the SQLite file beside it, taken while others may read and write. Returns its path."""
-    source = Path(str(database.url.database)).absolute()
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    target = source.with_name(f"{source.stem}-{stamp}-{label}.backup{source.suffix}")
-    with sqlite3.connect(source) as original, sqlite3.connect(target) as copy:
-        original.backup(copy)
-    original.close()
-    copy.close()
-    return str(target)
+def _backup(database: Database, folder: Path | None, newest: str | None) -> Path:
+    file = Path(str(database.url.database)).absolute()
+    folder = folder or file.parent / "backups"
+    copy = backups.make(file, folder, f"{backups.BEFORE}{newest}", datetime.now())  # noqa: DTZ005 - the admin's time
+    backups.prune(folder, backups.BEFORE, backups.KEEP_BEFORE)
+    return copy
 
 
 def _revision(connection: Connection) -> str | None:

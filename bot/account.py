@@ -1,0 +1,86 @@
+"""The bot's account at Discord, asked for over plain HTTP: whether the token is good, and how to invite the bot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from types import MappingProxyType
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import aiohttp
+
+PERMISSION_BITS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "View Channels": 1 << 10,
+        "Send Messages": 1 << 11,
+        "Embed Links": 1 << 14,
+        "Attach Files": 1 << 15,
+        "Read Message History": 1 << 16,
+        "Create Public Threads": 1 << 35,
+        "Create Private Threads": 1 << 36,
+        "Send Messages in Threads": 1 << 38,
+    }
+)
+"""What the bot asks for in its invite, and nothing more."""
+PERMISSIONS: Final = sum(PERMISSION_BITS.values())
+USER_AGENT: Final = "DiscordBot (quintet, 0)"
+SECONDS: Final = 10
+
+
+class TokenRefused(Exception):  # noqa: N818 - named after what happened
+    """Discord does not know the token."""
+
+
+class Unreachable(Exception):  # noqa: N818 - named after what happened
+    """Discord does not answer; `str()` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What Discord says about the owner of a token.
+
+    `shards` is how many it recommends, `starts_left` how many sessions may still be begun within a day; `ahead` is
+    how many seconds the clock of this machine is ahead of Discord's.
+    """
+
+    id: int
+    name: str
+    shards: int
+    starts_left: int
+    ahead: float
+
+    @property
+    def invite_link(self) -> str:
+        """Where somebody who manages a server lets the bot in."""
+        query = {"client_id": self.id, "scope": "bot applications.commands", "permissions": PERMISSIONS}
+        return f"https://discord.com/oauth2/authorize?{urlencode(query)}"
+
+
+async def ask(api: str, token: str) -> Account:
+    """The account of this token. Raises TokenRefused, Unreachable."""
+    headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
+    patience = aiohttp.ClientTimeout(total=SECONDS)
+    try:
+        async with aiohttp.ClientSession(headers=headers, timeout=patience, trust_env=True) as session:
+            user, ahead = await _get(session, f"{api}/users/@me")
+            gateway, _ = await _get(session, f"{api}/gateway/bot")
+        starts = gateway["session_start_limit"]["remaining"]
+        return Account(int(user["id"]), str(user["username"]), int(gateway["shards"]), int(starts), ahead)
+    except (aiohttp.ClientError, OSError) as error:  # TimeoutError is an OSError
+        raise Unreachable(str(error) or f"no answer within {SECONDS} s") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise Unreachable("what answers there is not Discord") from error
+
+
+async def _get(session: aiohttp.ClientSession, address: str) -> tuple[dict[str, Any], float]:
+    async with session.get(address) as response:
+        if response.status == 401:
+            raise TokenRefused
+        response.raise_for_status()
+        sent = response.headers.get("Date")
+        ahead = time.time() - parsedate_to_datetime(sent).timestamp() if sent else 0.0
+        found: dict[str, Any] = await response.json()
+        return found, ahead

@@ -1,0 +1,115 @@
+"""The heartbeat: what a running bot writes into a file, and what `python -m bot health` reads from it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot import metrics
+
+BEAT_SECONDS: Final = 15
+WRITE_SECONDS: Final = 10
+"""A database that takes longer for one small row is not well."""
+FRESH_SECONDS: Final = 60
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """What was true `at` seconds since 1970: all shards connected, the database took a write."""
+
+    at: float
+    pid: int
+    gateway: bool
+    database: bool
+
+    def trouble(self, now: float) -> str | None:
+        """What is wrong, in a sentence; None when all is well."""
+        age = abs(now - self.at)  # a clock that was set back makes a beat of the future: as stale as an old one
+        if age > FRESH_SECONDS:
+            return f"The last heartbeat is {age:.0f} s old: the bot is stuck or gone."
+        if not self.database:
+            return "The database does not take writes."
+        return None if self.gateway else "The connection to Discord is down."
+
+
+def read(file: Path) -> Beat | None:
+    """The last beat; None when there is none, that is when no bot runs with these settings."""
+    try:
+        return Beat(**json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def trouble(file: Path, now: float) -> str | None:
+    """Why the bot is not healthy; None when it is."""
+    beat = read(file)
+    return "No heartbeat: the bot is not running." if beat is None else beat.trouble(now)
+
+
+@dataclass
+class Heart:
+    """Beats while the bot runs.
+
+    `gateway` tells whether all shards are connected, `write` writes a row. A gateway that stays dead for `patience`
+    seconds ends the heart, and with it the bot: whoever supervises the process starts a fresh one.
+    """
+
+    file: Path
+    gateway: Callable[[], bool]
+    write: Callable[[], Awaitable[object]]
+    patience: float
+    clock: Callable[[], float] = time.monotonic
+    pause: float = BEAT_SECONDS
+
+    async def run(self) -> None:
+        """Beat until the gateway has stayed dead; removes the file at the end."""
+        last_ready = self.clock()
+        try:
+            while True:
+                beat = await self.beat()
+                if beat.gateway:
+                    last_ready = self.clock()
+                elif self.clock() - last_ready >= self.patience:
+                    _log.error("gateway stays dead", seconds=round(self.clock() - last_ready))
+                    return
+                await asyncio.sleep(self.pause)
+        finally:
+            with suppress(OSError):
+                self.file.unlink(missing_ok=True)
+
+    async def beat(self) -> Beat:
+        """Look, and write down what was seen."""
+        beat = Beat(time.time(), os.getpid(), self.gateway(), await self._database_writes())
+        metrics.health(1 if beat.gateway else 0, 1 if beat.database else 0)
+        try:
+            await asyncio.to_thread(_write, self.file, json.dumps(asdict(beat)))
+        except OSError as error:  # a full disk; the old beat grows stale, which says the same
+            _log.warning("heartbeat not written", reason=error.strerror)
+        return beat
+
+    async def _database_writes(self) -> bool:
+        try:
+            await asyncio.wait_for(self.write(), WRITE_SECONDS)
+        except Exception:  # noqa: BLE001 - whatever it is, the answer is no
+            _log.warning("the database does not take a write", exc_info=True)
+            return False
+        return True
+
+
+def _write(file: Path, text: str) -> None:
+    """Replace the file as a whole, so that nobody reads half a beat."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_suffix(".tmp")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(file)

@@ -1,0 +1,112 @@
+"""What is measured, one function for each, and the port where Prometheus reads it.
+
+The names of labels come from small closed sets (kinds, outcomes, keys of games): nothing that people choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Literal
+
+from prometheus_client import Counter, Gauge, Histogram, start_http_server
+
+Kind = Literal["command", "autocomplete", "component", "modal"]
+"""How a person spoke to the bot."""
+Outcome = Literal["done", "refused", "late", "failed"]
+"""`refused`: a sentence for the person; `late`: Discord no longer took the answer; `failed`: an incident."""
+
+_FAST = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
+_SLOW = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+_interactions = Counter("quintet_interactions", "Interactions, by kind and outcome", ("kind", "outcome"))
+_handled = Histogram("quintet_interaction_seconds", "From an interaction to its end", ("kind",), buckets=_SLOW)
+_acknowledged = Histogram(
+    "quintet_acknowledge_seconds",
+    "From an interaction to its first answer; Discord waits 3 s",
+    ("kind",),
+    buckets=_FAST,
+)
+_moves = Counter("quintet_moves", "Entries of match logs, by game and who made them", ("game", "by"))
+_renders = Histogram("quintet_render_seconds", "Drawing of one picture", ("game",), buckets=_FAST)
+_thoughts = Histogram("quintet_think_seconds", "Thinking about one AI move", ("game", "level"), buckets=_SLOW)
+_posts = Counter("quintet_posts", "Boards posted or edited, by outcome", ("outcome",))
+_incidents = Counter("quintet_incidents", "Unexpected errors, by what was being done", ("during",))
+_queues = Gauge("quintet_queue_length", "Work that waits, by queue", ("queue",))
+_live = Gauge("quintet_live_matches", "Matches that are being played")
+_gateway = Gauge("quintet_gateway_ready", "1 while every shard of this process is connected")
+_database = Gauge("quintet_database_writes", "1 while the database takes a write")
+_backup = Gauge("quintet_last_backup_timestamp_seconds", "When the last backup copy was made")
+
+
+def serve(port: int, host: str = "127.0.0.1") -> None:
+    """Let Prometheus read everything at http://host:port/metrics. Raises OSError when the port is taken."""
+    start_http_server(port, host)
+
+
+def interaction(kind: Kind, outcome: Outcome, seconds: float) -> None:
+    """One interaction has come to its end."""
+    _interactions.labels(kind, outcome).inc()
+    _handled.labels(kind).observe(seconds)
+
+
+def acknowledged(kind: Kind, seconds: float) -> None:
+    """The first answer to an interaction was accepted by Discord."""
+    _acknowledged.labels(kind).observe(seconds)
+
+
+def move(game: str, by: str) -> None:
+    """One entry was committed."""
+    _moves.labels(game, by).inc()
+
+
+@contextmanager
+def render(game: str) -> Iterator[None]:
+    """Measure the drawing of one picture."""
+    began = perf_counter()
+    try:
+        yield
+    finally:
+        _renders.labels(game).observe(perf_counter() - began)
+
+
+@contextmanager
+def think(game: str, level: str) -> Iterator[None]:
+    """Measure the thinking about one move."""
+    began = perf_counter()
+    try:
+        yield
+    finally:
+        _thoughts.labels(game, level).observe(perf_counter() - began)
+
+
+def post(outcome: Literal["picture", "text", "failed"]) -> None:
+    """A board was shown with its picture, as text because the picture failed, or not at all."""
+    _posts.labels(outcome).inc()
+
+
+def incident(during: str) -> None:
+    """An unexpected error; `during` names an action of ours."""
+    _incidents.labels(during).inc()
+
+
+def queue(name: str, length: int) -> None:
+    """How much work waits: for pictures, AI moves, deadlines, posts."""
+    _queues.labels(name).set(length)
+
+
+def live_matches(count: int) -> None:
+    """How many matches are being played."""
+    _live.set(count)
+
+
+def health(gateway: Literal[0, 1], database: Literal[0, 1]) -> None:
+    """What the last heartbeat found."""
+    _gateway.set(gateway)
+    _database.set(database)
+
+
+def backed_up(timestamp: float) -> None:
+    """A backup copy was made, at seconds since 1970."""
+    _backup.set(timestamp)

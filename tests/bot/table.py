@@ -1,0 +1,59 @@
+"""People and a service to play with, over a real database in a temporary file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from bot.match.clock import DAY, Instant, TimeControl, read_time
+from bot.match.invite import First, Person, Wish
+from bot.match.model import Match, Place, UserId
+from bot.match.service import MatchService
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
+from bot.store.migrate import migrate
+
+ANA, BEN, EVE = (Person(UserId(number), name) for number, name in ((1, "Ana"), (2, "Ben"), (3, "Eve")))
+HERE = Place(10, 20)
+DAYS = TimeControl("days", 3 * DAY)
+
+
+class FakeClock:
+    """A clock that tests set."""
+
+    def __init__(self, now: Instant = 1_800_000_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> Instant:
+        return self.now
+
+    def pass_by(self, milliseconds: int) -> None:
+        self.now += milliseconds
+
+
+@dataclass
+class Club:
+    """A service with its database and clock."""
+
+    database: Database
+    service: MatchService
+    clock: FakeClock
+
+    async def invited(self, *opponents: Person, time: str = "3d", first: First = "me", game: str = "choccer") -> Match:
+        """Ana has challenged the opponents (Ben)."""
+        return await self.service.challenge(
+            Wish(game, ANA, HERE, opponents or (BEN,), time=read_time(time), first=first)
+        )
+
+    async def begun(self, time: str = "3d") -> Match:
+        """Ana, who moves first, plays Ben."""
+        match = await self.invited(time=time)
+        return await self.service.accept(match.id, BEN)
+
+
+async def open_club(path: str, clock: FakeClock | None = None) -> Club:
+    """A club whose database lies at `path`."""
+    database = Database(f"sqlite+aiosqlite:///{path}")
+    await migrate(database)
+    clock = clock or FakeClock()
+    return Club(database, MatchService(SqlMatches(database), clock, Random(7)), clock)

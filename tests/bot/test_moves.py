@@ -1,0 +1,172 @@
+"""Moves, turns, ends: what the service accepts and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.match.clock import HOUR, read_time
+from bot.match.errors import MatchError, NotAllowed, NotOnMove, Refused, Stale
+from bot.match.invite import Wish
+from bot.match.model import Stage
+from bot.match.play import game_of
+from games.core.errors import BadNotation, IllegalMove
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
+
+
+async def test_a_move_is_logged_with_its_position(club: Club) -> None:
+    match = await club.begun()
+    match = await club.service.submit(match.id, ANA.user, "H4-G4")
+    (entry,) = await club.service.store.entries(match.id)
+    assert (entry.ply, entry.seat, entry.text, entry.by) == (0, 0, "h4-g4", "player")
+    assert entry.position == match.position
+    assert [player.to_act for player in match.players] == [False, True]
+    assert match == await club.service.get(match.id)
+
+
+@pytest.mark.parametrize(
+    "text, error", [("h4-h9", IllegalMove), ("h4-a1", IllegalMove), ("hello", BadNotation), ("", BadNotation)]
+)
+async def test_a_refused_move_changes_nothing(club: Club, text: str, error: type[Exception]) -> None:
+    match = await club.begun()
+    with pytest.raises(error):
+        await club.service.submit(match.id, ANA.user, text)
+    assert await club.service.get(match.id) == match
+    assert await club.service.store.entries(match.id) == []
+
+
+async def test_not_your_turn_names_who_is_to_move(club: Club) -> None:
+    match = await club.begun()
+    with pytest.raises(NotOnMove, match="It's Ana's move"):
+        await club.service.submit(match.id, BEN.user, "d4-e4")
+
+
+async def test_a_spectator_is_told_who_plays(club: Club) -> None:
+    match = await club.begun()
+    with pytest.raises(NotAllowed, match=r"You're watching. Only Ana and Ben can move"):
+        await club.service.submit(match.id, EVE.user, "h4-g4")
+
+
+async def test_a_click_for_an_earlier_position_is_stale(club: Club) -> None:
+    match = await club.begun()
+    await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)
+    with pytest.raises(Stale):
+        await club.service.submit(match.id, ANA.user, "h3-g3", match.turn)
+
+
+async def test_of_two_clicks_at_once_exactly_one_counts(club: Club) -> None:
+    match = await club.begun()
+    both = [club.service.submit(match.id, ANA.user, move, match.turn) for move in ("h4-g4", "h3-g3")]
+    results = await asyncio.gather(*both, return_exceptions=True)
+    assert sum(isinstance(result, MatchError) for result in results) == 1
+    assert len(await club.service.store.entries(match.id)) == 1
+
+
+async def test_a_draft_is_kept_until_the_position_changes(club: Club) -> None:
+    match = await club.begun()
+    await club.service.keep_draft(match, ANA.user, ("h4",))
+    assert await club.service.draft(match, ANA.user) == ("h4",)
+    moved = await club.service.submit(match.id, ANA.user, "h3-g3")
+    assert await club.service.draft(moved, ANA.user) == ()
+
+
+async def test_a_draw_offer_does_not_disturb_a_draft(club: Club) -> None:
+    match = await club.begun()
+    await club.service.keep_draft(match, ANA.user, ("h4",))
+    offered = await club.service.offer(match.id, BEN.user, "draw")
+    assert await club.service.draft(offered, ANA.user) == ("h4",)
+    assert (await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)).offer is None
+
+
+async def test_resigning_loses(club: Club) -> None:
+    match = await club.begun()
+    match = await club.service.resign(match.id, BEN.user)
+    assert match.stage is Stage.OVER
+    assert match.outcome is not None
+    assert match.outcome.places == (1, 2)
+    assert match.outcome.reason == "Ben resigned"
+    with pytest.raises(Refused, match="is over"):
+        await club.service.submit(match.id, ANA.user, "h4-g4")
+    assert await club.service.get(match.id) == match
+
+
+async def test_a_draw_needs_both(club: Club) -> None:
+    match = await club.begun()
+    match = await club.service.offer(match.id, ANA.user, "draw")
+    assert match.stage is Stage.LIVE
+    with pytest.raises(Refused, match="already asked"):
+        await club.service.offer(match.id, ANA.user, "draw")
+    match = await club.service.offer(match.id, BEN.user, "draw")
+    assert match.outcome is not None
+    assert match.outcome.places == (1, 1)
+
+
+async def test_a_refused_draw_is_off_the_table(club: Club) -> None:
+    match = await club.begun()
+    await club.service.offer(match.id, ANA.user, "draw")
+    assert (await club.service.refuse(match.id, BEN.user)).offer is None
+    with pytest.raises(Refused, match="nothing to answer"):
+        await club.service.refuse(match.id, BEN.user)
+
+
+async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> None:
+    match = await club.begun()
+    start = match.position
+    for user, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
+        match = await club.service.submit(match.id, user.user, move)
+    await club.service.offer(match.id, ANA.user, "takeback")
+    match = await club.service.offer(match.id, BEN.user, "takeback")
+    assert (match.ply, match.position) == (0, start)
+    assert match.to_act[0].user == ANA.user
+    assert await club.service.store.entries(match.id) == []
+    assert (await club.service.submit(match.id, ANA.user, "h3-g3")).ply == 1
+
+
+async def test_a_move_by_chance_cannot_be_taken_back(club: Club) -> None:
+    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN,), first="me"))
+    match = await club.service.accept(match.id, BEN)
+    with pytest.raises(Refused, match="Chance has dealt"):
+        await club.service.offer(match.id, match.to_act[0].user or ANA.user, "takeback")
+
+
+async def test_the_third_occurrence_of_a_position_is_a_tie(club: Club) -> None:
+    match = await club.service.challenge(Wish("conquid", ANA, HERE, (ANA,), options={"size": "small"}))
+    for _ in range(4):
+        assert match.stage is Stage.LIVE
+        match = await club.service.submit(match.id, ANA.user, "C")
+    assert match.stage is Stage.OVER
+    assert match.outcome is not None
+    assert match.outcome.places == (1, 1)
+    assert "3 times" in match.outcome.reason
+
+
+async def test_a_blitz_clock_runs_and_grows_by_its_step(club: Club) -> None:
+    match = await club.begun("5m+5s")
+    club.clock.pass_by(20_000)
+    match = await club.service.submit(match.id, ANA.user, "h4-g4")
+    assert match.players[0].clock == 5 * 60_000 - 20_000 + 5_000
+    assert match.deadline == club.clock.now + 5 * 60_000
+
+
+async def test_each_move_gets_its_own_days(club: Club) -> None:
+    match = await club.begun()
+    club.clock.pass_by(5 * HOUR)
+    match = await club.service.submit(match.id, ANA.user, "h4-g4")
+    assert match.deadline == club.clock.now + read_time("3d").base
+
+
+async def test_a_whole_match_is_played_to_its_end(club: Club) -> None:
+    """A hot seat match of random legal moves ends by the rules, and every position is in the log."""
+    match = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    game, rng = game_of(match), Random(5)
+    while match.stage is Stage.LIVE:
+        state = game.load(match.position, match.options)
+        move = game.legal(state, match.to_act[0].seat).sample(rng)
+        match = await club.service.submit(match.id, ANA.user, game.text(move))
+    log = await club.service.store.entries(match.id)
+    assert len(log) == match.ply
+    assert log[-1].position == match.position
+    assert match.outcome is not None
+    assert [player.place for player in match.players] == list(match.outcome.places)
