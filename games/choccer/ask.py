@@ -36,11 +36,11 @@ def ask(state: State, draft: tuple[str, ...], actions: list[Action]) -> Question
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
-    """The actions that continue what is typed, those that gain something first."""
+    """The actions that continue what is typed, or else those that contain it; what gains something comes first."""
     wanted = "".join(typed.lower().split())
-    actions = [action for action in listed(state, state.seat) if text(action).startswith(wanted)]
-    actions.sort(key=lambda action: _rank(state, action))
-    return tuple(text(action) for action in actions[:limit])
+    texts = {text(action): _rank(state, action) for action in listed(state, state.seat)}
+    fitting = [each for each in texts if each.startswith(wanted)] or [each for each in texts if wanted in each]
+    return tuple(sorted(fitting, key=texts.__getitem__)[:limit])
 
 
 def _pieces(state: State, actions: list[Action]) -> tuple[Choice, ...]:

@@ -95,4 +95,12 @@ def test_suggestions_continue_what_is_typed() -> None:
     assert set(GAME.suggest(state, BLACK, " d4 > ")) == {"d4>c4", "d4>d3", "d4>f4"}
     assert GAME.suggest(state, BLACK, "", 3) == ("f4-g5", "h4-g5", "f4-e3")
     assert GAME.suggest(state, BLACK, "x") == ()
+
+
+def test_a_target_alone_suggests_what_leads_there() -> None:
+    assert set(GAME.suggest(drawn(BOARD), BLACK, "g5")) == {"f4-g5", "h4-g5"}
+
+
+def test_nothing_is_suggested_to_the_other_side() -> None:
+    state = drawn(BOARD)
     assert GAME.suggest(state, WHITE, "e3") == ()
