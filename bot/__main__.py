@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+import json
 import sys
-from collections.abc import Coroutine
-from contextlib import suppress
-from typing import Any, NoReturn
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot import embedded, logs
+from bot import backups, health, logs
 from bot.settings import Settings, SettingsError, load
 
 # Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
-# in `.env`, and `health` runs twice a minute and has no use for Discord and pictures.
+# in `.env`, and `health` runs twice a minute and has no use for Discord, SQL and pictures.
 # ruff: noqa: PLC0415
+
+T = TypeVar("T")
+
+MARKS = {"good": "[green]✓[/]", "note": "[yellow]![/]", "bad": "[red]✗[/]"}
 
 cli = typer.Typer(
     add_completion=False,
@@ -28,21 +37,7 @@ cli = typer.Typer(
 told = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def fail(sentence: str, code: int) -> NoReturn:
-    """End with one plain line on standard error."""
-    told.print(sentence, markup=False)
-    raise typer.Exit(code)
-
-
-def prepared() -> Settings:
-    """The settings, with the log set up for them; a mistake in them ends the command."""
-    try:
-        settings = load()
-    except SettingsError as error:
-        fail(str(error), 2)
-    secrets = [settings.token.get_secret_value()] if settings.token else []
-    logs.set_up(settings.log_level, settings.log_format, secrets)
-    return settings
+# ---------------------------------------------------------------- commands
 
 
 @cli.command()
@@ -50,80 +45,207 @@ def run() -> None:
     """Start the bot: at Discord with DISCORD_TOKEN, without it in a sandbox on this machine.
 
     The database is created or brought up to date first, with a backup copy before a change.
-    Ctrl-C or SIGTERM ends it.
+    Ctrl-C or SIGTERM ends it. Exit code 2: a setting is wrong. 1: something else is, try again later.
     """
+    from bot.launch import Unavailable, live
+
     settings = prepared()
-    _migrate(settings)
+    brought_up_to_date(settings)
     try:
-        code = asyncio.run(_until_stopped(_live(settings)))
+        code = asyncio.run(live(settings, tell))
     except SettingsError as error:
         fail(str(error), 2)
+    except Unavailable as error:
+        fail(str(error))
     except KeyboardInterrupt:  # Windows, where the loop takes no signals
         code = 0
     raise typer.Exit(code)
 
 
 @cli.command()
-def migrate() -> None:
-    """Create the database, or bring it up to date; a backup copy of an SQLite file is made before."""
-    copy = _migrate(prepared())
-    told.print(f"The database is up to date. Before: {copy}" if copy else "The database is up to date.", markup=False)
+def doctor() -> None:
+    """Look at everything that can be wrong, and say what to do about it. Changes nothing.
+
+    Exit code 1: something is wrong.
+    """
+    from bot.doctor import examine
+
+    settings = prepared("error")
+
+    async def show() -> bool:
+        well = True
+        async for subject, verdict, words, remedy in examine(settings):
+            tell(f"{MARKS[verdict]} [bold]{escape(subject)}[/] {escape(words)}", markup=True)
+            if remedy:
+                tell(f"  → {remedy}")
+            well = well and verdict != "bad"
+        return well
+
+    raise typer.Exit(0 if asyncio.run(show()) else 1)
 
 
-def _migrate(settings: Settings) -> str | None:
+@cli.command()
+def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BACKUPS without it")] = None) -> None:
+    """Make a checked copy of the SQLite database now, while the bot goes on."""
+    settings = prepared()
+    source = sqlite_file(settings, "pg_dump --format=custom --file=quintet.dump <address>")
+    with bar("Copying") as progress, in_plain_words():
+        made = backups.make(source, to or settings.backup_folder, backups.BY_HAND, here_and_now(), progress)
+    tell(f"The copy is {made}")
+
+
+@cli.command()
+def restore(
+    file: Annotated[Path | None, typer.Argument(help="The copy; without it, all copies are listed")] = None,
+) -> None:
+    """Put a backup copy in the place of the SQLite database. The bot must be stopped.
+
+    What is replaced is kept as a copy too.
+    """
+    settings = prepared()
+    target = sqlite_file(settings, "pg_restore --clean --dbname=<address> quintet.dump")
+    if file is None:
+        for copy in backups.newest(settings.backup_folder, ""):
+            typer.echo(copy)
+        fail("Name the copy to bring back: python -m bot restore FILE", 2)
+    beat = health.read(settings.health_file)
+    if beat is not None and beat.trouble(time.time()) is None:
+        fail(f"The bot is running (process {beat.pid}): stop it first.")
+    with bar("Restoring") as progress, in_plain_words():
+        kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
+    brought_up_to_date(settings)
+    tell(f"{file} is the database now." + (f" What was there before: {kept}" if kept else ""))
+
+
+@cli.command()
+def export(
+    to: Annotated[Path | None, typer.Option(help="The file; standard output without it")] = None,
+) -> None:
+    """Write every match as one line of JSON: who, when, how it ended, and the record of all moves.
+
+    The bot may be running.
+    """
     from bot.store.engine import Database
-    from bot.store.migrate import migrate as bring_up_to_date
-    from bot.store.problems import DatabaseProblem, in_plain_words
+    from bot.store.export import count_matches, every_match
 
-    async def work() -> str | None:
+    settings = prepared()
+    brought_up_to_date(settings)
+
+    async def write() -> int:
+        database, written = Database(settings.database_url), 0
+        try:
+            total = await count_matches(database)
+            with bar("Exporting") as progress, typer.open_file(str(to or "-"), "w", encoding="utf-8") as out:
+                async for match in every_match(database):
+                    out.write(json.dumps(match, ensure_ascii=False) + "\n")
+                    written += 1
+                    progress(written, total)
+        finally:
+            await database.close()
+        return written
+
+    tell(f"{known(write())} matches written.")
+
+
+@cli.command()
+def migrate() -> None:
+    """Create the database, or bring it up to date; a copy of an SQLite file is made before."""
+    copy = brought_up_to_date(prepared())
+    tell(f"The database is up to date. As it was before: {copy}" if copy else "The database is up to date.")
+
+
+@cli.command(name="health")
+def is_healthy() -> None:
+    """Say whether the running bot is well: connected to Discord, and the database takes writes.
+
+    Exit code 1: it is not.
+    """
+    trouble = health.trouble(prepared().health_file, time.time())
+    if trouble is not None:
+        fail(trouble)
+    tell("Well.")
+
+
+# ---------------------------------------------------------------- what they share
+
+
+def tell(words: str, *, markup: bool = False) -> None:
+    """Say something to the admin; standard output stays free for data."""
+    told.print(words, markup=markup)
+
+
+def fail(sentence: str, code: int = 1) -> NoReturn:
+    """End with one plain line on standard error."""
+    tell(sentence)
+    raise typer.Exit(code)
+
+
+def here_and_now() -> datetime:
+    """The time as the admin's clock shows it: it names files."""
+    return datetime.now()  # noqa: DTZ005 - as said
+
+
+def prepared(level: str | None = None) -> Settings:
+    """The settings, with the log set up for them; a mistake in them ends the command."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        fail(str(error), 2)
+    secrets = [settings.token.get_secret_value()] if settings.token else []
+    logs.set_up(level or settings.log_level, settings.log_format, secrets)
+    return settings
+
+
+def sqlite_file(settings: Settings, instead: str) -> Path:
+    """The file of the database; with PostgreSQL the command ends and names what to use instead."""
+    if settings.sqlite_file is None:
+        fail(f"PostgreSQL brings its own tool for this: {instead}", 2)
+    return settings.sqlite_file
+
+
+def brought_up_to_date(settings: Settings) -> Path | None:
+    """Create or migrate the database. Returns the copy made before."""
+    from bot.store.engine import Database
+    from bot.store.migrate import migrate
+    from bot.store.problems import in_plain_words as database_in_plain_words
+
+    async def work() -> Path | None:
         database = Database(settings.database_url)
         try:
-            with in_plain_words(database):
-                return await bring_up_to_date(database)
+            with database_in_plain_words(database):
+                return await migrate(database, settings.backup_folder)
         finally:
             await database.close()
 
+    return known(work())
+
+
+def known(work: Coroutine[Any, Any, T]) -> T:
+    """The result of `work`; what the admin can mend ends the command with one line."""
+    with in_plain_words():
+        return asyncio.run(work)
+
+
+@contextmanager
+def in_plain_words() -> Iterator[None]:
+    """End the command with one line for everything that the admin can mend."""
+    from bot.store.problems import DatabaseProblem
+
     try:
-        return asyncio.run(work())
-    except DatabaseProblem as problem:
-        fail(str(problem), 2)
+        yield
+    except (DatabaseProblem, backups.BackupError) as problem:
+        fail(str(problem))
+    except OSError as error:
+        fail(f"{error.filename or 'A file'}: {error.strerror or error}")
 
 
-async def _live(settings: Settings) -> int:
-    from bot import app
-
-    if settings.token is not None:
-        return await app.run(settings)
-    if not settings.is_discord:
-        raise SettingsError("DISCORD_API is set, and DISCORD_TOKEN is missing")
-    async with embedded.sandbox(settings.sandbox_port) as sandbox:
-        told.print(f"No DISCORD_TOKEN, so this is a sandbox. Play in your browser: [bold]{sandbox.address}[/]")
-        told.print("For the real Discord, put DISCORD_TOKEN=… into .env and start again (README.md).")
-        bot = asyncio.ensure_future(app.run(sandbox.point(settings)))
-        ended = asyncio.ensure_future(sandbox.process.wait())
-        try:
-            await asyncio.wait((bot, ended), return_when=asyncio.FIRST_COMPLETED)
-            if not bot.done():
-                told.print(f"The sandbox has ended (exit code {ended.result()}), and the bot with it.")
-                return 1
-            return bot.result()
-        finally:
-            bot.cancel()
-            ended.cancel()
-            await asyncio.gather(bot, ended, return_exceptions=True)
-
-
-async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:
-    """The exit code of `work`, which SIGINT and SIGTERM end in good order."""
-    task = asyncio.ensure_future(work)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows
-            loop.add_signal_handler(number, task.cancel)
-    try:
-        return await task
-    except asyncio.CancelledError:
-        return 0
+@contextmanager
+def bar(title: str) -> Iterator[backups.Progress]:
+    """A bar on standard error that is told how much is done, and how much there is."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=told, transient=True, disable=not told.is_terminal) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 if __name__ == "__main__":

@@ -30,11 +30,11 @@ USER_AGENT: Final = "DiscordBot (quintet, 0)"
 SECONDS: Final = 10
 
 
-class TokenRefused(Exception):  # noqa: N818 - named after what happened
+class TokenRefused(Exception):
     """Discord does not know the token."""
 
 
-class Unreachable(Exception):  # noqa: N818 - named after what happened
+class Unreachable(Exception):
     """Discord does not answer; `str()` says why."""
 
 

@@ -37,7 +37,7 @@ async def migrate(database: Database, backup_folder: Path | None = None) -> Path
     config = alembic_config()
     newest = ScriptDirectory.from_config(config).get_current_head()
     async with database.read() as connection:
-        present = await connection.run_sync(_revision)
+        present = await connection.run_sync(present_revision)
     if present == newest:
         return None
     copy = await to_thread(_backup, database, backup_folder, newest) if present and database.is_sqlite else None
@@ -54,7 +54,8 @@ def _backup(database: Database, folder: Path | None, newest: str | None) -> Path
     return copy
 
 
-def _revision(connection: Connection) -> str | None:
+def present_revision(connection: Connection) -> str | None:
+    """The revision of the tables; None when there are none yet."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -1,0 +1,77 @@
+"""From settings to a running bot: at Discord, or in a sandbox of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from bot import account, embedded
+from bot.settings import Settings, SettingsError
+
+Tell = Callable[[str], object]
+"""Says a line to the admin."""
+
+
+class Unavailable(Exception):
+    """The bot cannot start now, and may later; `str()` is one line for the admin."""
+
+
+async def live(settings: Settings, tell: Tell) -> int:
+    """Run the bot until it ends or this process is told to. Returns the exit code.
+
+    Raises SettingsError, Unavailable.
+    """
+    if settings.token is None and not settings.is_discord:
+        raise SettingsError("DISCORD_API is set, and DISCORD_TOKEN is missing")
+    return await _until_stopped(_in_sandbox(settings, tell) if settings.token is None else _at_discord(settings, tell))
+
+
+async def _at_discord(settings: Settings, tell: Tell) -> int:
+    from bot import app  # noqa: PLC0415 - see bot.__main__
+
+    assert settings.token is not None  # noqa: S101 - `live` has looked
+    try:
+        found = await account.ask(settings.api, settings.token.get_secret_value())
+    except account.TokenRefused:
+        raise SettingsError(
+            "Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it anew"
+        ) from None
+    except account.Unreachable as error:
+        raise Unavailable(f"{settings.api} cannot be reached: {error}") from None
+    tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
+    return await app.run(settings)
+
+
+async def _in_sandbox(settings: Settings, tell: Tell) -> int:
+    from bot import app  # noqa: PLC0415 - see bot.__main__
+
+    async with embedded.sandbox(settings.sandbox_port) as sandbox:
+        tell(f"There is no DISCORD_TOKEN, so this is a sandbox. Play in your browser: {sandbox.address}/")
+        tell("To go to real Discord, put DISCORD_TOKEN=… into the file .env and start again; README.md says how.")
+        bot = asyncio.ensure_future(app.run(sandbox.point(settings)))
+        ended = asyncio.ensure_future(sandbox.process.wait())
+        try:
+            await asyncio.wait((bot, ended), return_when=asyncio.FIRST_COMPLETED)
+            if not bot.done():
+                raise Unavailable(f"The sandbox has ended (exit code {ended.result()}), and the bot with it")
+            return bot.result()
+        finally:
+            bot.cancel()
+            ended.cancel()
+            await asyncio.gather(bot, ended, return_exceptions=True)
+
+
+async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:
+    """The exit code of `work`, which SIGINT and SIGTERM end in good order."""
+    task = asyncio.ensure_future(work)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows, where Ctrl-C raises KeyboardInterrupt
+            loop.add_signal_handler(number, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return 0

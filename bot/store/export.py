@@ -1,0 +1,95 @@
+"""All matches as plain data: one mapping for each, with its record, readable without this bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Column, Table, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.model import LogEntry, Match, Player
+from bot.store import rows, schema
+from bot.store.engine import Database
+from games.core.record import Entry, Record
+
+BATCH = 200
+
+
+async def count_matches(database: Database) -> int:
+    """How many there are."""
+    async with database.read() as connection:
+        return (await connection.execute(select(func.count()).select_from(schema.match))).scalar_one()
+
+
+async def every_match(database: Database) -> AsyncIterator[dict[str, Any]]:
+    """Every match in the order in which they were made; what is read at once stays small."""
+    last = 0
+    async with database.read() as connection:
+        while found := await _batch(connection, last):
+            last = found[-1]["id"]
+            seats = await _by_match(connection, schema.seat, schema.seat.c.seat, found)
+            entries = await _by_match(connection, schema.entry, schema.entry.c.ply, found)
+            for row in found:
+                match = rows.read_match(row, seats.get(row["id"], []))
+                yield exported(match, [rows.read_entry(entry) for entry in entries.get(match.id, [])])
+
+
+def exported(match: Match, log: Sequence[LogEntry]) -> dict[str, Any]:
+    """A match as JSON knows it. Discord's ids are texts, since not everybody reads 64-bit numbers."""
+    seats = len(match.players)
+    record = Record(
+        match.game, match.rules, seats, match.options, tuple(Entry(entry.seat, entry.text) for entry in log)
+    )
+    return {
+        "code": match.code,
+        "game": match.game,
+        "stage": match.stage.value,
+        "guild": _id(match.place.guild),
+        "channel": _id(match.place.channel),
+        "time": str(match.time),
+        "rated": match.rated,
+        "private": match.private,
+        "created": _when(match.created),
+        "started": _when(match.started),
+        "ended": _when(match.ended),
+        "players": [_player(player) for player in match.players],
+        "outcome": None if match.outcome is None else str(match.outcome.reason),
+        "position": match.position,
+        "moments": [_when(entry.at) for entry in log],
+        "record": record.text(),
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {
+        "seat": player.seat,
+        "user": _id(player.user),
+        "name": player.name,
+        "ai": player.ai,
+        "place": player.place,
+    }
+
+
+def _id(number: int | None) -> str | None:
+    return None if number is None else str(number)
+
+
+def _when(instant: int | None) -> str | None:
+    return None if instant is None else datetime.fromtimestamp(instant / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+async def _batch(connection: AsyncConnection, after: int) -> list[Mapping[str, Any]]:
+    query = select(schema.match).where(schema.match.c.id > after).order_by(schema.match.c.id).limit(BATCH)
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def _by_match(
+    connection: AsyncConnection, table: Table, order: Column[Any], found: Sequence[Mapping[str, Any]]
+) -> dict[int, list[Mapping[str, Any]]]:
+    """The rows of another table that belong to these matches, in order."""
+    wanted = table.c.match.between(found[0]["id"], found[-1]["id"])
+    result = await connection.execute(select(table).where(wanted).order_by(table.c.match, order))
+    return {match: list(group) for match, group in groupby(map(dict, result.mappings()), key=lambda row: row["match"])}
