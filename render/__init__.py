@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.core.table import Table
+from render.alt import alt_text
 from render.canvas.encode import Palette
 from render.canvas.encode import png as encode_png
 from render.canvas.painter import Painter
@@ -27,3 +28,6 @@ def png(table: Table, theme: ThemeName = "dark", width: int = 1200) -> bytes:
     scene = compose(table, THEMES[theme], width)
     frame = _painter(width).frame(scene)
     return encode_png(_palette(table.title, theme).reduced(frame, scene))
+
+
+__all__ = ["alt_text", "png"]
