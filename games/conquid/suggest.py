@@ -33,7 +33,17 @@ def suggest(state: State, seat: Seat, typed: str, limit: int) -> tuple[str, ...]
     else:
         wanted = " ".join([(action_of(words[0]) or words[0]).lower(), *words[1:]])
         found = (shown for shown in map(text, moves.actions()) if shown.lower().startswith(wanted))
-    return tuple(islice(dict.fromkeys(found), limit))
+    return _different(found, limit)
+
+
+def _different(found: Iterator[str], limit: int) -> tuple[str, ...]:
+    """The first `limit` texts that mean different moves."""
+    texts: dict[frozenset[str], str] = {}
+    for shown in found:
+        if len(texts) == limit:
+            break
+        texts.setdefault(frozenset(shown.split()), shown)
+    return tuple(texts.values())
 
 
 def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:

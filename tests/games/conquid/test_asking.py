@@ -1,0 +1,248 @@
+"""A move asked for in steps, shown on the way, and completed while it is typed (RULES 8)."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.conquid import GAME
+from games.conquid.ask import regions
+from games.conquid.state import State
+from games.core.errors import IllegalMove
+from games.core.question import Choice, walk
+from games.core.status import Seat
+from tests.games.conquid.drawing import SIZES, after, drawn, start
+from tests.games.conquid.test_play import positions
+
+BUSY = """
+    1 1 . . . . . . . . . . . .
+    2 2 2 2 1 . . . . . 1 1 1 1
+    2 2 2 2 1 . . . . . 1 1 1 1
+    2 2 2 2 A . . . . B 1 1 1 1
+    2 2 2 2 1 1 1 1 1 1 1 1 1 1
+    . . . . . 2 1 . . . 1 1 1 1
+    . . . . . 2 2 1 . . . . . .
+"""
+
+
+def choices(state: State, *draft: str) -> dict[str, Choice]:
+    """The choices that follow a draft of the seat to move."""
+    assert state.turn is not None
+    question = GAME.ask(state, Seat(state.turn), draft)
+    assert question is not None
+    assert len({choice.token for choice in question.choices}) == len(question.choices)
+    assert question.most == 1
+    return {choice.token: choice for choice in question.choices}
+
+
+def test_actions_are_asked_first() -> None:
+    """8: what is possible, the winning action first; conquer shows what it takes."""
+    assert list(choices(start())) == ["A", "C"]
+    offered = choices(drawn(BUSY))
+    assert list(offered) == ["Q", "A", "C", "V"]
+    assert offered["C"].note == "Takes 3 cells"
+    assert offered["C"].cells == ("f1", "g1", "f2")
+
+
+def test_acquire_asks_for_three_cells_in_any_order() -> None:
+    """3: each empty cell is offered once, headquarters and owned cells never, the last choice completes the move."""
+    state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
+    first = choices(state, "A")
+    assert set(first) == set(state.field.names(state.empty))
+    second = choices(state, "A", "i4")
+    assert set(second) == set(first) - {"i4"}
+    assert set(choices(state, "A", "i4", "a1")) == set(first) - {"i4", "a1"}
+    assert GAME.ask(state, Seat(0), ("A", "i4", "a1", "c7")) is None
+    assert GAME.text(GAME.parse(GAME.compose(("A", "i4", "a1", "c7")))) == "A a1 i4 c7"
+
+
+def test_useful_cells_come_first_and_say_why() -> None:
+    """8: i4 completes a chain; after it has been chosen it is no longer missing."""
+    state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
+    first = next(iter(choices(state, "A").values()))
+    assert (first.token, first.group, first.note, first.cells) == (
+        "i4",
+        "Suggested",
+        "on your shortest way",
+        ("i4",),
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_groups_fit_on_a_page(size: str) -> None:
+    """8: at most 25 cells stand under one heading, and headings do not come back."""
+    groups = [choice.group for choice in choices(start(size), "A").values()]
+    assert max(groups.count(group) for group in set(groups)) <= 25
+    assert len(set(groups)) == 1 + sum(1 for before, group in itertools.pairwise(groups) if before != group)
+
+
+def test_regions_cover_the_board_in_reading_order() -> None:
+    """8: 5 × 5 cells from the top left on."""
+    found = regions("small")
+    assert [name for name, _ in found] == ["a7-e3", "f7-j3", "k7-n3", "a2-e1", "f2-j1", "k2-n1"]
+    assert sorted(index for _, indices in found for index in indices) == list(range(98))
+
+
+def test_vanquish_asks_for_the_block() -> None:
+    """5: the legal blocks, grouped by whose land they empty."""
+    offered = choices(drawn(BUSY), "V")
+    assert {token: choice.group for token, choice in offered.items()} == {
+        "k5": "Your own land",
+        "k6": "Your own land",
+        "a6": "Your opponent's land",
+        "f7": "Empty ground",
+    }
+    assert offered["a6"].label == "a6-d3"
+    assert GAME.ask(drawn(BUSY), Seat(0), ("V", "a6")) is None
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        ("X",),
+        ("a",),
+        ("C", "a1"),
+        ("Q", "a1"),
+        ("V", "a7"),
+        ("V", "a6", "a6"),
+        ("A", "zz1"),
+        ("A", "e4"),
+        ("A", "a7"),
+        ("A", "n1", "n1"),
+        ("A", "n1", "m1", "l1", "k1"),
+        ("A", "n1", "m1", "n1"),
+    ],
+)
+def test_dead_ends_are_refused(draft: tuple[str, ...]) -> None:
+    """8: a draft that begins no legal move."""
+    with pytest.raises(IllegalMove, match="No legal move begins with"):
+        GAME.ask(drawn(BUSY), Seat(0), draft)
+
+
+def test_nothing_is_asked_of_the_other_seat() -> None:
+    """2: the seat that waits has no first question either."""
+    with pytest.raises(IllegalMove, match="It's Left's move"):
+        GAME.ask(start(), Seat(1), ())
+
+
+@given(positions)
+def test_ask_leads_to_the_legal_moves_and_nothing_else(state: State) -> None:
+    """8: every path of choices is a legal move; on crowded boards all of them are walked."""
+    if state.turn is None:
+        return
+    seat = Seat(state.turn)
+    legal = GAME.legal(state, seat)
+    count = legal.count()
+    assert count is not None
+    if count < 400:
+        reached = {GAME.parse(GAME.compose(draft)) for draft in walk(lambda draft: GAME.ask(state, seat, draft))}
+        assert reached == set(legal)
+    rng = Random(count)
+    move = legal.sample(rng)
+    tokens = GAME.tokens(state, move)
+    for length, token in enumerate(tokens):
+        assert token in choices(state, *tokens[:length])
+    assert GAME.ask(state, seat, tokens) is None
+    draft: tuple[str, ...] = ()
+    while (question := GAME.ask(state, seat, draft)) is not None:
+        draft = (*draft, rng.choice(question.choices).token)
+    assert GAME.parse(GAME.compose(draft)) in legal
+
+
+def test_preview_shows_the_draft() -> None:
+    """8: chosen cells, what a conquer takes, the block of a vanquish, the path of a conquest."""
+    state = drawn(BUSY)
+
+    def marked(*draft: str) -> list[tuple[str, int]]:
+        return [(mark.kind, len(mark.cells)) for mark in GAME.preview(state, Seat(0), draft).marks]
+
+    assert marked() == marked("A") == marked("V") == []
+    assert marked("A", "k1") == [("chosen", 1)]
+    assert marked("A", "k1", "l1", "m1") == [("chosen", 3)]
+    assert marked("C") == [("chosen", 3)]
+    assert marked("V", "a6") == [("chosen", 16)]
+    assert marked("Q") == [("path", 6)]
+
+
+@pytest.mark.parametrize(
+    "typed, beginning",
+    [
+        ("", ""),
+        ("A", "A "),
+        ("a ", "A "),
+        ("A c", "A c"),
+        ("A c5 d", "A c5 d"),
+        ("a C5,D", "A c5 d"),
+        ("A c5 d6 e", "A c5 d6 e"),
+        ("A c5 d6 ", "A c5 d6 "),
+        ("acquire n1", "A n1"),
+        ("A c5 d6 e7", "A c5 d6 e7"),
+    ],
+)
+def test_suggestions_continue_what_is_typed(typed: str, beginning: str) -> None:
+    """8: whole legal moves, in the order in which the cells were typed."""
+    state = start()
+    found = GAME.suggest(state, Seat(0), typed)
+    assert found
+    assert len(set(found)) == len(found) <= 25
+    for text in found:
+        assert text.startswith(beginning)
+        assert GAME.parse(text) in GAME.legal(state, Seat(0))
+
+
+def test_suggestions_vary_the_next_cell() -> None:
+    """8: after 'A c5 d' every empty d is offered."""
+    found = GAME.suggest(start(), Seat(0), "A c5 d")
+    assert {text.split()[2] for text in found} == {f"d{row}" for row in range(1, 8)}
+    assert len(found) == 25
+
+
+@pytest.mark.parametrize("typed", ["C", "conquer", "c"])
+def test_suggestion_of_a_conquer(typed: str) -> None:
+    """8: the word or the letter."""
+    assert GAME.suggest(start(), Seat(0), typed) == ("C",)
+
+
+def test_suggestions_of_blocks_and_conquest() -> None:
+    """8: only what is legal here."""
+    state = drawn(BUSY)
+    assert GAME.suggest(state, Seat(0), "V a") == ("V a6",)
+    assert GAME.suggest(state, Seat(0), "q") == ("Q",)
+    assert GAME.suggest(state, Seat(0), "")[:2] == ("Q", "C")
+    assert GAME.suggest(start(), Seat(0), "q") == ()
+
+
+@pytest.mark.parametrize("typed", ["A e4", "A a1 a1", "A a1 b1 c1 d1", "A x", "A a1 b1 c1 ", "C c5", "hello"])
+def test_no_suggestion_where_nothing_fits(typed: str) -> None:
+    """8: headquarters, a cell twice, too many cells, cells off the board."""
+    found = GAME.suggest(start(), Seat(0), typed)
+    assert found == (("A a1 b1 c1",) if typed.endswith("c1 ") else ())
+
+
+def test_the_other_seat_gets_no_suggestions() -> None:
+    """2: only the seat to move."""
+    assert GAME.suggest(start(), Seat(1), "A") == ()
+
+
+@given(positions, st.text("aAcCvVqQ 123bmn,", max_size=12), st.integers(0, 30))
+def test_every_suggestion_is_legal(state: State, typed: str, limit: int) -> None:
+    """8: whatever is typed, at most `limit` legal moves come back."""
+    for seat in (Seat(0), Seat(1)):
+        found = GAME.suggest(state, seat, typed, limit)
+        assert len(found) <= limit
+        assert all(GAME.parse(text) in GAME.legal(state, seat) for text in found)
+
+
+def test_suggestions_are_quick() -> None:
+    """8: on the large board too, far below what autocomplete allows."""
+    state = after(start("large"), "A h11 i11 j11", "A ai11 ah11 ag11")
+    GAME.suggest(state, Seat(0), "")
+    began = process_time()
+    for typed in ("", "A", "A c5 d", "A c5 d6 "):
+        GAME.suggest(state, Seat(0), typed)
+    assert process_time() - began < 0.2

@@ -1,0 +1,93 @@
+"""The table, and moves in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.conquid import GAME
+from games.conquid.state import State
+from games.core.diagram import board_text
+from games.core.status import Seat
+from games.core.table import Mark
+from tests.games.conquid.drawing import SIZES, after, drawn, start
+from tests.games.conquid.test_asking import BUSY
+
+
+def told(state: State, text: str) -> tuple[str, tuple[Mark, ...]]:
+    """Words and marks of a move of the seat to move."""
+    assert state.turn is not None
+    telling = GAME.tell(state, Seat(state.turn), GAME.parse(text))
+    return telling.words, telling.marks
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_area_is_the_same_object_each_time(size: str) -> None:
+    """1: pictures keep what does not change."""
+    before, now = GAME.table(start(size), None), GAME.table(after(start(size), "A a1 b1 c1"), Seat(1))
+    assert before.areas[0] is now.areas[0]
+    cells = {cell.name for cell in now.areas[0].cells}
+    assert {piece.cell for piece in now.pieces} <= cells
+    assert len(now.areas[0].columns) * len(now.areas[0].rows) == len(cells)
+
+
+def test_the_inner_cell_of_a_large_headquarters() -> None:
+    """1: it is painted like owned land; the others are fortified."""
+    glyphs = {piece.cell: piece.glyph for piece in GAME.table(start("large"), None).pieces}
+    assert glyphs["f11"] == glyphs["ak11"] == "block"
+    assert sorted(glyphs.values()).count("keep") == 16
+
+
+def test_players_and_caption() -> None:
+    """Scores are owned cells; a possible conquest is said to the side that is to move."""
+    table = GAME.table(drawn(BUSY), None)
+    assert [(player.side, player.score, player.note) for player in table.players] == [
+        ("Left", "32", "conquest possible!"),
+        ("Right", "19", ""),
+    ]
+    assert table.caption == "45 empty cells"
+    table = GAME.table(drawn(BUSY, turn=1), None)
+    assert [player.note for player in table.players] == ["", ""]
+
+
+def test_the_end() -> None:
+    """6: the winner's path and note."""
+    table = GAME.table(after(drawn(BUSY), "Q"), None)
+    assert [(mark.kind, mark.role) for mark in table.marks] == [("path", "seat-0")]
+    assert table.players[0].note == "conquest"
+
+
+def test_text_board() -> None:
+    """Owned cells and headquarters as in the position line."""
+    text = board_text(GAME.table(after(start(), "A f4 g4 h4", "A n1 n2 n3"), None))
+    assert "A 1 1 1 . B" in text
+
+
+def test_moves_in_words() -> None:
+    """3-6: each action, with the cells that it changes."""
+    state = drawn(BUSY)
+    assert told(state, "A k1 l1 m1") == ("acquires k1, l1 and m1", (Mark("last", ("k1", "l1", "m1")),))
+    words, marks = told(state, "C")
+    assert words == "conquers 3 cells"
+    assert marks[0].kind == "last"
+    words, marks = told(state, "V a6")
+    assert words == "vanquishes a6-d3, 16 cells of the opponent"
+    assert len(marks[0].cells) == 16
+    words, marks = told(state, "Q")
+    assert words == "declares conquest over 6 cells"
+    assert marks[0].kind == "path"
+    assert told(start(), "C") == ("conquers nothing", ())
+
+
+def test_vanquished_own_and_empty_blocks_in_words() -> None:
+    """5: whose land it was."""
+    assert told(drawn(BUSY), "V k6")[0] == "vanquishes k6-n3, 16 own cells"
+    empty = drawn("""
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . A . . . . B . . . .
+        . . . . . . . . . . . . . .
+        1 1 1 1 . . . . . . . . . .
+        . . . . . . . . . . . . . .
+    """)
+    assert told(empty, "V a6")[0] == "vanquishes a6-d3, which was empty"
