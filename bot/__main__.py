@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -135,7 +135,8 @@ def export(
         database, written = Database(settings.database_url), 0
         try:
             total = await count_matches(database)
-            with bar("Exporting") as progress, typer.open_file(str(to or "-"), "w", encoding="utf-8") as out:
+            opened = to.open("w", encoding="utf-8") if to else nullcontext(sys.stdout)
+            with opened as out, bar("Exporting") as progress:
                 async for match in every_match(database):
                     out.write(json.dumps(match, ensure_ascii=False) + "\n")
                     written += 1
