@@ -17,7 +17,7 @@ WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
 """The least and the greatest height of a picture."""
 MARGIN, GAP = 20, 16
-STRIP, FOOTER, CARD = 104, 64, 352
+STRIP, FOOTER, CARD = 104, 64, 312
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Layout:
     board: Rect
     footer: Rect
     panels: tuple[Rect, ...] = ()
+    mats: tuple[Rect, ...] = ()
 
 
 def layout(table: Table, board: Board) -> Layout:
@@ -55,7 +56,7 @@ def _above(table: Table, board: Board) -> Layout:
         head + h + FOOTER,
         tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players))),
         Rect(MARGIN, head, room, h),
-        _footer(head + h),
+        footer_place(head + h),
         _panels(table, Rect(MARGIN + room + GAP, head, side, h)),
     )
 
@@ -66,15 +67,16 @@ def _beside(table: Table, board: Board) -> Layout:
     wanted = board.size_at(board.unit_for(room, highest))[1]
     h = round(min(highest, max(LOWEST - MARGIN - FOOTER, wanted)))
     count = max(1, len(table.players))
-    card = min(330.0, (h - GAP * (count - 1)) / count)
+    card = min(400.0, (h - GAP * (count - 1)) / count)
     top = MARGIN + (h - count * card - GAP * (count - 1)) / 2 if count > 2 else MARGIN
     cards = [Rect(MARGIN + room + GAP, top + i * (card + GAP), CARD, card) for i in range(count)]
     if count == 2:
         cards[1] = cards[1]._replace(y=MARGIN + h - card)
-    return Layout(MARGIN + h + FOOTER, tuple(cards[: len(table.players)]), Rect(MARGIN, MARGIN, room, h), _footer(MARGIN + h))
+    return Layout(MARGIN + h + FOOTER, tuple(cards[: len(table.players)]), Rect(MARGIN, MARGIN, room, h), footer_place(MARGIN + h))
 
 
-def _footer(top: float) -> Rect:
+def footer_place(top: float) -> Rect:
+    """The line at the bottom of every picture."""
     return Rect(MARGIN + 8, top, WIDTH - 2 * MARGIN - 16, FOOTER)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 
 from games.core.table import Mark, Role, Table
 from render.boards.board import Board
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text
+from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clipped, moved
 from render.canvas.type import width
-from render.colour import BLACK, WHITE, Colour, fade, hexa, mix
-from render.theme import SMALLEST, Theme, bright, colour_of
+from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix
+from render.pieces import sign_shapes
+from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
 
 NIGHT = hexa("#0A0C10")
 Outline = tuple[Point, ...]
@@ -30,7 +32,7 @@ def came_from(theme: Theme, outline: Outline, thickness: float) -> Drawing:
 def chosen(theme: Theme, outline: Outline, thickness: float) -> Drawing:
     """Chosen in the draft: a golden double line."""
     gold = hexa("#FFC53D")
-    shapes = (Poly(outline, fade(gold, 0.28), NIGHT, thickness * 2.9), Poly(outline, None, gold, thickness * 2.1), Poly(outline, None, NIGHT, thickness * 0.5))
+    shapes = (Poly(outline, None, NIGHT, thickness * 2.9), Poly(outline, None, gold, thickness * 2.1), Poly(outline, None, NIGHT, thickness * 0.5))
     return Drawing(shapes)
 
 
@@ -127,9 +129,55 @@ def path(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: 
     return Drawing(path_shapes(theme, points, role, thickness))
 
 
+def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
+    """Owned ground: a tint, in stripes where several own it."""
+    left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
+    step, shapes = (right - left) / (2 * len(roles)), []
+    for i in range(2 * len(roles) if len(roles) > 1 else 1):
+        stripe = polygon
+        if len(roles) > 1:
+            stripe = clipped(clipped(polygon, (-1, 0), -(left + i * step)), (1, 0), left + (i + 1) * step)
+        tint = mix(theme.board, colour_of(roles[i % len(roles)], theme), 0.42)
+        if contrast(tint, theme.board) < 1.25:
+            tint = mix(tint, theme.line, 0.45)
+        if len(stripe) > 2:
+            shapes.append(Poly(stripe, tint, tint, 1.6))
+    return Drawing(tuple(shapes))
+
+
+def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
+    """The signs of those who own an empty cell."""
+    shapes: list[Shape] = []
+    for i, role in enumerate(roles):
+        sign, colour = sign_of(role), colour_of(role, theme)
+        x = (i - (len(roles) - 1) / 2) * r * 1.5
+        plate = mix(theme.board, colour, 0.9)
+        ink = ink_on(plate)
+        shapes += [Disc(x, 0, r, rim(colour, theme)), Disc(x, 0, r * 0.84, plate)]
+        shapes += moved(sign_shapes(sign, r * 0.6, ink), x, 0) if sign else ()
+    return Drawing(tuple(shapes))
+
+
+def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[str]) -> None:
+    """Lay owned ground under the lines of the board, and signs on its empty cells."""
+    owners: defaultdict[str, list[Role]] = defaultdict(list)
+    for mark in table.marks:
+        if mark.kind == "territory":
+            for cell in mark.cells:
+                if cell in board.at:
+                    owners[cell].append(mark.role or "neutral")
+    for cell, roles in owners.items():
+        x, y = board.at[cell]
+        scene.put_under(x, y, field, board.theme, board.field(cell), tuple(roles))
+        if cell not in occupied:
+            scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * 0.4))
+
+
 _LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
 _LOW = ("link", "ghost")
 """Kinds that lie under the pieces."""
+_ORDER = ("path", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
+"""Kinds from back to front."""
 
 
 def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], low: str) -> None:
@@ -137,7 +185,8 @@ def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str]
     theme = board.theme
     thickness = max(3.0, min(6.0, board.unit * 0.07))
     outline = board.outline(thickness * 0.9)
-    for mark in table.marks:
+    shown = [mark for mark in table.marks if mark.kind in _ORDER]
+    for mark in sorted(shown, key=lambda mark: _ORDER.index(mark.kind)):
         cells = [cell for cell in mark.cells if cell in board.at]
         if not cells or (mark.kind in _LOW) != (low == "low"):
             continue

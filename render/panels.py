@@ -10,7 +10,7 @@ from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Layer, Line, Rect, Text
 from render.canvas.type import fit, width, wrap
 from render.colour import BLACK, Colour, hexa, mix, on
-from render.pieces import counter, glyph_drawing, priest
+from render.pieces import counter, glyph_drawing
 from render.theme import SMALLEST, Theme, colour_of, rim
 
 NAME_SIZES = (40.0, 36.0, SMALLEST)
@@ -29,14 +29,16 @@ def plate(theme: Theme, w: float, h: float, active: Role | None) -> Drawing:
     rect = Rect(-w / 2, -h / 2, w, h)
     if active is None:
         return Drawing(ground_plate(theme, rect, 18, theme.panel), (), theme.ground, (w, h + 8))
-    tint = mix(theme.panel, colour_of(active, theme), 0.24)
+    colour = colour_of(active, theme)
+    grey = max(colour[:3]) - min(colour[:3]) < 40
+    tint = mix(theme.panel, colour, 0.08 if grey else 0.24)
     shapes = (Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel), Box(rect.inset(7), 12, tint))
     return Drawing(shapes, (), theme.ground, (w, h + 8))
 
 
 def chip(theme: Theme, role: Role, r: float) -> Drawing:
     """The colour and sign of a player."""
-    return priest(theme, role, r) if role in ("black", "white") else counter(theme, role, r)
+    return counter(theme, role, r)
 
 
 def medal(theme: Theme, place: int) -> Drawing:
@@ -62,21 +64,24 @@ def _second(theme: Theme, player: Player) -> Colour:
     return theme.ink if player.active else theme.muted
 
 
-def _note(player: Player) -> str:
+def _notes(player: Player) -> tuple[str, ...]:
+    """What may stand in the second line, the fullest first."""
     side = player.side if player.name else ""
-    return " · ".join(part for part in (side, player.note) if part)
+    whole = " · ".join(part for part in (side, player.note) if part)
+    return whole, player.note or side
 
 
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
     y, left, right = rect.y + rect.h / 2, rect.x + 98, rect.right - 24
     scene.put(rect.x + 54, y, chip, theme, player.role, 30.0)
     right = _score(scene, theme, player, right, y, rect.w * 0.24)
-    note = _note(player)
-    high, low = (y - 24, y + 25) if note or player.tokens else (y, y)
+    notes = _notes(player)
+    high, low = (y - 24, y + 25) if notes[0] or player.tokens else (y, y)
     end = _clock(scene, theme, player, right, high)
     name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
     scene.texts.append(Text(left, high, name, size, theme.ink, "bold", "l"))
     left = _tokens(scene, theme, player.tokens, left, low, right)
+    note = next((note for note in notes if width(note, SMALLEST) <= right - left), notes[-1])
     note, size = fit(note, (SMALLEST,), right - left)
     if note:
         scene.texts.append(Text(left, low, note, size, _second(theme, player), "medium", "l"))
@@ -115,8 +120,30 @@ def _card(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
     if player.tokens and room > 0:
         _tokens(scene, theme, player.tokens, left, y + 38 + 42 * room - 21, right)
         room -= 1
-    for i, line in enumerate(wrap(_note(player), SMALLEST, right - left, room) if room > 0 else ()):
+    side = wrap(player.side, SMALLEST, right - left, max(1, room)) if player.name else ()
+    lines = (*side, *wrap(player.note, SMALLEST, right - left, max(1, room - len(side))))
+    for i, line in enumerate(lines[:room]):
         scene.texts.append(Text(left, y + 60 + 42 * i, line, SMALLEST, _second(theme, player), "medium", "l"))
+
+
+def mat_head(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+    """A strip on one line at the top of a player's mat."""
+    y, left, right = rect.y + rect.h / 2, rect.x + 74, rect.right - 20
+    scene.put(rect.x + 40, y, chip, theme, player.role, 24.0)
+    right = _score(scene, theme, player, right, y, rect.w * 0.24, (48.0, 42.0, SMALLEST))
+    right = _clock(scene, theme, player, right, y)
+    name, size = fit(player_name(player), (38.0, SMALLEST), right - left, "bold")
+    scene.texts.append(Text(left, y, name, size, theme.ink, "bold", "l"))
+    left += width(name, size, "bold") + 16
+    left = _tokens(scene, theme, player.tokens, left, y, right)
+    if player.note and left + width(player.note, SMALLEST) < right:
+        scene.texts.append(Text(left, y, player.note, SMALLEST, _second(theme, player), "medium", "l"))
+
+
+def mat_frame(theme: Theme, w: float, h: float) -> Drawing:
+    """The frame of the mat whose turn it is."""
+    rect = Rect(-w / 2, -h / 2, w, h)
+    return Drawing((Box(rect, 20, None, theme.ink, 4),))
 
 
 def _score(scene: Scene, theme: Theme, player: Player, right: float, y: float, room: float, sizes: tuple[float, ...] = SCORE_SIZES) -> float:
@@ -155,14 +182,16 @@ def _tokens(scene: Scene, theme: Theme, tokens: tuple[Token, ...], left: float, 
 
 
 def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
-    """The last move in words, and where the match stands."""
-    standing = " · ".join(part for part in (table.title, table.caption) if part)
-    share = 0.62 if table.headline else 0.0
-    right, size = fit(standing, (SMALLEST,), rect.w * (1 - share) - (24 if share else 0))
-    if table.headline:
-        left, left_size = fit(table.headline, (36.0, SMALLEST), rect.w - width(right, size) - 28)
-        scene.texts.append(Text(rect.x, rect.y + rect.h / 2, left, left_size, theme.ink, "medium", "l"))
-    scene.texts.append(Text(rect.right, rect.y + rect.h / 2, right, size, theme.muted, "medium", "r"))
+    """The last move in words, and where the match stands: as much of that as there is room for."""
+    whole = " · ".join(part for part in (table.title, table.caption) if part)
+    y, needed = rect.y + rect.h / 2, width(table.headline, SMALLEST) + 28 if table.headline else 0
+    standings = [words for words in (whole, table.caption, table.title) if words]
+    standing = next((words for words in standings if needed + width(words, SMALLEST) <= rect.w), standings[-1])
+    right, size = fit(standing, (SMALLEST,), rect.w * 0.4 if needed else rect.w)
+    scene.texts.append(Text(rect.right, y, right, size, theme.muted, "medium", "r"))
+    left, size = fit(table.headline, (36.0, SMALLEST), rect.w - width(right, size) - 28)
+    if left:
+        scene.texts.append(Text(rect.x, y, left, size, theme.ink, "medium", "l"))
 
 
 # -------------------------------------------------------------------- lists

@@ -7,7 +7,7 @@ import math
 from games.core.table import Glyph, Role
 from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, moved, ngon, star
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
-from render.theme import Sign, Theme, bright, colour_of, ink_on, lit, rim, shaded, sign_of
+from render.theme import SMALLEST, Sign, Theme, bright, colour_of, ink_on, lit, rim, shaded, sign_of
 
 GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
 
@@ -105,14 +105,24 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
-    """A pile of counters: how many is written on the uppermost, above its sign."""
+    """A pile of counters: how many is written on the uppermost, beside its sign."""
+    if r < SMALLEST * 0.9:
+        return _thick(theme, role, r)
     colour, step = colour_of(role, theme), r * 0.28
     low = -step * (min(height, 4) - 1) / 2
     shapes: list[Shape] = [Shadow((Disc(0, -low, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8)]
     for i in range(min(height, 4)):
         shapes += _discs(theme, role, r, low + i * step)
-    top = low + (min(height, 4) - 1) * step
-    return Drawing(tuple(shapes), (Text(0, -top, str(height), r * 1.1, ink_on(colour), "black"),))
+    top, sign, ink = low + (min(height, 4) - 1) * step, sign_of(role), ink_on(colour)
+    marks = sign_shapes(sign, r * 0.3, ink) if sign else ()
+    return Drawing((*shapes, *moved(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),))
+
+
+def _thick(theme: Theme, role: Role, r: float) -> Drawing:
+    """A pile so small that no number can be read on it: a counter with a second edge."""
+    colour = colour_of(role, theme)
+    edge = (Disc(0, 0, r * 1.3, rim(colour, theme)), Disc(0, 0, r * 1.2, colour), Disc(0, 0, r * 1.08, rim(colour, theme)))
+    return Drawing((*edge, *counter(theme, role, r * 0.96).shapes[1:]))
 
 
 def gem(theme: Theme, role: Role, r: float) -> Drawing:
@@ -221,12 +231,12 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
     colour = colour_of(role, theme)
     light = luminance(colour) > 0.4
     band, edge = (WHITE, hexa("#20232C")) if light else (hexa("#14161D"), hexa("#EFF2FA"))
-    ring = ngon(6, r * 0.82)
-    shapes: list[Shape] = [Poly(ring, None, edge, r * 0.22), Poly(ring, None, band, r * 0.15)]
+    ring = ngon(6, r * 0.87)
+    shapes: list[Shape] = [Poly(ring, None, edge, r * 0.19), Poly(ring, None, band, r * 0.13)]
     if not light:
-        corners = ngon(6, r * 0.82)
+        corners = ngon(6, r * 0.87)
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
-        shapes += [Disc(x, y, r * 0.05, edge) for x, y in (*corners, *middles)]
+        shapes += [Disc(x, y, r * 0.045, edge) for x, y in (*corners, *middles)]
     return Drawing(tuple(shapes))
 
 
@@ -246,7 +256,7 @@ def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str =
         case "marker":
             return marker(theme, r * 1.8, words)
         case "priest":
-            return priest(theme, role, r * 0.9)
+            return priest(theme, role, r)
         case "artwork":
             return artwork(theme, role, r * 1.7, words)
         case "aura":

@@ -111,6 +111,11 @@ class Board(ABC):
             r = self.radius
             scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(16.0, r * 0.46))
 
+    def field(self, name: str) -> tuple[Point, ...]:
+        """The ground of a cell around (0, 0)."""
+        del name
+        return self.outline(0)
+
     @abstractmethod
     def outline(self, inset: float) -> tuple[Point, ...]:
         """The edge of a cell around (0, 0), `inset` inwards: where marks run."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from functools import cached_property
 
 from games.core.table import Cell
-from render.boards.board import LABEL, Board
-from render.canvas.shapes import Disc, Layer, Line, Point, Shape, Text, ngon
+from render.boards.board import LABEL, Board, Margins
+from render.canvas.shapes import Disc, Layer, Line, Point, Shape, Text, clipped, ngon
 from render.canvas.type import width
+
+_FIELD = 0.78
+"""How far the field of a space reaches at most, in units."""
 
 
 class GraphBoard(Board):
@@ -24,22 +28,47 @@ class GraphBoard(Board):
         return 0.46, 0.46
 
     @property
-    def shortest(self) -> float:
-        """The least distance between two spaces in units."""
-        spots = sorted(self.spots.values())
-        near = (math.dist(a, b) for i, a in enumerate(spots) for b in spots[i + 1 : i + 60])
-        return min(near, default=1.0)
+    def margins(self) -> Margins:
+        """Names that do not follow rows and columns stand beside the spaces."""
+        return super().margins if self.area.columns else Margins(56, 40, 56, 40)
+
+    @cached_property
+    def _near(self) -> dict[str, list[str]]:
+        """For each space the others within reach of its field."""
+        names = sorted(self.spots, key=self.spots.__getitem__)
+        near: dict[str, list[str]] = {name: [] for name in names}
+        for i, name in enumerate(names):
+            for other in names[i + 1 :]:
+                if self.spots[other][0] - self.spots[name][0] > 2 * _FIELD:
+                    break
+                if math.dist(self.spots[name], self.spots[other]) < 2 * _FIELD:
+                    near[name].append(other)
+                    near[other].append(name)
+        return near
+
+    @cached_property
+    def _shortest(self) -> float:
+        pairs = ((name, other) for name, others in self._near.items() for other in others)
+        return min((math.dist(self.spots[name], self.spots[other]) for name, other in pairs), default=1.0)
 
     @property
     def radius(self) -> float:
         return self.unit * min(1.0, self._shortest) * 0.37
 
-    def place(self, *args: object) -> None:  # type: ignore[override]
-        self._shortest = self.shortest
-        super().place(*args)  # type: ignore[arg-type]
-
     def outline(self, inset: float) -> tuple[Point, ...]:
-        return ngon(40, self.radius * 1.26 - inset)
+        return ngon(40, self.radius * 1.3 - inset)
+
+    def field(self, name: str) -> tuple[Point, ...]:
+        """All that lies nearer to the space than to any other, up to a limit."""
+        x, y = self.spots[name]
+        polygon = ngon(8, _FIELD, 22.5)
+        for other in self._near[name]:
+            dx, dy = self.spots[other][0] - x, self.spots[other][1] - y
+            polygon = clipped(polygon, (dx, dy), (dx * dx + dy * dy) / 2)
+        (cx, cy), edge, unit = self.at[name], self.rect.inset(-6), self.unit
+        for normal, reach in (((1, 0), edge.right - cx), ((-1, 0), cx - edge.x), ((0, 1), edge.bottom - cy), ((0, -1), cy - edge.y)):
+            polygon = clipped(polygon, normal, reach / unit)
+        return tuple((px * unit, py * unit) for px, py in polygon)
 
     def web(self) -> tuple[Shape, ...]:
         names = [cell.name for cell in self.area.cells]
@@ -47,24 +76,56 @@ class GraphBoard(Board):
         return (*lines, *(Disc(x, y, max(7.0, self.radius * 0.3), self.theme.line) for x, y in self.at.values()))
 
     def draw(self, layer: Layer) -> None:
-        if self.area.columns and self.area.rows:
+        if self.area.columns:
             self._side_labels(layer)
+        else:
+            self._end_labels(layer)
+
+    def _groups(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        """The spaces of each column, from the top, and of each row, from the left, as names like c3 tell."""
+        columns: defaultdict[str, list[str]] = defaultdict(list)
+        rows: defaultdict[str, list[str]] = defaultdict(list)
+        for name in sorted(self.at, key=lambda name: (self.at[name][1], self.at[name][0])):
+            column = name.rstrip("0123456789")
+            if column and column != name:
+                columns[column].append(name)
+                rows[name[len(column) :]].append(name)
+        return columns, rows
 
     def _side_labels(self, layer: Layer) -> None:
-        """Each label at the middle of its row or column, where names begin or end with it."""
-        columns: defaultdict[str, list[float]] = defaultdict(list)
-        rows: defaultdict[str, list[float]] = defaultdict(list)
-        for name, (x, y) in self.at.items():
-            column = name.rstrip("0123456789")
-            columns[column].append(x)
-            rows[name[len(column) :]].append(y)
+        """Each label at the middle of its row or column."""
+        columns, rows = self._groups()
         rect, muted = self.rect, self.theme.muted
         step = max(1, math.ceil((max(width(label, LABEL, "bold") for label in self.area.columns) + 10) / self.unit))
-        for i, label in enumerate(self.area.columns):
-            if i % step == 0 and label in columns:
-                x = sum(columns[label]) / len(columns[label])
-                layer.texts.append(Text(x, rect.bottom + 14 + LABEL / 2, label, LABEL, muted, "bold"))
-        for label in self.area.rows:
-            if label in rows:
-                y = sum(rows[label]) / len(rows[label])
-                layer.texts.append(Text(rect.x - 16, y, label, LABEL, muted, "bold", "r"))
+        for label in self.area.columns[::step]:
+            x = sum(self.at[name][0] for name in columns[label]) / len(columns[label])
+            layer.texts.append(Text(x, rect.bottom + 14 + LABEL / 2, label, LABEL, muted, "bold"))
+        step = max(1, math.ceil((LABEL * 0.72 + 8) / self.unit))
+        for label in self.area.rows[::step]:
+            y = sum(self.at[name][1] for name in rows[label]) / len(rows[label])
+            layer.texts.append(Text(rect.x - 16, y, label, LABEL, muted, "bold", "r"))
+
+    def _end_labels(self, layer: Layer) -> None:
+        """Names where there is room for all of them; else, on a lattice, a label at the end of each row and column."""
+        names = {cell.name: cell.text for cell in self.area.cells if cell.text}
+        widest = max((width(text, LABEL, "bold") for text in names.values()), default=0)
+        if self._shortest * self.unit >= max(110.0, widest + 2 * self.radius * 0.7):
+            away = self.radius * 0.72
+            for name, text in names.items():
+                x, y = self.at[name]
+                layer.texts.append(Text(x + away, y - away - 8, text, LABEL, self.theme.muted, "bold", "l"))
+            return
+        columns, rows = self._groups()
+        if sum(map(len, columns.values())) == len(self.at):
+            self._at_ends(layer, columns, rows)
+
+    def _at_ends(self, layer: Layer, columns: dict[str, list[str]], rows: dict[str, list[str]]) -> None:
+        muted, away = self.theme.muted, self.radius + 12
+        step = max(1, math.ceil((LABEL * 0.72 + 8) / (self.unit * 0.86)))
+        for label in list(rows)[::-1][::step]:
+            x, y = self.at[rows[label][0]]
+            layer.texts.append(Text(x - away, y, label, LABEL, muted, "bold", "r"))
+        step = max(1, math.ceil((max(width(label, LABEL, "bold") for label in columns) + 10) / self.unit))
+        for label in sorted(columns, key=lambda label: (len(label), label))[::step]:
+            x, y = self.at[columns[label][-1]]
+            layer.texts.append(Text(x + away * 0.55, y + away * 0.95 + 4, label, LABEL, muted, "bold"))

@@ -32,10 +32,10 @@ class HexBoard(Board):
 
     @property
     def radius(self) -> float:
-        return self.unit * 0.40
+        return self.unit * 0.42
 
     def outline(self, inset: float) -> tuple[Point, ...]:
-        return ngon(6, self.unit - inset * 1.15)
+        return ngon(6, self.unit * 1.04 - inset * 1.15)
 
     def draw(self, layer: Layer) -> None:
         theme, unit = self.theme, self.unit
@@ -52,7 +52,7 @@ class HexBoard(Board):
         for cell in self.area.cells:
             if cell.text:
                 x, y = self.at[cell.name]
-                layer.texts.append(Text(x, y + unit * 0.42, cell.text, SMALLEST, on(mix(colours[cell.name], WHITE, 0.09)), "bold"))
+                layer.texts.append(Text(x, y + unit * 0.36, cell.text, SMALLEST, on(mix(colours[cell.name], WHITE, 0.09)), "bold"))
 
     def _colours(self) -> dict[str, Colour]:
         """The colour of each cell: its own role, else that of its zone."""
@@ -84,6 +84,6 @@ class HexBoard(Board):
             if piece.glyph == "aura":
                 scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
             else:
-                up = self.unit * 0.24 if self.cells[piece.cell].text else 0
+                up = self.unit * 0.29 if self.cells[piece.cell].text else 0
                 scene.put(x, y - up, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
                 self.put_carried(scene, piece, x, y - up)

@@ -175,6 +175,20 @@ def star(tips: int, r: float, inner: float, turn: float = -90, x: float = 0, y: 
     return tuple((x + (inner if i % 2 else r) * math.cos(a), y + (inner if i % 2 else r) * math.sin(a)) for i, a in enumerate(angles))
 
 
+def clipped(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point, ...]:
+    """The part of a convex polygon on the near side of a line: where the product with `normal` is below `reach`."""
+    heights = [x * normal[0] + y * normal[1] - reach for x, y in polygon]
+    kept: list[Point] = []
+    for i, (x, y) in enumerate(polygon):
+        (ax, ay), before, here = polygon[i - 1], heights[i - 1], heights[i]
+        if (before < 0) != (here < 0):
+            share = before / (before - here)
+            kept.append((ax + (x - ax) * share, ay + (y - ay) * share))
+        if here <= 0:
+            kept.append((x, y))
+    return tuple(kept)
+
+
 def inks(drawing: Drawing) -> set[tuple[int, int, int]]:
     """The colours a drawing is made of, without those that are mixed where it is translucent."""
     colours = [text.colour for text in drawing.texts]
