@@ -5,10 +5,13 @@ from __future__ import annotations
 from sandbox import seed
 from sandbox.clock import Clock
 from sandbox.commands import Commands
+from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.old_edits import OldEdits
+from sandbox.ratelimit import RateLimits
 from sandbox.settings import Settings
+from sandbox.strict import inspector
 
 
 class Service:
@@ -21,4 +24,8 @@ class Service:
         self.commands = Commands(self.world)
         self.interactions = Interactions(self.world)
         self.edits = OldEdits(self.world)
+        self.faults = Faults()
+        self.limits = RateLimits()
+        self.inspector = inspector(settings.openapi)
+        self.world.listen(self.inspector.event)
         self.gateway = Gateway(self.world, settings)

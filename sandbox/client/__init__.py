@@ -11,7 +11,21 @@ from __future__ import annotations
 from sandbox.client.member import Member
 from sandbox.client.message import Component, Image, Message, Option
 from sandbox.client.result import Choice, Modal, Result
-from sandbox.client.sandbox import Sandbox
+from sandbox.client.sandbox import Sandbox, Violated
 from sandbox.client.transport import SandboxError
+from sandbox.faults import Trouble
 
-__all__ = ["Choice", "Component", "Image", "Member", "Message", "Modal", "Option", "Result", "Sandbox", "SandboxError"]
+__all__ = [
+    "Choice",
+    "Component",
+    "Image",
+    "Member",
+    "Message",
+    "Modal",
+    "Option",
+    "Result",
+    "Sandbox",
+    "SandboxError",
+    "Trouble",
+    "Violated",
+]

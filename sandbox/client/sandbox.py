@@ -15,12 +15,21 @@ import aiohttp
 
 from sandbox.client.member import Member
 from sandbox.client.transport import Transport
+from sandbox.faults import Trouble
 from sandbox.server import Server
 from sandbox.settings import TOKEN, Settings
 
 LISTENING: Final = re.compile(r"listening on (http://\S+)")
 START_SECONDS: Final = 20.0
 Json = dict[str, Any]
+
+
+class Violated(AssertionError):
+    """The bot or the sandbox broke Discord's description."""
+
+    def __init__(self, violations: list[Json]) -> None:
+        lines = [f"{one['kind']} {one['where']} {one['path']}: {one['message']}" for one in violations]
+        super().__init__("\n".join(lines))
 
 
 class Sandbox:
@@ -98,6 +107,8 @@ class Sandbox:
             sandbox = cls(transport, token, world["users"])
             try:
                 yield sandbox
+                if found := await sandbox.violations():
+                    raise Violated(found)
             finally:
                 for member in sandbox._members.values():
                     await member.close()
@@ -155,6 +166,33 @@ class Sandbox:
     async def duplicate_events(self, events: int = 1) -> None:
         """Deliver each of the next events twice."""
         await self._transport.post("/gateway", {"action": "duplicate", "events": events})
+
+    async def trouble(
+        self, kind: Trouble, route: str = ".", *, times: int = 1, seconds: float = 1.0, status: int = 500
+    ) -> None:
+        """Trouble for the bot's next requests whose `METHOD /path` matches `route`."""
+        body = {"trouble": kind, "route": route, "times": times, "seconds": seconds, "status": status}
+        await self._transport.post("/faults", body)
+
+    async def faults(self) -> list[Json]:
+        """The rules of trouble and how often they struck."""
+        return list(await self._transport.get("/faults"))
+
+    async def end_trouble(self) -> None:
+        """No more trouble."""
+        await self._transport.send("DELETE", "/faults")
+
+    async def violations(self) -> list[Json]:
+        """What Discord's description did not allow so far."""
+        return list(await self._transport.get("/violations"))
+
+    async def forgive(self) -> None:
+        """Forget all violations; otherwise they fail the test when the sandbox ends."""
+        await self._transport.send("DELETE", "/violations")
+
+    async def refusals(self) -> dict[str, int]:
+        """How often each route ran into a rate limit."""
+        return dict(await self._transport.get("/refusals"))
 
     async def control(self, method: str, path: str, body: Json | None = None) -> Any:  # noqa: ANN401 - JSON
         """Any other control of the sandbox; see its README."""

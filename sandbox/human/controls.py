@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sandbox import channels, guilds, messages, threads
 from sandbox.errors import Json
+from sandbox.faults import Rule, Trouble
 from sandbox.human import views
 from sandbox.human.visit import Refused, Visit, find_guild, find_user
 from sandbox.model import Channel, ChannelKind, Guild, Overwrite, Role, User
@@ -53,6 +54,43 @@ async def sessions(visit: Visit) -> list[Json]:
         }
         for one in visit.service.gateway.sessions.values()
     ]
+
+
+async def violations(visit: Visit) -> list[Json]:
+    """What Discord's description did not allow so far."""
+    return visit.service.inspector.violations()
+
+
+async def forgive(visit: Visit) -> Json:
+    """Forget all violations."""
+    visit.service.inspector.forget()
+    return {}
+
+
+async def faults(visit: Visit) -> list[Json]:
+    """The rules of trouble in force, and how often they struck."""
+    return visit.service.faults.listed()
+
+
+async def add_fault(visit: Visit) -> list[Json]:
+    """A rule of trouble: `{"trouble", "route": regular expression on "METHOD /path", "times", "seconds", "status"}`."""
+    try:
+        rule = Rule(Trouble(visit.given("trouble")), **{k: v for k, v in visit.body.items() if k != "trouble"})
+    except (TypeError, ValueError) as error:
+        raise Refused(str(error)) from None
+    visit.service.faults.rules.append(rule)
+    return visit.service.faults.listed()
+
+
+async def clear_faults(visit: Visit) -> Json:
+    """No more trouble."""
+    visit.service.faults.rules.clear()
+    return {}
+
+
+async def refusals(visit: Visit) -> Json:
+    """How often each route ran into a rate limit."""
+    return dict(visit.service.limits.refusals)
 
 
 def _channel(visit: Visit) -> Channel:
@@ -223,6 +261,12 @@ ROUTES: Final[tuple[tuple[str, str, Control], ...]] = (
     ("POST", "/sandbox/clock", clock),
     ("POST", "/sandbox/gateway", gateway),
     ("GET", "/sandbox/gateway", sessions),
+    ("GET", "/sandbox/violations", violations),
+    ("DELETE", "/sandbox/violations", forgive),
+    ("GET", "/sandbox/faults", faults),
+    ("POST", "/sandbox/faults", add_fault),
+    ("DELETE", "/sandbox/faults", clear_faults),
+    ("GET", "/sandbox/refusals", refusals),
     ("DELETE", CHANNEL, delete_channel),
     ("PATCH", CHANNEL, edit_thread),
     ("DELETE", CHANNEL + "/messages/{message}", delete_message),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from typing import Any, Final
@@ -11,12 +12,14 @@ from aiohttp import BodyPartReader, web
 from sandbox import errors, limits
 from sandbox.attachments import Upload
 from sandbox.errors import ApiError
+from sandbox.faults import Rule, Trouble
 from sandbox.rest import ENDPOINTS
 from sandbox.rest.routing import Answer, Call, Endpoint
 from sandbox.service import Service
 
 PREFIX: Final = "/api/v10"
 FILE_FIELD: Final = re.compile(r"files\[(\d+)\]")
+RENAMED: Final = "/channels/{channel_id}"
 WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 
 
@@ -34,20 +37,61 @@ class Pipeline:
 
     def _serve(self, endpoint: Endpoint) -> Any:  # noqa: ANN401 - aiohttp's handler type is private
         async def handle(request: web.Request) -> web.StreamResponse:
-            call = Call(self._service, request)
-            try:
-                answer = await self._answer(endpoint, call)
-            except ApiError as error:
-                answer = Answer(error.status, error.body())
-            return respond(answer)
+            route = f"{request.method} {request.path.removeprefix(PREFIX)}"
+            faults = self._service.faults
+            if (rule := faults.strike(route, first=True)) and (trouble := await self._trouble(request, rule)):
+                return trouble
+            response = await self._limited(endpoint, Call(self._service, request))
+            if (rule := faults.strike(route, first=False)) and (trouble := await self._trouble(request, rule)):
+                return trouble
+            return response
 
         return handle
+
+    async def _trouble(self, request: web.Request, rule: Rule) -> web.Response | None:
+        match rule.trouble:
+            case Trouble.SLOW | Trouble.LATE:
+                await asyncio.sleep(rule.seconds)
+                return None
+            case Trouble.DROPPED | Trouble.LOST:
+                if request.transport is not None:
+                    request.transport.close()
+                return web.Response()
+            case Trouble.ERROR | Trouble.ERROR_AFTER:
+                return respond(Answer(rule.status, {"message": f"{rule.status}: Internal Server Error", "code": 0}))
+
+    async def _limited(self, endpoint: Endpoint, call: Call) -> web.Response:
+        headers: dict[str, str] = {}
+        limits_ = self._service.limits
+        try:
+            if call.request.method in WITH_BODY:
+                await read_body(call)
+            if self._service.settings.rate_limits:
+                renames = endpoint.path == RENAMED and bool({"name", "topic"} & set(call.payload or ()))
+                route = f"{endpoint.method} {endpoint.path}"
+                verdict = limits_.ask(route, dict(call.request.match_info), renames=renames)
+                if verdict.banned:
+                    return web.Response(status=429, text="error code: 1015")
+                headers = verdict.headers
+                if verdict.refused is not None:
+                    limits_.note(429)
+                    return self._inspected(endpoint, Answer(429, verdict.refused), headers)
+            answer = await self._answer(endpoint, call)
+        except ApiError as error:
+            answer = Answer(error.status, error.body())
+            if error.status == 429:
+                headers |= {"Via": "1.1 sandbox", "Retry-After": str(error.extra.get("retry_after", 1))}
+        limits_.note(answer.status)
+        return self._inspected(endpoint, answer, headers)
+
+    def _inspected(self, endpoint: Endpoint, answer: Answer, headers: dict[str, str]) -> web.Response:
+        self._service.inspector.answer(endpoint.method, endpoint.path, answer.status, answer.body)
+        return respond(answer, headers)
 
     async def _answer(self, endpoint: Endpoint, call: Call) -> Answer:
         if endpoint.with_token and call.request.headers.get("Authorization") != f"Bot {self._service.settings.token}":
             raise ApiError(errors.UNAUTHORIZED)
-        if call.request.method in WITH_BODY:
-            await read_body(call)
+        self._service.inspector.request(endpoint.method, endpoint.path, call.payload, call.request.query)
         return await endpoint.handler(call)
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:

@@ -1,0 +1,177 @@
+"""Strict mode: every request, answer and event is held against Discord's OpenAPI description."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from sandbox.errors import Json
+from sandbox.schema import Check, Schemas
+from sandbox.world import Event
+
+# The description calls the codes inside the 50035 tree integers; Discord sends words, e.g. BASE_TYPE_REQUIRED.
+ERROR_TREE: Final = "errors"
+EVENTS: Final = {
+    "MESSAGE_CREATE": "MessageResponse",
+    "MESSAGE_UPDATE": "MessageResponse",
+    "THREAD_CREATE": "ThreadResponse",
+    "THREAD_UPDATE": "ThreadResponse",
+    "CHANNEL_CREATE": "GuildChannelResponse",
+    "CHANNEL_UPDATE": "GuildChannelResponse",
+    "CHANNEL_DELETE": "GuildChannelResponse",
+    "GUILD_MEMBER_ADD": "GuildMemberResponse",
+    "GUILD_MEMBER_UPDATE": "GuildMemberResponse",
+    "GUILD_UPDATE": "GuildResponse",
+}
+# Parts of events that the description covers although it does not know the event.
+PARTS: Final = {
+    "GUILD_ROLE_CREATE": (("role", "GuildRoleResponse"),),
+    "GUILD_ROLE_UPDATE": (("role", "GuildRoleResponse"),),
+    "MESSAGE_REACTION_ADD": (("member", "GuildMemberResponse"),),
+    "INTERACTION_CREATE": (("message", "MessageResponse"), ("member", "GuildMemberResponse"), ("user", "UserResponse")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that Discord's description does not allow: in a request, an answer or an event."""
+
+    kind: str
+    where: str
+    path: str
+    message: str
+
+
+class Inspector(Protocol):
+    """Looks at what goes back and forth."""
+
+    def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
+        """A request of the bot."""
+
+    def answer(self, method: str, path: str, status: int, body: object) -> None:
+        """Our answer to it."""
+
+    def event(self, event: Event) -> None:
+        """An event of ours."""
+
+    def violations(self) -> list[Json]:
+        """What was wrong so far."""
+
+    def forget(self) -> None:
+        """Start over."""
+
+
+class Lenient:
+    """Looks away: there is no description."""
+
+    def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
+        """Nothing."""
+
+    def answer(self, method: str, path: str, status: int, body: object) -> None:
+        """Nothing."""
+
+    def event(self, event: Event) -> None:
+        """Nothing."""
+
+    def violations(self) -> list[Json]:
+        """None."""
+        return []
+
+    def forget(self) -> None:
+        """Nothing."""
+
+
+class Strict:
+    """Checks against a description and remembers every violation."""
+
+    def __init__(self, description: Json) -> None:
+        self._paths: Json = description["paths"]
+        self._schemas = Schemas(description)
+        self._checks: dict[tuple[str, ...], Check | None] = {}
+        self._found: list[Violation] = []
+
+    def violations(self) -> list[Json]:
+        """What was wrong so far, oldest first."""
+        return [asdict(one) for one in self._found]
+
+    def forget(self) -> None:
+        """Start over."""
+        self._found.clear()
+
+    def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
+        """Check the body and the query of a request."""
+        operation = self._operation(method, path)
+        if operation is None:
+            return
+        where = f"{method} {path}"
+        content = operation.get("requestBody", {}).get("content", {})
+        schema = content.get("application/json", {}).get("schema")
+        if schema is not None and body is not None:
+            self._hold("request", where, body, self._compiled(("request", method, path), schema))
+        for parameter in operation.get("parameters", []):
+            name = parameter["name"]
+            if parameter["in"] == "query" and name in query:
+                value = _from_query(query[name], self._schemas.resolve(parameter["schema"]).get("type"))
+                check = self._compiled(("query", method, path, name), parameter["schema"])
+                self._hold("request", f"{where}?{name}=", value, check)
+
+    def answer(self, method: str, path: str, status: int, body: object) -> None:
+        """Check the status and the body of an answer."""
+        operation = self._operation(method, path)
+        if operation is None:
+            return
+        where = f"{method} {path} {status}"
+        declared = operation["responses"].get(str(status)) or operation["responses"].get(f"{status // 100}XX")
+        if declared is None:
+            if status < 500:
+                self._found.append(Violation("answer", where, "", f"the status {status} is not described"))
+            return
+        schema = self._schemas.resolve(declared).get("content", {}).get("application/json", {}).get("schema")
+        if schema is None or body is None:
+            return
+        if status >= 400 and isinstance(body, dict):
+            body = {key: value for key, value in body.items() if key != ERROR_TREE}
+        self._hold("answer", where, body, self._compiled(("answer", method, path, str(status)), schema))
+
+    def event(self, event: Event) -> None:
+        """Check what the description covers of an event."""
+        if (name := EVENTS.get(event.name)) is not None:
+            self._hold("event", event.name, event.data, self._named(name))
+        for key, part in PARTS.get(event.name, ()):
+            if key in event.data:
+                self._hold("event", f"{event.name}.{key}", event.data[key], self._named(part))
+
+    def _operation(self, method: str, path: str) -> Json | None:
+        item = self._paths.get(path)
+        operation: Json | None = None if item is None else item.get(method.lower())
+        return operation
+
+    def _named(self, name: str) -> Check | None:
+        return self._compiled(("schema", name), {"$ref": f"#/components/schemas/{name}"})
+
+    def _compiled(self, key: tuple[str, ...], schema: Json) -> Check | None:
+        if key not in self._checks:
+            self._checks[key] = self._schemas.check(schema)
+        return self._checks[key]
+
+    def _hold(self, kind: str, where: str, value: object, check: Check | None) -> None:
+        if check is not None and (complaint := check(value)) is not None:
+            self._found.append(Violation(kind, where, complaint.path, complaint.message))
+
+
+def _from_query(text: str, kind: object) -> Any:  # noqa: ANN401 - any JSON
+    if kind == "boolean":
+        return {"1": True, "true": True, "True": True, "0": False, "false": False, "False": False}.get(text, text)
+    if kind == "integer" and text.lstrip("-").isdigit():
+        return int(text)
+    return text
+
+
+def inspector(description: Path | None) -> Inspector:
+    """Strict where a description is given."""
+    if description is None:
+        return Lenient()
+    return Strict(json.loads(description.read_text(encoding="utf-8")))
