@@ -56,18 +56,20 @@ class Lookahead:
             raise
         return sorted(((values[action], action) for action in order), key=lambda pair: -pair[0])
 
-    def reply(self, state: State) -> Action | None:
-        """What the search would do in a position it has seen."""
-        kept = self._kept.get(state)
-        return kept[3] if kept else None
+    def line(self, state: State) -> list[Action]:
+        """What the search expects from a position on, as far as it remembers."""
+        expected: list[Action] = []
+        while len(expected) < DEEPEST and (kept := self._kept.get(state)) and kept[3]:
+            expected.append(kept[3])
+            state = acted(state, kept[3])
+        return expected
 
     def _value(self, state: State, action: Action, depth: int, alpha: int, beta: int) -> int:
         """The value of an action for the side that does it."""
         after = acted(state, action)
         seat = state.seat
         if after.seat == NOBODY:
-            value = judged(after, seat)
-            return value - (after.turn if value > 0 else -after.turn if value < 0 else 0)
+            return _ended(after, seat)
         if after.seat == seat:  # the other side loses its turn
             return self._search(after, depth, alpha, beta)
         return -self._search(after, depth, -beta, -alpha)
@@ -83,7 +85,7 @@ class Lookahead:
             known, bound, value, first = kept
             if known >= depth and (bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha)):
                 return value
-        best, chosen, low = -WON * 2, None, alpha
+        best, chosen, low = -2 * WON, None, alpha
         for action in self._ordered(state, first):
             value = self._value(state, action, depth - 1, low, beta)
             if value > best:
@@ -122,7 +124,7 @@ class Lookahead:
         for _, action in gains:
             after = acted(state, action)
             if after.seat == NOBODY:
-                value = judged(after, state.seat)
+                value = _ended(after, state.seat)
             elif after.seat == state.seat:
                 value = self._loud(after, alpha, beta, plies - 1)
             else:
@@ -152,3 +154,14 @@ class Lookahead:
         if state.gems & end:
             return 10 * WORTH[state.board[target]]
         return 0
+
+
+def _ended(state: State, seat: int) -> int:
+    """The result: a win is worth the more, and a loss the less, the sooner it comes."""
+    result = judged(state, seat)
+    return result - state.turn if result > 0 else result + state.turn if result < 0 else 0
+
+
+def winning_turn(value: int) -> int | None:
+    """The turn after which a match with this value is won; None when it is not won by force."""
+    return WON - value if value > WON // 2 else None

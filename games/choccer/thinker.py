@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.choccer.judgement import judged
-from games.choccer.lookahead import Lookahead
+from games.choccer.lookahead import DEEPEST, Lookahead, winning_turn
 from games.choccer.moves import Action, listed
 from games.choccer.reasons import reason
 from games.choccer.rules import acted
@@ -14,6 +14,9 @@ from games.core.thought import Budget, Thought
 
 _CARELESS = 0.3
 """How often easy takes the first action that comes to mind."""
+
+_MEDIUM = 2
+"""Medium sees so many plies."""
 
 
 def think(state: State, level: str, budget: Budget, rng: Random) -> Thought[Action]:
@@ -29,6 +32,5 @@ def think(state: State, level: str, budget: Budget, rng: Random) -> Thought[Acti
         action = actions[0] if careless else max(actions, key=lambda each: judged(acted(state, each), state.seat))
         return Thought(action, reason(state, action))
     lookahead = Lookahead(budget.start())
-    deepest = {"medium": 2}.get(level)
-    ranked = lookahead.best(state, actions, deepest) if deepest else lookahead.best(state, actions)
-    return Thought(ranked[0][1], reason(state, ranked[0][1]))
+    value, action = lookahead.best(state, actions, _MEDIUM if level == "medium" else DEEPEST)[0]
+    return Thought(action, reason(state, action, lookahead.line(acted(state, action)), winning_turn(value)))
