@@ -50,9 +50,8 @@ def run() -> None:
     from bot.launch import Unavailable, live
 
     settings = prepared()
-    brought_up_to_date(settings)
     try:
-        code = asyncio.run(live(settings, tell))
+        code = known(live(settings, tell))
     except SettingsError as error:
         fail(str(error), 2)
     except Unavailable as error:
@@ -206,19 +205,9 @@ def sqlite_file(settings: Settings, instead: str) -> Path:
 
 def brought_up_to_date(settings: Settings) -> Path | None:
     """Create or migrate the database. Returns the copy made before."""
-    from bot.store.engine import Database
-    from bot.store.migrate import migrate
-    from bot.store.problems import in_plain_words as database_in_plain_words
+    from bot.launch import prepare
 
-    async def work() -> Path | None:
-        database = Database(settings.database_url)
-        try:
-            with database_in_plain_words(database):
-                return await migrate(database, settings.backup_folder)
-        finally:
-            await database.close()
-
-    return known(work())
+    return known(prepare(settings))
 
 
 def known(work: Coroutine[Any, Any, T]) -> T:

@@ -14,7 +14,7 @@ from typing import Final
 
 from pydantic import SecretStr
 
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, sqlite_url
 
 HOST: Final = "127.0.0.1"
 TOKEN: Final = "sandbox-token"  # noqa: S105 - opens nothing but the sandbox
@@ -31,8 +31,16 @@ class Sandbox:
     process: Process
 
     def point(self, settings: Settings) -> Settings:
-        """The settings of a bot that lives in this sandbox."""
-        here = {"api": f"{self.address}/api/v10", "cdn": f"{self.address}/cdn", "token": SecretStr(TOKEN)}
+        """The settings of a bot that lives in this sandbox, with a database that only sandboxes know."""
+        here = {
+            "api": f"{self.address}/api/v10",
+            "cdn": f"{self.address}/cdn",
+            "token": SecretStr(TOKEN),
+            "database_url": sqlite_url(settings.data / "sandbox.db"),
+            "keep_backups": 0,
+            "shard_ids": None,
+            "shard_count": None,
+        }
         return settings.model_copy(update=here)
 
 

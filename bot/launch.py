@@ -6,10 +6,14 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from bot import account, embedded
 from bot.settings import Settings, SettingsError
+from bot.store.engine import Database
+from bot.store.migrate import migrate
+from bot.store.problems import in_plain_words
 
 Tell = Callable[[str], object]
 """Says a line to the admin."""
@@ -19,10 +23,20 @@ class Unavailable(Exception):
     """The bot cannot start now, and may later; `str()` is one line for the admin."""
 
 
+async def prepare(settings: Settings) -> Path | None:
+    """Create the database or bring it up to date. Returns the copy made before. Raises DatabaseProblem, OSError."""
+    database = Database(settings.database_url)
+    try:
+        with in_plain_words(database):
+            return await migrate(database, settings.backup_folder)
+    finally:
+        await database.close()
+
+
 async def live(settings: Settings, tell: Tell) -> int:
     """Run the bot until it ends or this process is told to. Returns the exit code.
 
-    Raises SettingsError, Unavailable.
+    Raises SettingsError, Unavailable, DatabaseProblem, OSError.
     """
     if settings.token is None and not settings.is_discord:
         raise SettingsError("DISCORD_API is set, and DISCORD_TOKEN is missing")
@@ -41,6 +55,7 @@ async def _at_discord(settings: Settings, tell: Tell) -> int:
         ) from None
     except account.Unreachable as error:
         raise Unavailable(f"{settings.api} cannot be reached: {error}") from None
+    await prepare(settings)
     tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
     return await app.run(settings)
 
@@ -49,9 +64,12 @@ async def _in_sandbox(settings: Settings, tell: Tell) -> int:
     from bot import app  # noqa: PLC0415 - see bot.__main__
 
     async with embedded.sandbox(settings.sandbox_port) as sandbox:
+        here = sandbox.point(settings)
+        begin_anew(here)
+        await prepare(here)
         tell(f"There is no DISCORD_TOKEN, so this is a sandbox. Play in your browser: {sandbox.address}/")
         tell("To go to real Discord, put DISCORD_TOKEN=… into the file .env and start again; README.md says how.")
-        bot = asyncio.ensure_future(app.run(sandbox.point(settings)))
+        bot = asyncio.ensure_future(app.run(here))
         ended = asyncio.ensure_future(sandbox.process.wait())
         try:
             await asyncio.wait((bot, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -62,6 +80,13 @@ async def _in_sandbox(settings: Settings, tell: Tell) -> int:
             bot.cancel()
             ended.cancel()
             await asyncio.gather(bot, ended, return_exceptions=True)
+
+
+def begin_anew(settings: Settings) -> None:
+    """Forget the matches of the sandbox before: its servers and messages are gone as well."""
+    file = settings.sqlite_file
+    for rest in ("", "-wal", "-shm") if file is not None else ():
+        file.with_name(file.name + rest).unlink(missing_ok=True)
 
 
 async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:

@@ -187,10 +187,15 @@ def _sentence(problem: dict[str, Any]) -> str:
     return f"{_variable(str(problem['loc'][0]))} {message}" if problem["loc"] else str(message)
 
 
+def sqlite_url(file: Path) -> str:
+    """The address of an SQLite database."""
+    return f"sqlite+aiosqlite:///{file.as_posix()}"
+
+
 def _database_url(url: str, data: Path) -> str:
     """The full address of the database. Raises ValueError with words that do not repeat a password."""
     if not url:
-        return f"sqlite+aiosqlite:///{(data / 'quintet.db').as_posix()}"
+        return sqlite_url(data / "quintet.db")
     scheme, _, rest = url.partition("://")
     if scheme in {"sqlite", "sqlite+aiosqlite"} and rest.startswith("/") and len(rest) > 1 and ":memory:" not in rest:
         return f"sqlite+aiosqlite://{rest}"

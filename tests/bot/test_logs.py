@@ -1,0 +1,125 @@
+"""The log: one form for all lines, and nothing secret in any of them."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+
+from bot import logs
+
+BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789ab"
+
+
+@pytest.fixture(autouse=True)
+def put_back() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for name in logs.LOWEST_LEVEL:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+    logging.captureWarnings(capture=False)
+    structlog.reset_defaults()
+
+
+class Lines(io.StringIO):
+    def last(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.getvalue().splitlines()[-1])
+        return found
+
+
+@pytest.fixture
+def lines() -> Lines:
+    stream = Lines()
+    logs.set_up("debug", "json", secrets=["hush"], stream=stream)
+    return stream
+
+
+def test_a_line_is_an_object_with_time_level_and_name(lines: Lines) -> None:
+    structlog.get_logger("bot.some").info("hello", match=5)
+    line = lines.last()
+    assert line.pop("timestamp").endswith("Z")
+    assert line == {"event": "hello", "level": "info", "logger": "bot.some", "match": 5}
+
+
+def test_lines_of_libraries_have_the_same_form(lines: Lines) -> None:
+    logging.getLogger("some.library").warning("so %s", "it goes")
+    line = lines.last()
+    assert (line["event"], line["level"], line["logger"]) == ("so it goes", "warning", "some.library")
+
+
+def test_a_secret_is_blacked_out_wherever_it_stands(lines: Lines) -> None:
+    structlog.get_logger("bot").info("is hush %s", "hush", deep=[{"it": ("hush", 1)}], error=ValueError("hush"))
+    assert "hush" not in lines.getvalue()
+    assert lines.last()["deep"] == [{"it": ["[hidden]", 1]}]
+
+
+def test_a_secret_in_a_traceback_is_blacked_out(lines: Lines) -> None:
+    try:
+        int("hush")
+    except ValueError:
+        structlog.get_logger("bot").exception("failed")
+    assert "invalid literal for int() with base 10: '[hidden]'" in lines.last()["exception"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"token {BOT_TOKEN}",
+        "POST https://discord.com/api/v10/interactions/123/aW50ZXJhY3Rpb24/callback",
+        "PATCH https://discord.com/api/v10/webhooks/123/aW50ZXJhY3Rpb24/messages/@original",
+        "postgresql+asyncpg://ana:aW50ZXJhY3Rpb24@db/quintet",
+    ],
+    ids=["bot token", "interaction token", "webhook token", "database password"],
+)
+def test_what_looks_like_a_secret_is_blacked_out(lines: Lines, text: str) -> None:
+    logging.getLogger("some.library").info(text)
+    assert "[hidden]" in lines.last()["event"]
+    assert BOT_TOKEN not in lines.getvalue()
+    assert "aW50ZXJhY3Rpb24" not in lines.getvalue()
+
+
+@pytest.mark.parametrize("key", sorted(logs.PRIVATE_KEYS))
+def test_private_values_never_appear(lines: Lines, key: str) -> None:
+    structlog.get_logger("bot").info("x", **{key: "Dear diary"})
+    assert "diary" not in lines.getvalue()
+
+
+@pytest.mark.parametrize("name", ["discord.gateway", "discord.http", "sqlalchemy.engine.Engine"])
+def test_libraries_that_print_payloads_are_kept_from_it(lines: Lines, name: str) -> None:
+    logging.getLogger(name).debug("Dear diary")
+    assert lines.getvalue() == ""
+
+
+def test_statements_and_their_parameters_are_not_logged(lines: Lines) -> None:
+    logging.getLogger("sqlalchemy.engine.Engine").info("INSERT INTO seat VALUES ('Ana')")
+    assert lines.getvalue() == ""
+
+
+def test_the_level_holds_for_all() -> None:
+    stream = io.StringIO()
+    logs.set_up("warning", "console", stream=stream)
+    structlog.get_logger("bot").info("quiet")
+    logging.getLogger("discord").info("quiet")
+    structlog.get_logger("bot").warning("loud")
+    assert "quiet" not in stream.getvalue()
+    assert "loud" in stream.getvalue()
+
+
+def test_the_console_shows_a_traceback_without_local_variables() -> None:
+    stream = io.StringIO()
+    logs.set_up("info", "console", stream=stream)
+    diary = "what somebody wrote"
+    try:
+        _ = 1 / len(diary[:0])
+    except ZeroDivisionError:
+        structlog.get_logger("bot").exception("failed")
+    assert "ZeroDivisionError" in stream.getvalue()
+    assert diary not in stream.getvalue()

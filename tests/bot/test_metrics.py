@@ -1,0 +1,61 @@
+"""What Prometheus reads, asked for over HTTP."""
+
+from __future__ import annotations
+
+import socket
+from urllib.request import urlopen
+
+import pytest
+from prometheus_client import REGISTRY
+
+from bot import metrics
+
+
+def sample(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def test_the_port_tells_every_metric() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    metrics.live_matches(3)
+    metrics.serve(port)
+    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        text = answer.read().decode()
+    assert "quintet_live_matches 3.0" in text
+    with pytest.raises(OSError, match="in use"):
+        metrics.serve(port)
+
+
+def test_interactions_are_counted_by_outcome() -> None:
+    before = sample("quintet_interactions_total", kind="modal", outcome="refused")
+    metrics.interaction("modal", "refused", 0.2)
+    metrics.acknowledged("modal", 0.1)
+    assert sample("quintet_interactions_total", kind="modal", outcome="refused") == before + 1
+    assert sample("quintet_acknowledge_seconds_count", kind="modal") >= 1
+
+
+def test_drawing_and_thinking_are_timed_also_when_they_fail() -> None:
+    before = sample("quintet_render_seconds_count", game="test")
+    with pytest.raises(ZeroDivisionError), metrics.render("test"):
+        _ = 1 // 0
+    with metrics.think("test", "easy"):
+        pass
+    assert sample("quintet_render_seconds_count", game="test") == before + 1
+    assert sample("quintet_think_seconds_count", game="test", level="easy") >= 1
+
+
+def test_gauges_show_the_present() -> None:
+    metrics.queue("render", 7)
+    metrics.health(1, 0)
+    assert sample("quintet_queue_length", queue="render") == 7
+    assert (sample("quintet_gateway_ready"), sample("quintet_database_writes")) == (1, 0)
+
+
+def test_moves_and_posts_are_counted() -> None:
+    before = sample("quintet_moves_total", game="test", by="ai"), sample("quintet_posts_total", outcome="text")
+    metrics.move("test", "ai")
+    metrics.post("text")
+    after = sample("quintet_moves_total", game="test", by="ai"), sample("quintet_posts_total", outcome="text")
+    assert after == (before[0] + 1, before[1] + 1)
