@@ -85,8 +85,7 @@ def _board_pieces(seat: int, board: Board) -> Iterator[Piece]:
 
 
 def _tile(cell: str, colour: int, text: str = "") -> Piece:
-    letter = LETTERS[colour]
-    return Piece(cell, "tile", ROLES[colour], letter + text, say("{colour} tile", colour=colour_word(colour)), text)
+    return Piece(cell, "tile", ROLES[colour], LETTERS[colour], say("{colour} tile", colour=colour_word(colour)), text)
 
 
 def _marker(cell: str) -> Piece:

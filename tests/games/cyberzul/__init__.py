@@ -1,0 +1,1 @@
+"""Cyberzul: tests by section of its RULES.md."""

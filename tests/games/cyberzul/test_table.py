@@ -1,0 +1,182 @@
+"""What is shown, told and asked."""
+
+from __future__ import annotations
+
+from games.core.diagram import board_text
+from games.core.question import walk
+from games.core.status import CHANCE, Seat
+from games.cyberzul import GAME
+from tests.games.cyberzul.positions import factories, legal, position
+
+MAT = "7:-,B2,-,K1,-:x..../.x.../...../...../.....:MR"
+
+
+def test_the_table_as_text() -> None:
+    state = position(MAT, f=factories("BBRK"), c="OOW", m="0")
+    assert (
+        board_text(GAME.table(state, None))
+        == """\
+Cyberzul · Round 2
+
+  Player 1 · 7 · -2 this round
+  Player 2 · 0
+
+1: BBRK
+2: -
+3: -
+4: -
+5: -
+Centre: OOW
+
+Player 1:
+1         _    B . . . .
+2       B B    . B . . .
+3     _ _ _    . . . . .
+4   _ _ _ K    . . . . .
+5 _ _ _ _ _    . . . . .
+ M R _ _ _ _ _
+
+Player 2:
+1         _    . . . . .
+2       _ _    . . . . .
+3     _ _ _    . . . . .
+4   _ _ _ _    . . . . .
+5 _ _ _ _ _    . . . . .
+ _ _ _ _ _ _ _"""
+    )
+
+
+def test_furniture_is_the_same_each_time() -> None:
+    one, two = (GAME.table(position(f=factories("BBRK"), c=centre), None) for centre in "OW")
+    assert all(a is b for a, b in zip(one.areas, two.areas, strict=True))
+
+
+def test_colours_in_the_centre_are_kept_apart_while_there_is_room() -> None:
+    def cells(centre: str) -> list[str]:
+        table = GAME.table(position(c=centre), None)
+        return [piece.cell + piece.text for piece in table.pieces if piece.cell.startswith("C")]
+
+    assert cells("OOW") == ["CM", "C1", "C2", "C4"]
+    assert cells("B" * 9 + "O" * 4 + "W" * 5)[1:] == [f"C{place}" for place in range(1, 19)]
+    assert cells("B" * 19 + "W" * 12) == ["CM", "C119", "C212"], (
+        "a written position with too many: one for all, with the number"
+    )
+
+
+def test_notes_say_what_the_round_brings_and_then_the_rows() -> None:
+    def notes(mat: str, phase: str) -> list[str]:
+        filled = {"f": factories("BBRK")} if phase == "draft" else {"m": "0"}
+        return [player.note for player in GAME.table(position(mat, ph=phase, **filled), None).players]
+
+    assert notes("0:R1,R2,-,-,-:...../...../...../...../.....:-", "draft") == ["+2 this round", ""]
+    assert notes("0:-,-,-,-,-:xxxxx/...../...../...../.....:-", "over") == ["1 complete row", ""]
+    assert notes("0:-,-,-,-,-:xxxxx/xxxxx/...../...../.....:-", "over") == ["2 complete rows", ""]
+
+
+def test_the_marker_is_shown_once_wherever_it_is() -> None:
+    for marker, mat in (
+        ("c", "0:-,-,-,-,-:...../...../...../...../.....:-"),
+        ("0", MAT),
+        ("0", MAT.replace("MR", "R")),
+    ):
+        table = GAME.table(position(mat, f=factories("BBRK"), m=marker), None)
+        pieces = sum(piece.glyph == "marker" for piece in table.pieces)
+        tokens = sum(token.glyph == "marker" for player in table.players for token in player.tokens)
+        assert pieces + tokens == 1
+
+
+def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
+    mat = MAT if fields["m"] == "0" else MAT.replace("MR", "R")
+    state = position(mat, **({"f": factories("BBRK", "KKKW"), "c": "OOW"} | fields))
+    telling = GAME.tell(state, Seat(state.turn), GAME.parse(text))
+    return telling.words, {mark.kind: mark.cells for mark in telling.marks}
+
+
+def test_a_take_in_words_and_marks() -> None:
+    assert told("1 blue 3", m="0") == (
+        "takes 2 blue from factory 1 into line 3",
+        {"from": ("F1a", "F1b"), "last": ("1L31", "1L32")},
+    )
+    assert told("2 black 1", m="0") == (
+        "takes 3 black from factory 2 into line 1, 2 to the floor line",
+        {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
+    )
+    assert told("c orange f", m="c")[0] == (
+        "takes 2 orange from the centre to the floor line, with the starting player marker"
+    )
+
+
+def test_the_end_of_a_round_in_words_and_marks() -> None:
+    """Full lines show on the wall then: black of player 2, who acts, blue of player 1, who had no space for it."""
+    words, marks = told("1 black 1", f=factories("K"), c="-", m="0", t="1")
+    assert words == "takes 1 black from factory 1 into line 1; round 2 is scored: -2, +1"
+    assert marks == {"from": ("F1a",), "last": ("2W14",)}
+
+
+def test_a_filling_in_words() -> None:
+    def words(bag: str, lid: str, text: str) -> str:
+        return GAME.tell(position(ph="fill", m="0", bag=bag, lid=lid), CHANCE, GAME.parse(text)).words
+
+    assert words("20,20,20,20,20", "0,0,0,0,0", "deal BBBB BBBB BBBB BBBB BBBB") == "fills the factories"
+    assert (
+        words("1,0,0,0,0", "19,0,0,0,0", "deal BBBB BBBB BBBB BBBB BBBB")
+        == "fills the factories, with the tiles from the lid"
+    )
+    assert words("1,0,0,0,0", "1,0,0,0,0", "deal BB - - - -") == "fills the factories: only 2 tiles are left"
+
+
+def test_two_answers_make_a_move() -> None:
+    state = position(MAT.replace("MR", "R"), f=factories("BBRK"), c="OOW", m="c")
+    first = GAME.ask(state, Seat(0), ())
+    assert first is not None
+    assert [(choice.token, choice.label, choice.group) for choice in first.choices] == [
+        ("1 blue", "Factory 1: 2 blue", "Factory 1"),
+        ("1 red", "Factory 1: 1 red", "Factory 1"),
+        ("1 black", "Factory 1: 1 black", "Factory 1"),
+        ("c orange", "Centre: 2 orange", "Centre"),
+        ("c white", "Centre: 1 white", "Centre"),
+    ]
+    assert first.choices[0].cells == ("F1a", "F1b")
+    assert first.choices[3].note == "with the starting player marker"
+    then = GAME.ask(state, Seat(0), ("c orange",))
+    assert then is not None
+    assert [(choice.token, choice.label, choice.cells, choice.note) for choice in then.choices] == [
+        ("1", "Line 1 (1 surplus to the floor)", ("1L11",), "+1 this round"),
+        ("3", "Line 3 (1 still missing)", ("1L31",), "-1 this round"),
+        ("5", "Line 5 (3 still missing)", ("1L51",), "-1 this round"),
+        ("f", "Floor line", ("1F2",), "-5 this round"),
+    ]
+    assert GAME.ask(state, Seat(0), ("c orange", "3")) is None
+    drafts = walk(lambda draft: GAME.ask(state, Seat(0), draft))
+    assert {GAME.compose(draft) for draft in drafts} == legal(state)
+
+
+def test_a_line_that_is_filled_shows_its_points() -> None:
+    state = position("0:-,-,-,-,-:xx.../...../...../...../.....:-", f=factories("BBRK"), m="1")
+    question = GAME.ask(state, Seat(0), ("1 red",))
+    assert question is not None
+    assert (question.choices[0].label, question.choices[0].note) == ("Line 1 (fills it)", "+3 this round")
+
+
+def test_a_deal_is_asked_factory_by_factory() -> None:
+    """Whoever draws real tiles can enter them."""
+    state = position(ph="fill", m="0", bag="1,0,0,0,1", lid="0,0,1,0,0")
+    drafts = list(walk(lambda draft: GAME.ask(state, CHANCE, draft)))
+    assert sorted(map(GAME.compose, drafts)) == ["deal BWR - - - -", "deal WBR - - - -"]
+    assert all(GAME.tokens(state, GAME.parse(GAME.compose(draft))) == draft for draft in drafts)
+
+
+def test_suggestions_continue_what_is_typed() -> None:
+    state = position(MAT, f=factories("BBRK", "KKKW"), c="OOW", m="0")
+
+    def found(typed: str) -> tuple[str, ...]:
+        return GAME.suggest(state, Seat(0), typed, 3)
+
+    assert found("1 bl") == ("1 blue 3", "1 blue 5", "1 blue f")
+    assert found("2k") == ("2 black 1", "2 black 3", "2 black 4")
+    assert found("black f") == ("1 black f", "2 black f")
+    assert found("from factory 2 white") == ("2 white 1", "2 white 3", "2 white 5")
+    assert found("cent wh flo") == ("c white f",)
+    assert found("7") == ()
+    assert len(GAME.suggest(state, Seat(0), "")) == 25
+    assert GAME.suggest(position(ph="fill", m="0"), CHANCE, "deal") == ()
