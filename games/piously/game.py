@@ -5,17 +5,20 @@ from __future__ import annotations
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.question import Question
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from games.core.table import Table, Telling
-from games.piously import notation, position, rules
+from games.piously import ask, notation, position, rules
 from games.piously.boards import CLASSIC
 from games.piously.layout import layout
 from games.piously.legal import Steps
 from games.piously.moves import Move
+from games.piously.preview import preview
 from games.piously.rooms import BLACK, WHITE
 from games.piously.standing import standing
 from games.piously.state import NO_BOARD, State, first
+from games.piously.suggest import suggest
 from games.piously.table import table
 from games.piously.tell import tell
 
@@ -38,6 +41,7 @@ class Piously(Game[State, Move]):
         summary=say("Link all seven rooms with your auras: bless tiles, learn spells, outwit the other piece."),
         sides=(say("White"), say("Black")),
         options=(BOARD,),
+        multi_step=True,
     )
 
     def start(self, seats: int, options: Options) -> State:
@@ -76,3 +80,20 @@ class Piously(Game[State, Move]):
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return standing(state, seat)
+
+    def tokens(self, state: State, move: Move) -> tuple[str, ...]:
+        return ask.tokens(state, move)
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        return ask.compose(draft)
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        if state.mover != seat or state.phase == "over":
+            raise rules.not_your_turn(state)
+        return ask.ask(state, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        return preview(state, draft)
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        return suggest(state, typed, limit) if state.mover == seat and state.phase != "over" else ()

@@ -5,7 +5,7 @@ The five spells with many ways to cast them are counted without listing and draw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, permutations, product
 from math import comb, perm, prod
@@ -109,8 +109,15 @@ def _opportunist(state: State) -> Iterable[Move]:
 
 
 def _usurper(state: State) -> Iterator[Move]:
+    return usurpers(state, lambda _: True)
+
+
+def usurpers(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[Move]:
+    """The ways to cast Usurper with wanted cuts."""
     near = state.board.near
     for cuts, own, home in _cuts(state):
+        if not wanted(cuts):
+            continue
         yield Usurper(cuts)
         for first, second in _growths(near, own, home):
             yield Usurper(cuts, (first,))
@@ -164,13 +171,24 @@ def lodgers(state: State) -> list[list[int]]:
 
 
 def _yeoman(state: State) -> Iterator[Move]:
+    return yeomen(state, {})
+
+
+def yeomen(state: State, fixed: Mapping[int, int]) -> Iterator[Move]:
+    """The ways to cast Yeoman that bring each object of `fixed` to its tile there."""
     if not castable(state, YELLOW):
         return
     rooms = lodgers(state)
     things = [thing for room in rooms for thing in room]
-    ways = (permutations(bits(tiles_of(state.objects[room[0]] >> 2)), len(room)) for room in rooms)
-    for arrangement in product(*ways):
+    for arrangement in product(*(list(_lodgings(state, room, fixed)) for room in rooms)):
         yield _shifts(state, things, [tile for tiles in arrangement for tile in tiles])
+
+
+def _lodgings(state: State, things: list[int], fixed: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
+    """The ways to put the objects of one room on its tiles."""
+    for tiles in permutations(bits(tiles_of(state.objects[things[0]] >> 2)), len(things)):
+        if all(fixed.get(thing, tile) == tile for thing, tile in zip(things, tiles, strict=True)):
+            yield tiles
 
 
 def _shifts(state: State, things: list[int], tiles: list[int]) -> Yeoman:

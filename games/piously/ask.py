@@ -1,0 +1,133 @@
+"""How a step is asked for: one menu of everything, then what a spell still needs to know.
+
+A draft is a path of tokens. Most steps are one token, their text; a spell with several steps begins with an opening
+token such as `Us:`, and its form asks on. A spell that can be cast in one way only is offered as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from games.core.errors import IllegalMove
+from games.core.grid import bits
+from games.core.question import DONE, Choice, Question
+from games.core.say import Say, say
+from games.piously import moves as m
+from games.piously import options
+from games.piously.actions import free_tiles
+from games.piously.building import Building, Draft
+from games.piously.forms import FORMS, tile_choice
+from games.piously.labels import label, pointed
+from games.piously.notation import text
+from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SPELL_CODES, SPELL_NAMES, TILE_NAMES, tiles_of
+from games.piously.state import State
+
+MOST_DROPS = 8
+"""With more ways to drop an artwork, a question of its own asks for them."""
+_DROP = "d:"
+_BUILDING = Building()
+_ACTION, _SPELL, _END = say("Actions"), say("Spells"), say("End of turn")
+
+
+def ask(state: State, draft: tuple[str, ...]) -> Question | None:
+    """The next question; None when the draft is a whole legal step. Raises IllegalMove when no step begins so."""
+    question = _next(state, ())
+    for number, token in enumerate(draft):
+        if question is None or not (_answers(question, token) or _BUILDING.takes(state, draft[: number + 1])):
+            raise IllegalMove(say("No legal step begins with '{text}'.", text=" ".join(draft)[:60]))
+        question = _next(state, draft[: number + 1])
+    return question
+
+
+def _answers(question: Question, token: str) -> bool:
+    tokens = [choice.token for choice in question.choices]
+    if question.most == 1:
+        return token in tokens
+    parts = token.split(",")
+    in_order = [choice for choice in tokens if choice in parts]
+    return parts == in_order and question.least <= len(parts) <= question.most
+
+
+def _next(state: State, draft: tuple[str, ...]) -> Question | None:
+    """The question after a draft that answers all questions before it."""
+    if state.phase == "build":
+        return _BUILDING.question(draft)
+    if state.phase == "place":
+        return _place(state, draft)
+    if not draft:
+        return Question(say("What do you do?"), tuple(menu(state)))
+    form = FORMS.get(draft[0])
+    return form.question(state, draft[1:]) if form else None
+
+
+def _place(state: State, draft: tuple[str, ...]) -> Question | None:
+    """Room, then tile: all tiles would not fit one menu."""
+    free = free_tiles(state)
+    if not draft:
+        rooms = [room for room in ROOMS if free & tiles_of(room)]
+        choices = (Choice(f"@{LETTERS[room]}", ROOM_NAMES[room], _names(free & tiles_of(room))) for room in rooms)
+        return Question(say("In which room does your piece enter?"), tuple(choices))
+    if len(draft) > 1:
+        return None
+    room = LETTERS.index(draft[0][1])
+    tiles = bits(free & tiles_of(room))
+    return Question(say("On which tile?"), tuple(tile_choice(TILE_NAMES[tile][1], tile) for tile in tiles))
+
+
+def _names(tiles: int) -> tuple[str, ...]:
+    return tuple(TILE_NAMES[tile] for tile in bits(tiles))
+
+
+def menu(state: State) -> Iterator[Choice]:
+    """Everything that the mover can begin with."""
+    yield from _whole(state, (*options.walks(state), *options.blessings(state)), _ACTION)
+    drops = list(options.drops(state))
+    if len(drops) > MOST_DROPS:
+        yield Choice(_DROP, say("Drop an artwork ..."), group=_ACTION)
+    else:
+        yield from _whole(state, drops, _ACTION)
+    yield from _whole(state, options.pick_ups(state), _ACTION)
+    for spell in options.spells(state):
+        yield from _spell(state, spell)
+    yield from _whole(state, options.ends(state), _END)
+
+
+def _whole(state: State, moves: Iterable[m.Move], group: Say) -> Iterator[Choice]:
+    for move in moves:
+        yield Choice(text(move), label(state, move), pointed(state, move), group=group)
+
+
+def _spell(state: State, spell: int) -> Iterator[Choice]:
+    opener = f"{SPELL_CODES[spell]}:"
+    if opener not in FORMS:
+        yield from _whole(state, options.SPELLS[spell](state), _SPELL)
+        return
+    few = list(islice(options.SPELLS[spell](state), 2))
+    if len(few) == 1:
+        yield from _whole(state, few, _SPELL)
+    elif few:
+        yield Choice(opener, say("{spell} ...", spell=SPELL_NAMES[spell]), group=_SPELL)
+
+
+def tokens(state: State, move: m.Move) -> tuple[str, ...]:
+    """The path of tokens to a legal step: the reverse of `compose`."""
+    whole = text(move)
+    if isinstance(move, m.Build):
+        return Draft.of(move.places)
+    if isinstance(move, m.Put):
+        return whole[:2], whole[2:]
+    form = FORMS.get(whole[:3]) or (FORMS[_DROP] if isinstance(move, m.Drop) else FORMS.get(f"{whole}:"))
+    if form is None or any(choice.token == whole for choice in menu(state)):
+        return (whole,)
+    path = (_DROP if isinstance(move, m.Drop) else f"{whole[:2]}:", *form.answers(state, move))
+    return path if _next(state, path) is None else (*path, DONE)
+
+
+def compose(draft: tuple[str, ...]) -> str:
+    """The text that the tokens stand for."""
+    if draft and draft[0] in FORMS:
+        return FORMS[draft[0]].text(draft[1:])
+    if draft and Draft.begins(draft[0]):
+        return Draft.read(draft).text()
+    return "".join(draft)

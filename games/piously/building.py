@@ -1,0 +1,147 @@
+"""Building a board step by step (RULES 2): a board to begin with, then rooms moved one by one.
+
+A draft is `more` for each page turned, then a board, then `Y@`, `turn2:`, `3,-3` for each room moved, then DONE.
+A board is `classic`, the number of a random one such as `#7`, or its whole text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.core.errors import BadNotation, IllegalMove
+from games.core.question import DONE, Choice, Question
+from games.core.say import Say, say
+from games.piously.boards import CLASSIC, numbered_board
+from games.piously.layout import Layout, Places, flaw, layout, overlap
+from games.piously.mason import rebuilt
+from games.piously.notation import board_text, read_board
+from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES
+from games.piously.siting import room_choice, site_question, sited, touching_places
+from games.piously.state import State
+
+PAGE = 4
+"""Boards offered at a time."""
+_PAGES = 25
+_MOST_MOVES = 12
+"""After so many rooms moved the draft ends, on the board it began with if it is not valid then."""
+_MORE, _AGAIN, _CLASSIC = "more", "again", "classic"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A board being built: pages turned, the board so far (None: not chosen yet), and what is told of the next move."""
+
+    pages: int = 0
+    base: Places | None = None
+    board: Layout | None = None
+    pending: tuple[str, ...] = ()
+    moved: int = 0
+    done: bool = False
+
+    @staticmethod
+    def of(places: Places) -> tuple[str, ...]:
+        """The shortest draft that makes the board."""
+        return board_text(places), DONE
+
+    @staticmethod
+    def begins(token: str) -> bool:
+        """True when a draft with this first token is about a board."""
+        return token in (_MORE, _CLASSIC) or token.startswith("#") or "/" in token
+
+    @staticmethod
+    def read(tokens: tuple[str, ...]) -> Draft:
+        """The draft of tokens that answer the questions of `Building`."""
+        draft = Draft()
+        for token in tokens:
+            draft = draft.after(token)
+        return draft
+
+    def after(self, token: str) -> Draft:
+        """The draft with one more answer."""
+        if token == DONE:
+            return replace(self, done=True)
+        if token == _MORE:
+            return replace(self, pages=self.pages + 1)
+        if self.board is None or self.base is None:
+            base = base_board(token)
+            return replace(self, base=base, board=layout(base))
+        if token == _AGAIN:
+            return replace(self, board=layout(self.base))
+        pending = (*self.pending, token)
+        if len(pending) < 3:
+            return replace(self, pending=pending)
+        room = LETTERS.index(pending[0][0])
+        board = rebuilt(self.board, room, sited(room, pending[1], pending[2]))
+        return replace(self, board=board, pending=(), moved=self.moved + 1)
+
+    def text(self) -> str:
+        """The step that the draft stands for."""
+        return f"board:{board_text(self.board.places)}" if self.board else ""
+
+
+def base_board(token: str) -> Places:
+    """The board that a first token names. Raises BadNotation or, when it is not valid, IllegalMove."""
+    if token == _CLASSIC:
+        return CLASSIC
+    if token.startswith("#") and token[1:].isdecimal() and len(token) < 5:
+        return numbered_board(int(token[1:]))
+    places = read_board(token.lower())
+    reason = overlap(places) or flaw(layout(places))
+    if reason:
+        raise IllegalMove(reason)
+    return places
+
+
+def page_boards(page: int) -> tuple[str, ...]:
+    """The tokens of the boards that a page offers; the designer's comes first."""
+    numbers = (f"#{number}" for number in range(page * PAGE, page * PAGE + PAGE))
+    return tuple(_CLASSIC if token == "#0" else token for token in numbers)  # noqa: S105 - a board, not a password
+
+
+class Building:
+    """The questions about a board."""
+
+    def question(self, tokens: tuple[str, ...]) -> Question | None:
+        """The next question; None when the board is told."""
+        draft = Draft.read(tokens)
+        if draft.board is None:
+            return _choose(draft.pages)
+        if draft.pending:
+            return site_question(draft.board, draft.pending, touching_places)
+        reason = flaw(draft.board)
+        if draft.done or (draft.moved >= _MOST_MOVES and not reason):
+            return None
+        again = Choice(_AGAIN, say("Back to the board you began with"))
+        if draft.moved >= _MOST_MOVES:
+            return Question(say("Not valid: {reason}", reason=reason), (again,))
+        rooms = tuple(map(room_choice, ROOMS))
+        if reason:
+            return Question(say("Not valid yet: {reason}", reason=reason), (*rooms, again))
+        return Question(say("Use this board, or move a room?"), (Choice(DONE, say("Use this board")), *rooms))
+
+    def takes(self, state: State, tokens: tuple[str, ...]) -> bool:
+        """True when the last token is the text of a valid board to begin with, which no question lists."""
+        if state.phase != "build" or any(token != _MORE for token in tokens[:-1]):
+            return False
+        try:
+            return "/" in tokens[-1] and bool(base_board(tokens[-1]))
+        except (BadNotation, IllegalMove):
+            return False
+
+
+def _choose(page: int) -> Question:
+    choices = [
+        Choice(token, _title(token), (sheet_name(slot, TILE_NAMES[0]),)) for slot, token in enumerate(page_boards(page))
+    ]
+    if page < _PAGES:
+        choices.append(Choice(_MORE, say("Other boards")))
+    return Question(say("Which board do you begin with?"), tuple(choices))
+
+
+def _title(token: str) -> Say:
+    return say("The designer's board") if token == _CLASSIC else say("Random board {number}", number=token[1:])
+
+
+def sheet_name(slot: int, tile: str) -> str:
+    """How a tile is called where several boards are shown at once."""
+    return f"{slot + 1}:{tile}"

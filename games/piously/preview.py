@@ -1,0 +1,127 @@
+"""The table while a step is composed: the result so far, and places that may be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from games.core.errors import GameError
+from games.core.grid import bits
+from games.core.hex import Hex
+from games.core.question import DONE
+from games.core.table import Area, Cell, Mark, Table, Zone
+from games.piously import moves as m
+from games.piously.artworks import usurped
+from games.piously.ask import ask, compose
+from games.piously.building import Draft, base_board, page_boards, sheet_name
+from games.piously.layout import Layout, Place, Places, cells_of, layout
+from games.piously.notation import parse
+from games.piously.rooms import LETTERS, OBJECT_LETTERS, ROLES, ROOM_NAMES, ROOMS, TILE_NAMES, TILE_NUMBERS, tiles_of
+from games.piously.rules import play
+from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
+from games.piously.state import State
+from games.piously.table import area, table
+
+
+def preview(state: State, draft: tuple[str, ...]) -> Table:
+    """The table as a draft changes it; the present one where the draft leads nowhere."""
+    try:
+        whole = ask(state, draft) is None
+        if state.phase == "build":
+            return _building(state, Draft.read(draft))
+        if whole:
+            return table(play(state, state.mover, parse(compose(draft))))
+        return _partial(state, draft)
+    except GameError:
+        return table(state)
+
+
+def _partial(state: State, draft: tuple[str, ...]) -> Table:
+    opener, answers = (draft[0], draft[1:]) if draft else ("", ())
+    if opener == "St:" and answers:
+        return _sites(table(state), state.board, answers, valid_places)
+    if opener == "Us:":
+        return table(_usurping(state, answers))
+    if opener == "Up:" and answers:
+        return table(state).marked(Mark("chosen", tuple(part[1:] for part in answers[0].split(","))))
+    if opener == "Ye:":
+        return _shifting(state, answers)
+    if opener in {"Lo:", "Yo:"} and answers:
+        tile = state.objects[OBJECT_LETTERS.index(answers[0][0])]
+        return table(state).marked(Mark("chosen", (TILE_NAMES[tile],)))
+    return table(state)
+
+
+def _usurping(state: State, answers: tuple[str, ...]) -> State:
+    cuts, growths = (tuple(TILE_NUMBERS[a[1:]] for a in answers if a[0] == sign) for sign in "-+")
+    return state._replace(auras=usurped(state, m.Usurper(cuts, growths)))
+
+
+def _shifting(state: State, answers: tuple[str, ...]) -> Table:
+    """Objects where they will be; whoever is displaced still lies under the newcomer."""
+    objects = list(state.objects)
+    done = compose(("Ye:", *answers)).partition(":")[2]
+    for shift in done.split(",") if done else ():
+        objects[OBJECT_LETTERS.index(shift[0])] = TILE_NUMBERS[shift[2:]]
+    shown = table(state._replace(objects=tuple(objects)))
+    moved = tuple(TILE_NAMES[tile] for tile, before in zip(objects, state.objects, strict=True) if tile != before)
+    pending = answers[-1] if answers and answers[-1] != DONE and answers[-1].endswith(">") else ""
+    chosen = (*moved, TILE_NAMES[state.objects[OBJECT_LETTERS.index(pending[0])]]) if pending else moved
+    return shown.marked(Mark("chosen", chosen)) if chosen else shown
+
+
+def _building(state: State, draft: Draft) -> Table:
+    shown = table(state)
+    if draft.board is None:
+        return replace(shown, areas=(sheet(tuple(map(base_board, page_boards(draft.pages)))),))
+    shown = replace(shown, areas=(area(draft.board),))
+    return _sites(shown, draft.board, draft.pending, touching_places) if draft.pending else shown
+
+
+def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:
+    """The room that moves is marked; once it is turned, all its possible places are outlined."""
+    room = LETTERS.index(answers[0][0])
+    chosen = Mark("chosen", tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))))
+    if room in ROOMS and len(answers) == 1:
+        return shown.marked(chosen)
+    places = places_of(board, room, int(answers[1][4:-1]) if room in ROOMS else 0)
+    cells = {cell for place in places for cell in cells_of(room, place)}
+    ghosts = Mark("ghost", tuple(sorted(cell_name(board, cell) for cell in cells)), role=ROLES[room])
+    return replace(shown, areas=(_with_sites(board, room, places),)).marked(chosen, ghosts)
+
+
+@lru_cache(maxsize=128)
+def _with_sites(board: Layout, room: int, places: tuple[Place, ...]) -> Area:
+    """The board with an empty cell for each free hex that the room may come to lie on."""
+    base = area(board)
+    free = {cell: None for place in places for cell in cells_of(room, place) if cell not in board.tile_at}
+    ghosts = (Cell(cell_name(board, cell), cell, "ghost", ROLES[room]) for cell in free)
+    return replace(base, cells=(*base.cells, *ghosts))
+
+
+@lru_cache(maxsize=64)
+def sheet(boards: tuple[Places, ...]) -> Area:
+    """Several boards at once, two side by side."""
+    grids = [layout(places) for places in boards]
+    corners = [(min(2 * q + r for q, r in grid.cells), min(r for _, r in grid.cells)) for grid in grids]
+    width = max(2 * q + r - left for grid, (left, _) in zip(grids, corners, strict=True) for q, r in grid.cells)
+    height = max(r - top for grid, (_, top) in zip(grids, corners, strict=True) for _, r in grid.cells)
+    cells: list[Cell] = []
+    zones: list[Zone] = []
+    for slot, (grid, (left, top)) in enumerate(zip(grids, corners, strict=True)):
+        down = (slot // 2) * (height + 2 + height % 2) - top
+        right = (slot % 2) * (width + 4) - left
+        step = (right - down) // 2, down
+        cells += (_sheet_cell(slot, tile, cell, step) for tile, cell in enumerate(grid.cells))
+        zones += (_sheet_zone(slot, room) for room in ROOMS)
+    return Area("board", "hex", tuple(cells), zones=tuple(zones))
+
+
+def _sheet_cell(slot: int, tile: int, cell: Hex, step: Hex) -> Cell:
+    at = cell[0] + step[0], cell[1] + step[1]
+    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROLES[tile // 4], text=TILE_NAMES[tile])
+
+
+def _sheet_zone(slot: int, room: int) -> Zone:
+    cells = tuple(sheet_name(slot, TILE_NAMES[tile]) for tile in bits(tiles_of(room)))
+    return Zone(sheet_name(slot, ROOM_NAMES[room]), cells, ROLES[room])

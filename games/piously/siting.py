@@ -1,0 +1,122 @@
+"""Asking where a room shall lie: first how it is turned, then where its first tile goes.
+
+Serves the Stonemason and the building of a board. Its answers are a room `Y@`, turns `turn2:` and a place `3,-3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from games.core.hex import Hex, hex_name
+from games.core.question import Choice, Question
+from games.core.say import Say, say, say_n
+from games.piously.layout import Layout, Place, cells_of
+from games.piously.mason import frame, misfit
+from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAMES
+from games.piously.words import room_list
+
+PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
+"""The places to offer for a room of a board with so many turns."""
+
+_TURNED = (
+    say("As it lies"), say("Turned clockwise by 60°"), say("Turned clockwise by 120°"),
+    say("Turned by 180°"), say("Turned counter-clockwise by 120°"), say("Turned counter-clockwise by 60°"),
+)  # fmt: skip
+_FITS, _FITS_NOT = say("Valid board"), say("Not valid yet")
+
+
+@lru_cache(maxsize=1024)
+def valid_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
+    """Where the room makes a valid board."""
+    around = frame(board, room)
+    return tuple(place for place in around.beside(turns) if around.fits(place))
+
+
+@lru_cache(maxsize=1024)
+def touching_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
+    """Where the room touches another one, valid places first."""
+    valid = valid_places(board, room, turns)
+    return (*valid, *(place for place in frame(board, room).beside(turns) if place not in valid))
+
+
+def room_token(room: int) -> str:
+    """The answer that names the room."""
+    return f"{LETTERS[room]}@"
+
+
+def turn_token(turns: int) -> str:
+    """The answer that names the turns, not counted from how the room lies now but as in its place."""
+    return f"turn{turns}:"
+
+
+def sited(room: int, turned: str, place: str) -> Place:
+    """The place that answers stand for; `turned` counts for nothing where X goes."""
+    q, r = map(int, place.split(","))
+    return q, r, 0 if room == SINGLETON else int(turned[4:-1])
+
+
+def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
+    """How the room shall be turned: all turns that have a place."""
+    found = ((turns, places_of(board, room, turns)) for turns in range(6))
+    now = board.places[room][2]
+    choices = tuple(
+        Choice(
+            turn_token(turns),
+            _TURNED[(turns - now) % 6],
+            note=say_n("{n} place", "{n} places", len(places)),
+        )
+        for turns, places in sorted(found, key=lambda pair: (pair[0] - now) % 6)
+        if places
+    )
+    return Question(say("How is {room} turned?", room=ROOM_NAMES[room]), choices)
+
+
+def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Question:
+    """Where the first tile of the turned room goes: each place is pointed at by that tile."""
+    around = frame(board, room)
+    choices = []
+    for place in places_of(board, room, turns):
+        beside = 0
+        for cell in cells_of(room, place):
+            beside |= around.contacts.get(cell, 0)
+        fits = around.fits(place)
+        note: Say | str = "" if fits else misfit(board, room, place) or ""
+        label = say(
+            "{tile} at {place}, beside {rooms}",
+            tile=first_tile(room),
+            place=hex_name(place[:2]),
+            rooms=room_list(beside),
+        )
+        choices.append(
+            Choice(hex_name(place[:2]), label, (cell_name(board, place[:2]),), note, _FITS if fits else _FITS_NOT)
+        )
+    return Question(say("Where does {tile} go?", tile=first_tile(room)), tuple(choices))
+
+
+def first_tile(room: int) -> str:
+    """The name of the tile that a place is told by."""
+    return TILE_NAMES[4 * room]
+
+
+def cell_name(board: Layout, cell: Hex) -> str:
+    """How a hex is called in previews: by its tile, or by its coordinates."""
+    tile = board.tile_at.get(cell)
+    return hex_name(cell) if tile is None else TILE_NAMES[tile]
+
+
+def room_choice(room: int) -> Choice:
+    """A room to be moved."""
+    cells = tuple(TILE_NAMES[4 * room : 4 * room + 4])
+    return Choice(room_token(room), say("Move {room}", room=ROOM_NAMES[room]), cells)
+
+
+def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:
+    """What comes after these answers about one room, the room itself given; None when its place is told."""
+    room = LETTERS.index(answers[0][0])
+    if room in ROOMS and len(answers) == 1:
+        return turn_question(board, room, places_of)
+    if len(answers) == (2 if room in ROOMS else 1):
+        turns = int(answers[1][4:-1]) if room in ROOMS else 0
+        return place_question(board, room, turns, places_of)
+    return None
