@@ -84,6 +84,7 @@ async def build(settings: Settings) -> App:
     await _add_cogs(client, lobby)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.when_ready.append(app.ready)
+    client.when_message_deleted.append(publisher.message_deleted)
     return app
 
 

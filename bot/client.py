@@ -71,6 +71,7 @@ class QuintetBot(commands.AutoShardedBot):
         self._router = router
         self.jump: Jump | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
+        self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
 
     async def on_ready(self) -> None:
         """The gateway is ready: commands and boards are brought up to date."""
@@ -91,6 +92,17 @@ class QuintetBot(commands.AutoShardedBot):
             await handler(interaction, click, values)
         except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
             await self.explain(interaction, error)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """A message is gone: perhaps a board."""
+        for hook in self.when_message_deleted:
+            await hook(event.message_id)
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages are gone at once."""
+        for hook in self.when_message_deleted:
+            for message_id in event.message_ids:
+                await hook(message_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are no commands."""

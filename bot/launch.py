@@ -84,9 +84,9 @@ async def _in_sandbox(settings: Settings, tell: Tell) -> int:
 
 def begin_anew(settings: Settings) -> None:
     """Forget the matches of the sandbox before: its servers and messages are gone as well."""
-    file = settings.sqlite_file
-    for rest in ("", "-wal", "-shm") if file is not None else ():
-        file.with_name(file.name + rest).unlink(missing_ok=True)
+    if settings.sqlite_file is not None:
+        for rest in ("", "-wal", "-shm"):
+            settings.sqlite_file.with_name(settings.sqlite_file.name + rest).unlink(missing_ok=True)
 
 
 async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:

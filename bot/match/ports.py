@@ -68,6 +68,10 @@ class Matches(Protocol):
         """The newest match that is played in this thread or channel and has not ended."""
         ...
 
+    async def by_board(self, message: int) -> Match | None:
+        """The match whose live board message this is."""
+        ...
+
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         """Live public matches of a server, the newest first."""
         ...

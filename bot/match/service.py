@@ -83,7 +83,6 @@ class MatchService:
 
     async def join(self, match_id: MatchId, person: Person) -> Match:
         """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
-
         return await self._change(match_id, lambda match, now: invite.join(match, person, now, self.dice))
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:
@@ -92,7 +91,6 @@ class MatchService:
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
-
         return await self._change(match_id, lambda match, now: invite.fill(match, person, level, now, self.dice))
 
     async def start(self, match_id: MatchId, person: Person) -> Match:

@@ -133,6 +133,10 @@ class SqlMatches:
         )
         return _first(await self._matches(_WHOLE.where(_MATCH.id == query.scalar_subquery())))
 
+    async def by_board(self, message: int) -> Match | None:
+        query = select(_POSTING.match).where(_POSTING.board == message).limit(1)
+        return _first(await self._matches(_WHOLE.where(_MATCH.id == query.scalar_subquery())))
+
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         newest = (
             select(_MATCH.id)

@@ -129,6 +129,7 @@ posting = Table(
     Column("lost", Boolean, nullable=False),
 )
 Index("ix_posting_thread", posting.c.thread)
+Index("ix_posting_board", posting.c.board)
 
 note = Table(
     "note",

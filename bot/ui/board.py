@@ -95,7 +95,7 @@ def _live(match: Match, language: Language) -> list[items.Item]:
         )
     question = _first_question(match)
     if question is not None:
-        rows += questions.controls(question, match, (), 0, language)
+        rows.append(questions.opening_controls(question, match, language))
     rows.append(
         items.buttons(
             *([] if question else [_make_move(match, language)]),

@@ -89,6 +89,15 @@ class Publisher:
         await self._service.store.keep_posting(replace(posting, revision=0, ply=-1, board_at=None, lost=False))
         self.post_soon(match.id)
 
+    async def message_deleted(self, message: int) -> None:
+        """Post the board again when it was the live board of a match that has not ended."""
+        match = await self._service.store.by_board(message)
+        if match is None or match.stage.ended:
+            return
+        posting = await self._service.store.posting(match.id)
+        await self._service.store.keep_posting(replace(posting, board=None, revision=0))
+        self.post_soon(match.id)
+
     async def resync(self) -> int:
         """Post all matches whose last change has not been posted; returns how many there were."""
         behind = await self._service.store.unposted()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 from zlib import crc32
-
-from discord import ui
 
 from bot.match.model import Match
 from bot.ui import items
@@ -61,20 +60,47 @@ def stamp(draft: tuple[str, ...]) -> str:
     return format(crc32("\n".join(draft).encode()) & 0xFFFFFF, "x")
 
 
+Label = Callable[[int, str, Choice], str]
+
+
+def _numbered_label(number: int, label: str, choice: Choice) -> str:
+    return f"{number} · {label}" if choice.cells else label
+
+
+def _bare_label(_number: int, label: str, _choice: Choice) -> str:
+    return label
+
+
 def controls(
     question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language
 ) -> list[items.Row]:
-    """The rows that answer a question; `page` counts from 0 and is put in range."""
+    """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
     found = pages(question)
     page = max(0, min(page, len(found) - 1))
-    rest = stamp(draft)
-    shown = question.choices[found[page].start : found[page].stop]
-    if len(found) == 1 and question.most == 1 and len(shown) <= ROW_BUTTONS:
-        return [items.buttons(*(_button(match, rest, i, choice, language) for i, choice in enumerate(shown)))]
-    rows = [_menu(question, match, rest, found[page], language)]
+    rows = [_answers(question, match, stamp(draft), found[page], _numbered_label, language)]
     if len(found) > 1:
-        rows.append(_pager(found, match, rest, page, language))
+        rows.append(_pager(found, match, stamp(draft), page, language))
     return rows
+
+
+def opening_controls(question: Question, match: Match, language: Language) -> items.Row:
+    """The row that answers the first question on the board itself, whose picture has no numbers."""
+    return _answers(question, match, stamp(()), Page(0, len(question.choices), ""), _bare_label, language)
+
+
+def _answers(question: Question, match: Match, rest: str, page: Page, label: Label, language: Language) -> items.Row:
+    shown = question.choices[page.start : page.stop]
+    labels = [label(number, language(choice.label), choice) for number, choice in enumerate(shown, 1)]
+    if len(question.choices) <= ROW_BUTTONS and question.most == 1:
+        clicks = (Click("pick", match.id, match.turn, f"{rest}.{index}") for index in range(len(shown)))
+        return items.buttons(*(items.button(click, text) for click, text in zip(clicks, labels, strict=True)))
+    options = []
+    for index, (text, choice) in enumerate(zip(labels, shown, strict=True), page.start):
+        note = " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
+        options.append(items.option(str(index), text, note))
+    placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
+    most = min(question.most, len(options))
+    return items.menu(Click("pick", match.id, match.turn, rest), placeholder, options, question.least, most)
 
 
 def numbered(question: Question, page: int) -> list[tuple[str, ...]]:
@@ -82,29 +108,6 @@ def numbered(question: Question, page: int) -> list[tuple[str, ...]]:
     found = pages(question)
     here = found[max(0, min(page, len(found) - 1))]
     return [choice.cells for choice in question.choices[here.start : here.stop]]
-
-
-def _button(match: Match, rest: str, index: int, choice: Choice, language: Language) -> ui.Button[ui.LayoutView]:
-    label = language(choice.label)
-    shown = f"{index + 1} · {label}" if choice.cells else label
-    return items.button(Click("pick", match.id, match.turn, f"{rest}.{index}"), shown)
-
-
-def _menu(question: Question, match: Match, rest: str, page: Page, language: Language) -> items.Row:
-    options = []
-    for number, index in enumerate(range(page.start, page.stop), 1):
-        choice = question.choices[index]
-        label = language(choice.label)
-        note = " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
-        options.append(items.option(str(index), f"{number} · {label}" if choice.cells else label, note))
-    placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
-    return items.menu(
-        Click("pick", match.id, match.turn, rest),
-        placeholder,
-        options,
-        question.least,
-        min(question.most, len(options)),
-    )
 
 
 def _pager(found: list[Page], match: Match, rest: str, page: int, language: Language) -> items.Row:

@@ -107,6 +107,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match", name=op.f("pk_posting")),
     )
     with op.batch_alter_table("posting", schema=None) as batch_op:
+        batch_op.create_index("ix_posting_board", ["board"], unique=False)
         batch_op.create_index("ix_posting_thread", ["thread"], unique=False)
 
     op.create_table(
@@ -147,6 +148,7 @@ def downgrade() -> None:
     op.drop_table("seat")
     with op.batch_alter_table("posting", schema=None) as batch_op:
         batch_op.drop_index("ix_posting_thread")
+        batch_op.drop_index("ix_posting_board")
 
     op.drop_table("posting")
     with op.batch_alter_table("entry", schema=None) as batch_op:

@@ -175,10 +175,12 @@ class Member:
         body = {"name": name, "focused": option, "options": _options(options) | {option: text}}
         return Result(await self._transport.post(f"{self._at(channel)}/autocomplete", body))
 
-    async def click(self, message: Message, label: str | None = None, *, custom_id: str | None = None) -> Result:
-        """Press a button, by label, emoji or custom id."""
+    async def click(
+        self, message: Message, label: str | None = None, *, custom_id: str | None = None, remembered: bool = False
+    ) -> Result:
+        """Press a button, by label, emoji or custom id; `remembered`: also one that the message shows no longer."""
         wanted = custom_id if custom_id is not None else _id_of(message.button(label or ""))
-        body = {"message": str(message.id), "custom_id": wanted}
+        body = {"message": str(message.id), "custom_id": wanted, "remembered": remembered}
         return Result(await self._transport.post(f"{self._at(message)}/click", body))
 
     async def select(
@@ -188,11 +190,12 @@ class Member:
         *,
         placeholder: str | None = None,
         custom_id: str | None = None,
+        remembered: bool = False,
     ) -> Result:
-        """Choose in a select menu: values or labels, members, role or channel names."""
+        """Choose in a select menu: values or labels, members, role or channel names; `remembered` as in `click`."""
         wanted = custom_id if custom_id is not None else _id_of(message.select(placeholder))
         chosen = [values] if isinstance(values, str) else [_plain(one) for one in values]
-        body = {"message": str(message.id), "custom_id": wanted, "values": chosen}
+        body = {"message": str(message.id), "custom_id": wanted, "values": chosen, "remembered": remembered}
         return Result(await self._transport.post(f"{self._at(message)}/select", body))
 
     async def submit(self, modal: Modal, values: Mapping[str, Value] | None = None) -> Result:

@@ -142,7 +142,7 @@ async def click(visit: Visit) -> Json:
     """Press a button."""
     channel = visit.channel()
     message = visit.message(channel, visit.given("message"))
-    button = _component(message, str(visit.given("custom_id")))
+    button = _component(visit, message, {"type": int(Kind.BUTTON), "style": 2})
     if button["type"] != Kind.BUTTON or button["style"] in {LINK, PREMIUM}:
         raise Refused("that is no button that does something")
     data = {"component_type": int(Kind.BUTTON), "custom_id": button["custom_id"], "id": button["id"]}
@@ -153,7 +153,8 @@ async def select(visit: Visit) -> Json:
     """Choose in a select menu."""
     channel = visit.channel()
     message = visit.message(channel, visit.given("message"))
-    menu = _component(message, str(visit.given("custom_id")))
+    offered = [{"label": str(value), "value": str(value)} for value in list(visit.given("values"))]
+    menu = _component(visit, message, {"type": int(Kind.STRING_SELECT), "options": offered, "max_values": len(offered)})
     if menu["type"] not in SELECTS:
         raise Refused("that is no select menu")
     resolved = Resolved(visit.world, channel, visit.user.id)
@@ -162,12 +163,19 @@ async def select(visit: Visit) -> Json:
     return await _use(visit, channel, message, data, resolved)
 
 
-def _component(message: Message, custom_id: str) -> Json:
+def _component(visit: Visit, message: Message, remembered: Json) -> Json:
+    """The component of this custom id; `remembered` stands in for one that the message shows no longer.
+
+    A client that has not heard of an edit yet still shows, and sends, what was there before.
+    """
+    custom_id = str(visit.given("custom_id"))
     for one in walk(message.components):
         if one.get("custom_id") == custom_id:
             if one.get("disabled"):
                 raise Refused(f"the component {custom_id!r} is disabled")
             return one
+    if visit.body.get("remembered"):
+        return remembered | {"custom_id": custom_id, "id": 1}
     raise Refused(f"the message has no component {custom_id!r}", status=404)
 
 

@@ -1,0 +1,44 @@
+"""Steps that many end-to-end tests share."""
+
+from __future__ import annotations
+
+from sandbox.client import Member, Message
+
+CHANNEL = "games"
+
+
+async def challenge(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:
+    """The host challenges the guest and begins; returns the card."""
+    result = await host.command(game, {"opponent": guest, "first": "me", **options}, channel=CHANNEL)
+    return result.message
+
+
+async def accepted(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:
+    """The guest has accepted; returns the first board message."""
+    card = await challenge(host, guest, game, **options)
+    result = await guest.click(card, "Accept")
+    assert not result.failed
+    return await board(host, card)
+
+
+async def board(member: Member, card: Message, move: int | None = None) -> Message:
+    """The newest board message of the match, after `move` moves."""
+    card = await member.wait_until(lambda: _with_thread(member, card), what="the thread")
+    assert card.thread_id is not None
+    wanted = "The match begins" if move is None else f"Move {move} "
+    return await member.wait_for(lambda one: wanted in one.text and one.buttons, card.thread_id)
+
+
+async def becomes(member: Member, message: Message, text: str) -> Message:
+    """The message, as soon as it contains the text."""
+
+    async def look() -> Message | None:
+        fresh = await member.refresh(message)
+        return fresh if text in fresh.text else None
+
+    return await member.wait_until(look, what=f"'{text}'")
+
+
+async def _with_thread(member: Member, card: Message) -> Message | None:
+    fresh = await member.refresh(card)
+    return fresh if fresh.thread_id is not None else None

@@ -1,0 +1,67 @@
+"""A bot as a process of its own, in a sandbox as another: what every end-to-end test plays with."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sandbox.client import Sandbox
+
+ROOT = Path(__file__).parents[2]
+READY_SECONDS = 60
+
+
+@dataclass
+class Bot:
+    """`python -m bot run` against a sandbox; can be killed and started again with the same database."""
+
+    sandbox: Sandbox
+    data: Path
+    extra: Mapping[str, str] = field(default_factory=dict)
+    process: asyncio.subprocess.Process | None = None
+
+    @property
+    def log(self) -> str:
+        """What the bot has written so far."""
+        file = self.data / "bot.log"
+        return file.read_text() if file.exists() else ""
+
+    async def start(self) -> None:
+        """Start, and wait until the bot is ready."""
+        settings = {
+            "DISCORD_API": self.sandbox.api,
+            "DISCORD_CDN": self.sandbox.cdn,
+            "DISCORD_TOKEN": self.sandbox.token,
+            "QUINTET_DATA": str(self.data),
+            "QUINTET_LOG_FORMAT": "json",
+            **self.extra,
+        }
+        inherited = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "DATABASE_"))}
+        ready = self.log.count('"ready"')
+        with (self.data / "bot.log").open("a") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", cwd=ROOT, env=inherited | settings, stdout=log, stderr=log
+            )
+        for _ in range(READY_SECONDS * 20):
+            if self.log.count('"ready"') > ready:
+                return
+            if self.process.returncode is not None:
+                break
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"the bot did not become ready:\n{self.log[-3000:]}")
+
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """End the process with this signal, and wait for it."""
+        if self.process is None or self.process.returncode is not None:
+            return
+        self.process.send_signal(number)
+        await asyncio.wait_for(self.process.wait(), 30)
+
+    async def kill(self) -> None:
+        """End the process at once, as `kill -9` does."""
+        await self.stop(signal.SIGKILL)

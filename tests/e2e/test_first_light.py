@@ -1,0 +1,214 @@
+"""A whole Choccer match in a channel: challenge, moves by menus and by typing, bad input, the end, restarts."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.client import Member, Sandbox
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+# ---------------------------------------------------------------------- challenges
+
+
+async def test_a_challenge_pings_the_one_who_is_asked(ana: Member, ben: Member) -> None:
+    result = await ana.command("choccer", {"opponent": ben}, channel=CHANNEL)
+    assert result.message.pinged == {ben.id}
+    assert "Choccer" in result.text
+    assert result.message.labels == ["Accept", "Decline", "Rules", "Cancel"]
+
+
+async def test_accepting_opens_a_thread_with_the_board(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    assert first.pinged == {ana.id}
+    assert (await ana.image_bytes(first)).startswith(b"\x89PNG")
+    assert "Ana" in str(first.images[0].description)
+
+
+async def test_a_stranger_cannot_accept(ana: Member, ben: Member, eve: Member) -> None:
+    card = await challenge(ana, ben)
+    result = await eve.click(card, "Accept")
+    assert result.ephemeral
+    assert "isn't for you" in result.text
+
+
+async def test_a_declined_challenge_says_so_and_cannot_be_accepted(ana: Member, ben: Member) -> None:
+    card = await challenge(ana, ben)
+    accept = card.button("Accept")
+    await ben.click(card, "Decline")
+    card = await ana.wait_for(lambda one: one.id == card.id and "is off" in one.text, CHANNEL)
+    assert card.labels == []
+    late = await ben.click(card, custom_id=accept.custom_id, remembered=True)
+    assert late.ephemeral
+    assert "is off" in late.text
+
+
+async def test_a_second_challenge_to_the_same_person_is_refused(ana: Member, ben: Member) -> None:
+    await challenge(ana, ben)
+    result = await ana.command("choccer", {"opponent": ben}, channel=CHANNEL)
+    assert result.ephemeral
+    assert "already challenged" in result.text
+
+
+async def test_another_bot_cannot_be_challenged(ana: Member, sandbox: Sandbox) -> None:
+    result = await ana.command("choccer", {"opponent": sandbox.member("Helperbot")}, channel=CHANNEL)
+    assert result.ephemeral
+    assert "is a bot" in result.text
+
+
+async def test_yourself_as_opponent_is_hot_seat(ana: Member) -> None:
+    result = await ana.command("choccer", {"opponent": ana}, channel=CHANNEL)
+    first = await board(ana, result.message)
+    thread = first.channel_id
+    for number, move in enumerate(("h4-g4", "d4-e4"), 1):
+        played = await ana.settle(await ana.command("move", {"move": move}, channel=thread))
+        assert "Played" in played.text
+        await board(ana, result.message, number)
+
+
+# ---------------------------------------------------------------------- moves
+
+
+async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) -> None:
+    """Piece on the board, target on a private numbered picture, Confirm; then Ben is pinged at a new board."""
+    first = await accepted(ana, ben)
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    assert opened.ephemeral
+    assert opened.message.images
+    target = next(button for button in opened.message.buttons if "g4" in button.label)
+    await ana.click(opened.message, custom_id=target.custom_id)
+    chosen = await becomes(ana, opened.message, "Play it?")
+    assert chosen.images
+    await ana.click(chosen, "Confirm")
+    await becomes(ana, chosen, "Played")
+    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    assert second.id != first.id
+    assert second.pinged == {ben.id}
+    old = await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)
+    assert old.images, "the old board keeps its picture"
+
+
+async def test_back_and_reset_lead_to_the_first_question(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await ana.settle(await ana.select(first, ["Star i2"]))
+    await ana.click(opened.message, "Back")
+    back = await becomes(ana, opened.message, "Which piece")
+    assert "Back" not in back.labels
+
+
+async def test_a_move_by_command_with_autocomplete(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    offered = await ana.autocomplete("move", "move", "h4", channel=first.channel_id)
+    assert "h4-g4" in [choice.value for choice in offered.choices]
+    played = await ana.settle(await ana.command("move", {"move": "H4-G4"}, channel=first.channel_id))
+    assert "Played" in played.text
+    assert await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+
+
+async def test_a_move_typed_into_the_window(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await ana.click(first, "Type move")
+    played = await ana.settle(await ana.submit(opened.modal, {"answer": "h4-g4"}))
+    assert "Played" in played.text
+
+
+@pytest.mark.parametrize(
+    "move, sentence",
+    [("c55", "couldn't read"), ("h4-h9", "h9"), ("h4-a4", "h4"), ("d4-e4", "d4"), ("@everyone", "couldn't read")],
+)
+async def test_a_bad_move_is_explained_and_changes_nothing(ana: Member, ben: Member, move: str, sentence: str) -> None:
+    first = await accepted(ana, ben)
+    refused = await ana.settle(await ana.command("move", {"move": move}, channel=first.channel_id))
+    assert sentence in refused.text
+    assert refused.ephemeral
+    again = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "Played" in again.text
+
+
+async def test_it_is_not_your_turn(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    result = await ben.select(first, ["Star i2"])
+    assert result.ephemeral
+    assert "move" in result.text
+    assert "Ana" in result.text
+
+
+async def test_a_spectator_is_told_so(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    result = await eve.select(first, ["Star i2"])
+    assert result.ephemeral
+    assert "You're watching" in result.text
+
+
+async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
+    await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
+    target = next(button for button in opened.message.buttons if "g4" in button.label)
+    late = await ana.click(opened.message, custom_id=target.custom_id)
+    assert late.ephemeral
+    assert "earlier position" in late.text
+
+
+@pytest.mark.parametrize("custom_id", ["q0:old:1:2", "q1:nonsense:1:2", "garbage", "q1:pick:999999:1:0"])
+async def test_a_malformed_click_gets_a_sentence(ana: Member, ben: Member, custom_id: str, bot: Bot) -> None:
+    first = await accepted(ana, ben)
+    result = await ana.click(first, custom_id=custom_id, remembered=True)
+    assert not result.failed
+    assert result.ephemeral
+
+
+async def test_an_unknown_match_is_named(ana: Member, bot: Bot) -> None:
+    result = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": "ZZZZZ"}, channel=CHANNEL))
+    assert "#ZZZZZ" in result.text
+
+
+async def test_a_deleted_board_is_posted_again(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    first = await accepted(ana, ben)
+    await sandbox.delete_message(first.channel_id, first.id)
+    assert await ana.wait_for(lambda one: one.buttons and one.id != first.id, first.channel_id)
+
+
+# ---------------------------------------------------------------------- the end
+
+
+async def test_resigning_needs_confirmation_and_ends_the_match(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    menu = await ben.click(first, "⋯")
+    await ben.click(menu.message, "Resign")
+    asked = await becomes(ben, menu.message, "cannot be undone")
+    await ben.click(asked, "Yes, resign")
+    await becomes(ben, asked, "resigned")
+    end = await ana.wait_for(lambda one: "wins" in one.text and one.channel_id == first.channel_id, first.channel_id)
+    assert "Rematch" in end.labels
+    late = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert not late.failed
+
+
+# ---------------------------------------------------------------------- restarts
+
+
+async def test_every_live_button_works_after_kill_9(ana: Member, ben: Member, bot: Bot) -> None:
+    invited = await challenge(ana, ben)
+    await bot.kill()
+    await bot.start()
+    await ben.click(invited, "Accept")
+    first = await board(ana, invited)
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    await bot.kill()
+    await bot.start()
+    target = next(button for button in opened.message.buttons if "g4" in button.label)
+    await ana.click(opened.message, custom_id=target.custom_id)
+    chosen = await becomes(ana, opened.message, "Play it?")
+    typed = await ana.click(first, "Type move")
+    await bot.kill()
+    await bot.start()
+    late = await ana.settle(await ana.submit(typed.modal, {"answer": "h9"}))
+    assert "couldn't read" in late.text, "a window that was open during the restart is answered"
+    await ana.click(chosen, "Confirm")
+    await becomes(ana, chosen, "Played")
+    assert await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
