@@ -1,33 +1,49 @@
-"""Pictures of tables, drawn with Pillow."""
+"""Pictures of tables, drawn with Pillow. All functions may be called from several threads."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
+from games.core.diagram import board_text
 from games.core.table import Table
-from render.alt import alt_text
 from render.canvas.encode import Palette
 from render.canvas.encode import png as encode_png
 from render.canvas.painter import Painter
-from render.picture import compose
-from render.theme import THEMES, ThemeName
+from render.focus import focused, mat_cells, target_cells
+from render.layout import WIDTH
+from render.picture import compose, look_of
+from render.replay import replay
+from render.theme import Patterns, Theme, ThemeName
+from render.words import alt_text
+
+__all__ = ["Patterns", "ThemeName", "alt_text", "board_text", "focused", "mat_cells", "png", "replay", "target_cells"]
+
+
+def png(
+    table: Table,
+    theme: ThemeName = "dark",
+    width: int = WIDTH,
+    patterns: Patterns = "small",
+    focus: Iterable[str] = (),
+) -> bytes:
+    """The table as a PNG `width` pixels wide, between 1.2 and 1.55 times as wide as high.
+
+    `focus` names cells to look at closely, see `focused`.
+    """
+    look = look_of(table, theme, patterns)
+    scene = compose(focused(table, focus) if focus else table, look, width)
+    frame = painter(width).frame(scene)
+    return encode_png(palette(str(table.title), look).reduced(frame, scene))
 
 
 @cache
-def _painter(width: int) -> Painter:
-    return Painter(width / 1200)
+def painter(width: int) -> Painter:
+    """The painter of pictures of this width."""
+    return Painter(width / WIDTH)
 
 
 @cache
-def _palette(title: str, theme: ThemeName) -> Palette:
-    return Palette(THEMES[theme].surfaces)
-
-
-def png(table: Table, theme: ThemeName = "dark", width: int = 1200) -> bytes:
-    """The table as a PNG."""
-    scene = compose(table, THEMES[theme], width)
-    frame = _painter(width).frame(scene)
-    return encode_png(_palette(table.title, theme).reduced(frame, scene))
-
-
-__all__ = ["alt_text", "png"]
+def palette(title: str, theme: Theme) -> Palette:
+    """The colours of one game's pictures."""
+    return Palette(theme.surfaces)

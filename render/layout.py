@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from games.core.table import Table
 from render.boards.board import Board
 from render.canvas.shapes import Rect
-from render.panels import panel_height, panel_width
+from render.panels import panel_columns, panel_height, panel_width
 
 WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
 """The least and the greatest height of a picture."""
 MARGIN, GAP = 20, 16
 STRIP, FOOTER, CARD = 104, 64, 312
+ROOM = WIDTH - 2 * MARGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,15 @@ class Layout:
     board: Rect
     footer: Rect
     panels: tuple[Rect, ...] = ()
-    mats: tuple[Rect, ...] = ()
+    mats: tuple[tuple[int, Rect], ...] = ()
+    """The mats with the seats they belong to."""
 
 
 def layout(table: Table, board: Board) -> Layout:
     """The arrangement in which the cells of the board are largest."""
     choices = [_above(table, board)]
+    if len(table.panels) == 1:
+        choices.append(_between(table, board))
     if len(table.players) <= 3 and not table.panels:
         choices.append(_beside(table, board))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
@@ -44,26 +48,48 @@ def layout(table: Table, board: Board) -> Layout:
 
 def _above(table: Table, board: Board) -> Layout:
     """Strips in a row above the board, lists on its right."""
-    count, head = max(1, len(table.players)), MARGIN + STRIP + GAP if table.players else MARGIN
+    head = MARGIN + STRIP + GAP if table.players else MARGIN
     side = max((panel_width(panel) for panel in table.panels), default=0.0)
-    room = WIDTH - 2 * MARGIN - (side + GAP if side else 0)
+    room = ROOM - (side + GAP if side else 0)
     list_h = sum(panel_height(panel) for panel in table.panels) + GAP * max(0, len(table.panels) - 1)
     lowest, highest = LOWEST - head - FOOTER, HIGHEST - head - FOOTER
     wanted = board.size_at(board.unit_for(room, highest))[1]
     h = round(min(highest, max(lowest, wanted, list_h)))
-    w = (WIDTH - 2 * MARGIN - GAP * (count - 1)) / count
     return Layout(
         head + h + FOOTER,
-        tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players))),
+        _strips(table),
         Rect(MARGIN, head, room, h),
         footer_place(head + h),
         _panels(table, Rect(MARGIN + room + GAP, head, side, h)),
     )
 
 
+def _between(table: Table, board: Board) -> Layout:
+    """Strips above the board, the list below it in columns."""
+    head = MARGIN + STRIP + GAP if table.players else MARGIN
+    columns = panel_columns(table.panels[0], ROOM)
+    list_h = panel_height(table.panels[0], columns)
+    highest = HIGHEST - head - FOOTER - list_h - GAP
+    h = round(min(highest, max(LOWEST - head - FOOTER - list_h - GAP, board.size_at(board.unit_for(ROOM, highest))[1])))
+    top = head + h + GAP
+    return Layout(
+        round(top + list_h + FOOTER),
+        _strips(table),
+        Rect(MARGIN, head, ROOM, h),
+        footer_place(top + list_h),
+        (Rect(MARGIN, top, ROOM, list_h),),
+    )
+
+
+def _strips(table: Table) -> tuple[Rect, ...]:
+    """All players in a row."""
+    w = (ROOM - GAP * (len(table.players) - 1)) / max(1, len(table.players))
+    return tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players)))
+
+
 def _beside(table: Table, board: Board) -> Layout:
     """Strips as cards on the right of the board."""
-    room, highest = WIDTH - 2 * MARGIN - CARD - GAP, HIGHEST - MARGIN - FOOTER
+    room, highest = ROOM - CARD - GAP, HIGHEST - MARGIN - FOOTER
     wanted = board.size_at(board.unit_for(room, highest))[1]
     h = round(min(highest, max(LOWEST - MARGIN - FOOTER, wanted)))
     count = max(1, len(table.players))

@@ -73,6 +73,11 @@ def badge(theme: Theme, words: str) -> Drawing:
     return Drawing(shapes, (Text(0, 0, words, SMALLEST, ink, "black"),))
 
 
+def goal(theme: Theme) -> Drawing:
+    """A target without a number."""
+    return Drawing((Disc(0, 0, 17, NIGHT), Disc(0, 0, 13.5, WHITE), Disc(0, 0, 8.5, hexa("#127CDC"))))
+
+
 def _spread(outline: Outline, count: int) -> list[Point]:
     return [outline[i * len(outline) // count] for i in range(count)] if len(outline) >= count else list(outline)
 
@@ -142,7 +147,16 @@ def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
             tint = mix(tint, theme.line, 0.45)
         if len(stripe) > 2:
             shapes.append(Poly(stripe, tint, tint, 1.6))
+    if theme.patterns == "strong" and len(roles) == 1:
+        shapes += _sprinkled(theme, roles[0], tint, (right - left) * 0.3)
     return Drawing(tuple(shapes))
+
+
+def _sprinkled(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:
+    """The sign of a role in the four corners of a field."""
+    sign = sign_of(role)
+    marks = sign_shapes(sign, apart * 0.4, mix(ground, theme.ink, 0.45)) if sign else ()
+    return tuple(shape for dx in (-apart, apart) for dy in (-apart, apart) for shape in moved(marks, dx, dy))
 
 
 def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
@@ -173,27 +187,48 @@ def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[
             scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * 0.4))
 
 
+def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
+    """An arrow from the first point through the others."""
+    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else hexa("#FFC53D")
+    if len(points) < 2:
+        return Drawing((Disc(0, 0, thickness * 1.5, colour),))
+    (ax, ay), (bx, by) = points[-2:]
+    length = math.dist(points[-2], points[-1]) or 1
+    ux, uy, head = (bx - ax) / length, (by - ay) / length, thickness * 4.2
+    neck = (bx - ux * head * 0.8, by - uy * head * 0.8)
+    tip = ((bx, by), (bx - ux * head - uy * head * 0.62, by - uy * head + ux * head * 0.62), (bx - ux * head + uy * head * 0.62, by - uy * head - ux * head * 0.62))
+    line = (*points[:-1], neck)
+    return Drawing(
+        (
+            Line(line, NIGHT, thickness * 2.2),
+            Poly(tip, NIGHT, NIGHT, thickness * 1.2),
+            Line(line, colour, thickness * 1.3),
+            Poly(tip, colour, colour, thickness * 0.2),
+        )
+    )
+
+
 _LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
 _LOW = ("link", "ghost")
 """Kinds that lie under the pieces."""
-_ORDER = ("path", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
+_ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
 """Kinds from back to front."""
 
 
 def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], low: str) -> None:
     """Lay the marks of this board that belong below (`low` is "low") or above the pieces."""
     theme = board.theme
-    thickness = max(3.0, min(6.0, board.unit * 0.07))
+    thickness = max(2.2, min(6.0, board.unit * 0.07))
     outline = board.outline(thickness * 0.9)
     shown = [mark for mark in table.marks if mark.kind in _ORDER]
     for mark in sorted(shown, key=lambda mark: _ORDER.index(mark.kind)):
         cells = [cell for cell in mark.cells if cell in board.at]
         if not cells or (mark.kind in _LOW) != (low == "low"):
             continue
-        if mark.kind == "path":
+        if mark.kind in ("path", "arrow"):
             x, y = board.at[cells[0]]
             points = tuple((board.at[cell][0] - x, board.at[cell][1] - y) for cell in cells)
-            scene.put(x, y, path, theme, points, mark.role, max(5.0, board.unit * 0.09))
+            scene.put(x, y, path if mark.kind == "path" else arrow, theme, points, mark.role, max(5.0, board.unit * 0.09))
             continue
         for cell in cells:
             _put_mark(scene, board, mark, cell, outline, thickness, occupied)
@@ -211,4 +246,4 @@ def _put_mark(  # noqa: PLR0913 - the parts of one mark
         scene.put(x, y, region, theme, outline, mark.role)
     elif mark.kind == "target":
         corner = board.unit * 0.28 if cell in occupied and board.unit > 80 else 0
-        scene.put(x + corner, y + corner, badge, theme, mark.text)
+        scene.put(x + corner, y + corner, badge, theme, mark.text) if mark.text else scene.put(x, y, goal, theme)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from games.core.diagram import player_name
 from games.core.table import Item, Panel, Player, Role, Table, Token
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Layer, Line, Rect, Text
 from render.canvas.type import fit, width, wrap
 from render.colour import BLACK, Colour, hexa, mix, on
-from render.pieces import counter, glyph_drawing
+from render.pieces import counter, glyph_drawing, priest
 from render.theme import SMALLEST, Theme, colour_of, rim
 
 NAME_SIZES = (40.0, 36.0, SMALLEST)
-SCORE_SIZES = (60.0, 50.0, 42.0, SMALLEST)
+SCORE_SIZES = (56.0, 48.0, 42.0, SMALLEST)
 _METALS = {1: hexa("#F2C14E"), 2: hexa("#C9D1DC"), 3: hexa("#D59A6A")}
 
 
@@ -37,8 +35,8 @@ def plate(theme: Theme, w: float, h: float, active: Role | None) -> Drawing:
 
 
 def chip(theme: Theme, role: Role, r: float) -> Drawing:
-    """The colour and sign of a player."""
-    return counter(theme, role, r)
+    """The colour and sign of a player: a counter, or a person where people walk the board."""
+    return priest(theme, role, r) if theme.chip == "priest" else counter(theme, role, r)
 
 
 def medal(theme: Theme, place: int) -> Drawing:
@@ -68,21 +66,23 @@ def _notes(player: Player) -> tuple[str, ...]:
     """What may stand in the second line, the fullest first."""
     side = player.side if player.name else ""
     whole = " · ".join(part for part in (side, player.note) if part)
-    return whole, player.note or side
+    parts = player.note.split(", ")
+    return (whole, *(", ".join(parts[:count]) for count in range(len(parts), 0, -1) if player.note), side)
 
 
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
-    y, left, right = rect.y + rect.h / 2, rect.x + 98, rect.right - 24
-    scene.put(rect.x + 54, y, chip, theme, player.role, 30.0)
+    y, left, right = rect.y + rect.h / 2, rect.x + 94, rect.right - 22
+    scene.put(rect.x + 52, y, chip, theme, player.role, 30.0)
     right = _score(scene, theme, player, right, y, rect.w * 0.24)
     notes = _notes(player)
     high, low = (y - 24, y + 25) if notes[0] or player.tokens else (y, y)
     end = _clock(scene, theme, player, right, high)
     name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
     scene.texts.append(Text(left, high, name, size, theme.ink, "bold", "l"))
-    left = _tokens(scene, theme, player.tokens, left, low, right)
-    note = next((note for note in notes if width(note, SMALLEST) <= right - left), notes[-1])
-    note, size = fit(note, (SMALLEST,), right - left)
+    room = right - left - (60 if player.tokens else 0)
+    note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-2])
+    note, size = fit(note, (SMALLEST,), room)
+    _tokens(scene, theme, player.tokens, left + (width(note, size) + 14 if note else 0), low, right)
     if note:
         scene.texts.append(Text(left, low, note, size, _second(theme, player), "medium", "l"))
 
@@ -168,16 +168,16 @@ def _clock(scene: Scene, theme: Theme, player: Player, right: float, y: float) -
 
 
 def _tokens(scene: Scene, theme: Theme, tokens: tuple[Token, ...], left: float, y: float, right: float) -> float:
-    """Things held, each once with its number; returns where the room to the right of them begins."""
-    for token in tokens:
-        number = f"×{token.number}" if token.number > 1 else ""
-        needed = 40 + (width(number, SMALLEST, "bold") + 4 if number else 0)
-        if left + needed > right:
-            break
-        scene.put(left + 18, y, glyph_drawing, theme, token.glyph, token.role, 20.0)
+    """Things held, each once with its number, closer together where there are many; returns where they end."""
+    numbers = [f"×{token.number}" if token.number > 1 else "" for token in tokens]
+    words = sum(width(number, SMALLEST, "bold") + 8 for number in numbers if number)
+    step = min(46.0, (right - left - words - 40) / max(1, len(tokens) - 1)) if len(tokens) > 1 else 46.0
+    for token, number in zip(tokens, numbers, strict=True) if step > 12 else ():
+        scene.put(left + 20, y, glyph_drawing, theme, token.glyph, token.role, 20.0)
         if number:
-            scene.texts.append(Text(left + 40, y, number, SMALLEST, theme.ink, "bold", "l"))
-        left += needed + 12
+            scene.texts.append(Text(left + 42, y, number, SMALLEST, theme.ink, "bold", "l"))
+            left += width(number, SMALLEST, "bold") + 8
+        left += step
     return left
 
 
@@ -196,24 +196,31 @@ def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
 
 # -------------------------------------------------------------------- lists
 
-ROW_LINE = 41.0
+ROW_LINE, TITLE, CHIP = 41.0, 58.0, 74.0
 
 
-def panel_height(panel: Panel) -> float:
-    """The least height at which the list can be read."""
-    return 66 + sum(len(row.items) * ROW_LINE + 20 for row in panel.rows)
+def panel_height(panel: Panel, columns: int = 1) -> float:
+    """The least height at which the list can be read, in so many columns; in several it has no title."""
+    rows = [max(len(row.items) for row in panel.rows[i : i + columns]) for i in range(0, len(panel.rows), columns)]
+    return (TITLE if columns == 1 else 6) + sum(items * ROW_LINE + 20 for items in rows) + 6
 
 
 def panel_width(panel: Panel) -> float:
-    """The width at which every item is whole, with the chips of its owner."""
-    words = max((width(item.text, SMALLEST, "medium") for row in panel.rows for item in row.items), default=0)
-    return min(400, 24 + 62 + words + 16 + 44 + 16)
+    """The width at which every item is whole, with the chip of its owner."""
+    words = max((width(item.text, SMALLEST, "bold") for row in panel.rows for item in row.items), default=0)
+    return min(400.0, 20 + CHIP + words + 12 + 40 + 14)
+
+
+def panel_columns(panel: Panel, room: float) -> int:
+    """In how many columns the list can stand side by side."""
+    return max(1, min(len(panel.rows), int(room // panel_width(panel))))
 
 
 def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
     """What stays: the ground, the title, the chips of the rows."""
     layer.shapes += ground_plate(theme, rect, 22, theme.board)
-    layer.texts.append(Text(rect.x + 24, rect.y + 36, panel.title, SMALLEST, theme.muted, "bold", "l"))
+    if _columns(rect, panel) == 1:
+        layer.texts.append(Text(rect.x + 24, rect.y + 34, panel.title, SMALLEST, theme.muted, "bold", "l"))
     for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
         colour = colour_of(row.role, theme)
         layer.shapes.append(Box(place, 12, theme.panel))
@@ -228,22 +235,30 @@ def put_panel(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tup
     for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
         step = (place.h - 12) / max(1, len(row.items))
         for i, item in enumerate(row.items):
-            _item(scene, theme, Rect(place.x + 74, place.y + 6 + i * step, place.w - 82, step), item, roles)
+            _item(scene, theme, Rect(place.x + CHIP, place.y + 6 + i * step, place.w - CHIP - 6, step), item, roles)
+
+
+def _columns(rect: Rect, panel: Panel) -> int:
+    return 1 if rect.h > rect.w else panel_columns(panel, rect.w)
 
 
 def _row_places(rect: Rect, panel: Panel) -> list[Rect]:
-    top, bottom = rect.y + 62, rect.bottom - 6
-    edges = [top + (bottom - top) * i / len(panel.rows) for i in range(len(panel.rows) + 1)]
-    return [Rect(rect.x + 10, a, rect.w - 20, b - a - 8) for a, b in pairwise(edges)]
+    columns = _columns(rect, panel)
+    lines = -(-len(panel.rows) // columns)
+    top = rect.y + (TITLE if columns == 1 else 8)
+    w, h = (rect.w - 12) / columns, (rect.bottom - 4 - top) / lines
+    return [
+        Rect(rect.x + 10 + i % columns * w, top + i // columns * h, w - 8, h - 8) for i in range(len(panel.rows))
+    ]
 
 
 def _item(scene: Scene, theme: Theme, rect: Rect, item: Item, roles: dict[int, Role]) -> None:
     """One entry: its owner's chip on the right; a spent one is struck out and pale, a ready one has a dot."""
     y, role = rect.y + rect.h / 2, None if item.owner is None else roles.get(item.owner)
-    words, size = fit(item.text, (SMALLEST,), rect.w - 50)
+    words, size = fit(item.text, (SMALLEST,), rect.w - 46)
     weight = "bold" if item.state == "ready" else "medium"
     if item.state == "ready":
-        words, size = fit(item.text, (SMALLEST,), rect.w - 50, "bold")
+        words, size = fit(item.text, (SMALLEST,), rect.w - 46, "bold")
     colour = theme.ink if item.state == "ready" or role is None else theme.muted
     if item.state == "open" and role is None:
         colour = theme.muted

@@ -6,16 +6,16 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.table import Area, Panel, Piece, Player, Table
+from games.core.table import Area, Item, Panel, Piece, Player, Row, Table
 from render.boards import board_of
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
-from render.canvas.shapes import Layer
+from render.canvas.shapes import Layer, Rect
 from render.layout import WIDTH, Layout, layout
 from render.marks import put_marks, put_territory
 from render.panels import draw_panel, footer, ground_plate, mat_frame, mat_head, put_panel, strip
-from render.spread import spread
-from render.theme import Theme
+from render.spread import HEAD, spread
+from render.theme import Patterns, Theme, ThemeName, theme_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Stage:
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
     """The scene of a table, for a picture `width` pixels wide."""
-    stage = _stage(table.areas, len(table.players), _shape(table), theme, width)
+    stage = _stage(table.areas, len(table.players), _blank(table.panels), theme, width)
     scene = Scene(stage.backdrop)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
@@ -52,14 +52,28 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
 
 def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None:
     """The strips of the players at the top of their mats; the mat of the one whose turn it is has a frame."""
-    for player, place, mat in zip(table.players, places.strips, places.mats, strict=False):
+    players = {player.seat: player for player in table.players}
+    for seat, mat in places.mats:
+        player = players.get(seat)
+        if player is None:
+            continue
         if player.active:
             scene.put(*mat.centre, mat_frame, theme, mat.w, mat.h)
-        mat_head(scene, theme, place, player)
+        mat_head(scene, theme, Rect(mat.x, mat.y, mat.w, HEAD), player)
 
 
-def _shape(table: Table) -> tuple[Panel, ...]:
-    return table.panels
+def look_of(table: Table, theme: ThemeName, patterns: Patterns = "small") -> Theme:
+    """The theme for a table: on boards of hexes people walk, and stand for the players."""
+    return theme_of(theme, patterns, "priest" if any(area.geometry == "hex" for area in table.areas) else "counter")
+
+
+@lru_cache(maxsize=256)
+def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
+    """The lists without what changes in them."""
+    return tuple(
+        Panel(panel.title, tuple(Row(row.chip, row.role, tuple(Item(item.text) for item in row.items)) for row in panel.rows))
+        for panel in panels
+    )
 
 
 @lru_cache(maxsize=64)

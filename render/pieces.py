@@ -81,7 +81,7 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
     shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
     sign = sign_of(role)
     if sign:
-        shapes += sign_shapes(sign, r * 0.38, fade(ink_on(colour), 0.95))
+        shapes += sign_shapes(sign, r * 0.38 * theme.emphasis, fade(ink_on(colour), 0.95))
     return Drawing(tuple(shapes))
 
 
@@ -100,7 +100,7 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
     colour = colour_of(role, theme)
     shapes = (Shadow((Disc(0, 0, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8), *_discs(theme, role, r))
     sign = sign_of(role)
-    marks = sign_shapes(sign, r * 0.42, fade(ink_on(colour), 0.95)) if sign else ()
+    marks = sign_shapes(sign, r * 0.42 * theme.emphasis, fade(ink_on(colour), 0.95)) if sign else ()
     return Drawing((*shapes, *marks))
 
 
@@ -170,7 +170,7 @@ def tile_shapes(theme: Theme, role: Role, side: float) -> tuple[Shape, ...]:
     ]
     if sign:
         ink = mix(colour, BLACK, 0.62) if bright(colour) else mix(colour, WHITE, 0.86)
-        shapes += sign_shapes(sign, side * 0.29, ink)
+        shapes += sign_shapes(sign, side * 0.27 * theme.emphasis, ink)
     return tuple(shapes)
 
 
@@ -210,20 +210,16 @@ def _sun(r: float, colour: Colour) -> list[Shape]:
 
 
 def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
-    """A framed picture in the colour of its room, with the letter of the room."""
+    """A framed picture in the colour of its room, with the letter of the room: that of its colour."""
     colour = colour_of(role, theme)
     shapes: list[Shape] = [
         Shadow((square(side, side * 0.16, BLACK),), side * 0.07, side * 0.06, 0.5),
         square(side, side * 0.18, hexa("#2A2117")),
-        square(side * 0.93, side * 0.15, GOLD),
-        square(side * 0.7, side * 0.08, mix(colour, BLACK, 0.45)),
-        square(side * 0.65, side * 0.06, colour),
+        square(side * 0.94, side * 0.15, GOLD),
+        square(side * 0.78, side * 0.09, mix(colour, BLACK, 0.45)),
+        square(side * 0.73, side * 0.07, colour),
     ]
-    if words:
-        return Drawing(tuple(shapes), (Text(0, 0, words, side * 0.56, on(colour), "black"),))
-    sign = sign_of(role)
-    shapes += sign_shapes(sign, side * 0.24, on(colour)) if sign else ()
-    return Drawing(tuple(shapes))
+    return Drawing(tuple(shapes), (Text(0, 0, words or role[0].upper(), max(SMALLEST, side * 0.6), on(colour), "black"),))
 
 
 def aura(theme: Theme, role: Role, r: float) -> Drawing:
@@ -231,12 +227,12 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
     colour = colour_of(role, theme)
     light = luminance(colour) > 0.4
     band, edge = (WHITE, hexa("#20232C")) if light else (hexa("#14161D"), hexa("#EFF2FA"))
-    ring = ngon(6, r * 0.87)
-    shapes: list[Shape] = [Poly(ring, None, edge, r * 0.19), Poly(ring, None, band, r * 0.13)]
+    ring = ngon(6, r * 0.895)
+    shapes: list[Shape] = [Poly(ring, None, edge, r * 0.175), Poly(ring, None, band, r * 0.115)]
     if not light:
-        corners = ngon(6, r * 0.87)
+        corners = ngon(6, r * 0.895)
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
-        shapes += [Disc(x, y, r * 0.045, edge) for x, y in (*corners, *middles)]
+        shapes += [Disc(x, y, r * 0.04, edge) for x, y in (*corners, *middles)]
     return Drawing(tuple(shapes))
 
 
@@ -258,7 +254,7 @@ def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str =
         case "priest":
             return priest(theme, role, r)
         case "artwork":
-            return artwork(theme, role, r * 1.7, words)
+            return artwork(theme, role, max(42.0, r * 1.8), words)
         case "aura":
             return aura(theme, role, r)
         case _:

@@ -23,6 +23,7 @@ class Plan:
 
     cell: float
     factory: float
+    lines: int
     centre: Rect
     mats: tuple[Rect, ...]
     height: float
@@ -34,14 +35,13 @@ def spread(areas: tuple[Area, ...], theme: Theme, pixel: float) -> tuple[Layout,
     factories = [area for area in areas if area.kind == "factory"]
     plan = _plan(len(seats), len(factories))
     layer, parts = Layer(), [*_factories(factories, theme, plan, pixel), *_centre(areas, theme, plan, pixel)]
-    strips = []
     for seat, mat in zip(seats, plan.mats, strict=True):
         layer.shapes += ground_plate(theme, mat, 20, theme.board)
-        strips.append(Rect(mat.x, mat.y, mat.w, HEAD))
         parts += _mat([area for area in areas if area.seat == seat], theme, mat, plan.cell, pixel)
     for part in parts:
         part.draw(layer)
-    places = Layout(round(plan.height), tuple(strips), Rect(0, 0, 0, 0), footer_place(plan.height - FOOTER), mats=plan.mats)
+    mats = tuple(zip(seats, plan.mats, strict=True))
+    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), footer_place(plan.height - FOOTER), mats=mats)
     return places, tuple(parts), layer
 
 
@@ -50,10 +50,13 @@ def _plan(seats: int, factories: int) -> Plan:
     rows = (seats + 1) // 2
     columns = min(2, seats)
     mat_w = (ROOM - GAP * (columns - 1)) / columns
-    factory = min(170.0, (ROOM - 8 * (factories - 1)) / factories)
+    lines = 2 if seats == 1 and factories > 6 else 1
+    beside_each_other = -(-factories // lines)
+    factory = min(170.0, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
+    supply = lines * (factory + GAP)
     beside = seats == 3
     bar = 0.0 if beside else 84.0 if seats <= 2 else 64.0
-    above = MARGIN + factory + GAP + (bar + GAP if bar else 0)
+    above = MARGIN + supply + (bar + GAP if bar else 0)
     room = (HIGHEST - above - FOOTER - GAP * (rows - 1)) / rows
     cell = min((mat_w - 2 * PAD - NUMBERS) / 10, (room - HEAD - 12 - PAD) / 6.0, 96.0)
     mat_h = HEAD + 6 * cell + 12 + PAD
@@ -66,16 +69,18 @@ def _plan(seats: int, factories: int) -> Plan:
     if beside:
         centre = Rect(mats[1].x, mats[2].y, mat_w, mat_h)
     else:
-        centre = Rect(MARGIN, MARGIN + factory + GAP, ROOM, bar + spare)
-    return Plan(cell, factory, centre, mats, height + spare)
+        centre = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)
+    return Plan(cell, factory, lines, centre, mats, height + spare)
 
 
 def _factories(areas: list[Area], theme: Theme, plan: Plan, pixel: float) -> list[Part]:
     parts: list[Part] = []
-    step = ROOM / max(1, len(areas))
+    columns = max(1, -(-len(areas) // plan.lines))
+    step = ROOM / columns
     for i, area in enumerate(areas):
-        part = Factory(area, theme)
-        part.place(Rect(MARGIN + step * (i + 0.5) - plan.factory / 2, MARGIN, plan.factory, plan.factory), pixel)
+        line, column = divmod(i, columns)
+        part, x = Factory(area, theme), MARGIN + step * (column + 0.5) - plan.factory / 2
+        part.place(Rect(x, MARGIN + line * (plan.factory + GAP), plan.factory, plan.factory), pixel)
         parts.append(part)
     return parts
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
-from games.core.table import Role
+from games.core.table import Glyph, Role
 from render.colour import BLACK, WHITE, Colour, contrast, hexa, luminance, mix
 
 ThemeName = Literal["dark", "light"]
+Patterns = Literal["small", "strong"]
+"""How large the signs are that tell colours apart: `strong` covers whole pieces and all owned ground."""
 Sign = Literal["dot", "triangle", "square", "cross", "ring", "diamond", "saltire", "hexagon", "star", "bars"]
 SMALLEST = 33.0
 """The smallest text: 11 px when a picture 1200 wide is seen at 400."""
@@ -33,6 +36,13 @@ class Theme:
     turf: tuple[Colour, Colour]
     chalk: Colour
     shade: float  # strength of shadows
+    patterns: Patterns = "small"
+    chip: Glyph = "counter"  # what stands for a player
+
+    @property
+    def emphasis(self) -> float:
+        """How many times their usual size signs are."""
+        return 1.5 if self.patterns == "strong" else 1.0
 
     @property
     def surfaces(self) -> tuple[Colour, ...]:
@@ -75,6 +85,13 @@ LIGHT = Theme(
     shade=0.24,
 )
 THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
+
+
+@cache
+def theme_of(name: ThemeName, patterns: Patterns = "small", chip: Glyph = "counter") -> Theme:
+    """The theme of that name; always the same object for the same choices."""
+    return replace(THEMES[name], patterns=patterns, chip=chip)
+
 
 _COLOURS: dict[Role, Colour] = {
     "seat-0": hexa("#306CE8"),

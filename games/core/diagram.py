@@ -119,6 +119,8 @@ def _scattered_lines(area: Area, shown: _Contents) -> Lines:
     named = area.geometry == "graph" and not (area.columns and area.rows)
     texts = [shown.of(cell, f"{cell.name}:" if named else cell.text) for cell in area.cells]
     across = [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
+    if area.columns and area.rows:  # a lattice whose rows are bent: straight on the text board
+        across = [_place(cell.name, area) for cell in area.cells]
     unit = max(len(text) for text in texts) / _step(across)
     left = min(x for x, _ in across)
     rows: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
@@ -131,6 +133,12 @@ def _scattered_lines(area: Area, shown: _Contents) -> Lines:
             line = line.ljust(round((x - left) * unit)) + text
         lines.append(line)
     return lines
+
+
+def _place(name: str, area: Area) -> tuple[float, float]:
+    """Column and row of a cell named like a square."""
+    column = name.rstrip("0123456789")
+    return area.columns.index(column), area.rows.index(name[len(column) :])
 
 
 def _line(y: float) -> int:

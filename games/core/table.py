@@ -35,9 +35,9 @@ Look = Literal["cell", "alt", "hole", "ghost", "goal", "penalty"]
 """The ground of a cell: plain, the other shade of a chequered board, a recess for a tile, a faint picture of what
 belongs there (`Cell.role`), a goal of its role, a place that costs points."""
 
-MarkKind = Literal["last", "from", "target", "chosen", "path", "territory", "hint", "ghost", "danger", "link"]
+MarkKind = Literal["last", "from", "target", "chosen", "path", "territory", "hint", "ghost", "danger", "link", "arrow"]
 """Last move (where it ended, where it came from), numbered target, chosen in the draft, winning path, owned ground,
-advised, outline of what may come, in danger, and a highlighted region."""
+advised, outline of what may come, in danger, a highlighted region, and an arrow through its cells in order."""
 
 
 @dataclass(frozen=True, slots=True)

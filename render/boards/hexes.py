@@ -12,13 +12,16 @@ from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Line, Point, Poly, Shadow, Text, ngon
 from render.colour import BLACK, WHITE, Colour, mix, on
 from render.pieces import glyph_drawing
-from render.theme import SMALLEST, colour_of
+from render.theme import SMALLEST, colour_of, lit
 
 ROOT3 = math.sqrt(3)
 
 
 class HexBoard(Board):
     """Cells stand on a corner; a unit is the radius of a cell."""
+
+    labels: dict[str, tuple[str, Colour]]
+    """The words printed on cells, and in which ink."""
 
     largest_unit = 96
 
@@ -44,15 +47,12 @@ class HexBoard(Board):
         layer.shapes.append(Shadow(tuple(Poly(points, BLACK) for points in hexes.values()), 6, 8, theme.shade))
         layer.shapes += [Poly(points, wall, wall, 12) for points in hexes.values()]
         colours = self._colours()
+        self.labels = {cell.name: (cell.text, on(lit(colours[cell.name]))) for cell in self.area.cells if cell.text}
         for name, points in hexes.items():
             layer.shapes.append(Poly(points, colours[name]))
         for name in hexes:
             layer.shapes.append(Poly(ngon(6, unit * 0.89, -90, *self.at[name]), mix(colours[name], WHITE, 0.09)))
         self._walls(layer, hexes, colours, wall)
-        for cell in self.area.cells:
-            if cell.text:
-                x, y = self.at[cell.name]
-                layer.texts.append(Text(x, y + unit * 0.36, cell.text, SMALLEST, on(mix(colours[cell.name], WHITE, 0.09)), "bold"))
 
     def _colours(self) -> dict[str, Colour]:
         """The colour of each cell: its own role, else that of its zone."""
@@ -78,12 +78,18 @@ class HexBoard(Board):
         layer.shapes += [*inner, *outer]
 
     def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
-        """Auras run along the edge; other things lie in the upper half, above the name of the cell."""
+        """Auras run along the edge; things lie in the upper half, and the name of the cell makes room for them."""
+        taken = set()
         for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
             x, y = self.at[piece.cell]
             if piece.glyph == "aura":
                 scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
-            else:
-                up = self.unit * 0.29 if self.cells[piece.cell].text else 0
-                scene.put(x, y - up, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
-                self.put_carried(scene, piece, x, y - up)
+                continue
+            taken.add(piece.cell)
+            y -= self.unit * 0.36 if self.cells[piece.cell].text else 0
+            scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+            self.put_carried(scene, piece, x, y)
+        for name, (words, colour) in self.labels.items():
+            x, y = self.at[name]
+            low = self.unit * 0.36 if name in taken else 0
+            scene.texts.append(Text(x, y + low, words, SMALLEST, colour, "bold"))

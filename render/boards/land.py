@@ -60,4 +60,6 @@ def _sign(theme: Theme, role: Role, unit: float, keep: bool) -> tuple[Shape, ...
     if keep:
         plate = square(unit * 0.74, unit * 0.2, mix(colour, BLACK, 0.45))
         return (plate, *sign_shapes(sign, unit * 0.26, mix(colour, WHITE, 0.92)))
-    return sign_shapes(sign, unit * 0.17, mix(colour, BLACK, 0.28) if bright(colour) else mix(colour, WHITE, 0.3))
+    share = 0.3 * theme.emphasis**2
+    ink = mix(colour, BLACK, share) if bright(colour) else mix(colour, WHITE, share)
+    return sign_shapes(sign, unit * 0.18 * theme.emphasis, ink)

@@ -81,7 +81,7 @@ class Factory(Part):
         theme, (x, y), r = self.theme, self.plate.centre, self.plate.w / 2
         layer.shapes += [Disc(x, y, r, theme.line), Disc(x, y, r - 3, theme.panel), Disc(x, y, r - 10, theme.board)]
         layer.shapes += [Box(self.square(cell.name, 3), self.unit * 0.16, theme.cell) for cell in self.area.cells]
-        at = r * 0.76
+        at = min(r * 0.82, r - 4)
         layer.shapes += [Disc(x - at, y - at, NUMBER + 3, theme.ground), Disc(x - at, y - at, NUMBER, theme.line)]
         layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.ink, "bold"))
 

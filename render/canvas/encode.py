@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from threading import Lock
 
 from PIL import Image
@@ -55,20 +55,25 @@ class Palette:
             self._pinned |= dict.fromkeys(sorted(colours))
             self._seen.update({colour: count for count, colour in frame.getcolors(1 << 17) or ()})
             self._seen = Counter(dict(self._seen.most_common(_REMEMBERED)))
-            self._image = self._found()
+            self._image = palette_image(self._pinned, self._seen)
         return self._image
 
-    def _found(self) -> Image.Image:
-        exact = list(dict.fromkeys([*list(self._pinned)[:_PINNED], *(colour for colour, _ in self._seen.most_common(_COMMON))]))
-        edges = [colour for colour, count in self._seen.items() for _ in range(min(8, count))]
-        row = Image.new("RGB", (len(edges), 1))
-        row.putdata(edges)
-        rest = 256 - len(exact)
-        found = row.quantize(rest, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).getpalette() or []
-        image = Image.new("P", (1, 1))
-        values = [value for colour in exact for value in colour] + found[: 3 * rest]
-        image.putpalette(values + [0] * (768 - len(values)))
-        return image
+
+def palette_image(pinned: Iterable[_Rgb], counts: Mapping[_Rgb, int], size: int = 256, common: int = _COMMON) -> Image.Image:
+    """A palette of `size` colours: the pinned ones, the commonest, and others that serve the rest best.
+
+    Entries beyond `size` repeat the first colour, so no pixel is ever given one.
+    """
+    often = sorted(counts, key=lambda colour: (-counts[colour], colour))[:common]
+    exact = list(dict.fromkeys([*list(pinned)[:_PINNED], *often]))
+    edges = [colour for colour, count in counts.items() for _ in range(min(8, count))]
+    row = Image.new("RGB", (len(edges), 1))
+    row.putdata(edges)
+    found = row.quantize(size - len(exact), Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).getpalette()
+    values = [value for colour in exact for value in colour] + (found or [])[: 3 * (size - len(exact))]
+    image = Image.new("P", (1, 1))
+    image.putpalette(values + values[:3] * (256 - len(values) // 3))
+    return image
 
 
 def png(frame: Image.Image, level: int = 6) -> bytes:

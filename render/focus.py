@@ -1,0 +1,76 @@
+"""Close-ups: a part of the table, larger, where whole cells would be too small on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.core.table import Area, Mark, Table
+
+_SHAPE = 1.55
+"""About how many times wider than high a window on a grid is."""
+_LEAST = (9, 6)
+"""The fewest columns and rows of a window."""
+
+
+def focused(table: Table, cells: Iterable[str]) -> Table:
+    """The table with only what lies around the cells: a window of a grid, or the mats they are on.
+
+    A table in which none of the cells is found comes back whole. What is not seen is cut from pieces and marks too.
+    """
+    wanted = frozenset(cells)
+    areas = tuple(area for area in (_part(area, wanted, table) for area in table.areas) if area)
+    if not any(cell.name in wanted for area in areas for cell in area.cells):
+        return table
+    seen = frozenset(cell.name for area in areas for cell in area.cells)
+    pieces = tuple(piece for piece in table.pieces if piece.cell in seen)
+    marks = (replace(mark, cells=tuple(cell for cell in mark.cells if cell in seen)) for mark in table.marks)
+    return replace(table, areas=areas, pieces=pieces, marks=tuple(mark for mark in marks if mark.cells))
+
+
+def mat_cells(table: Table, seat: int) -> frozenset[str]:
+    """The cells of a player's mat: what to look at for a close-up of it."""
+    return frozenset(cell.name for area in table.areas if area.place == "mat" and area.seat == seat for cell in area.cells)
+
+
+def target_cells(marks: Iterable[Mark]) -> frozenset[str]:
+    """The cells a player is to choose from."""
+    return frozenset(cell for mark in marks if mark.kind in ("target", "chosen") for cell in mark.cells)
+
+
+def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
+    if area.place == "supply":
+        return area
+    if area.place == "mat":
+        seats = {other.seat for other in table.areas if any(cell.name in wanted for cell in other.cells)} - {None}
+        return area if not seats or area.seat in seats else None
+    found = [cell.at for cell in area.cells if cell.name in wanted]
+    return _window(area, found) if found and area.geometry == "grid" else area
+
+
+def _window(area: Area, found: list[tuple[float, float]]) -> Area:
+    """The part of a grid around some places, in the shape of a picture."""
+    (left, right), (bottom, top) = (_span([at[axis] for at in found], _LEAST[axis]) for axis in (0, 1))
+    wide, high = right - left, top - bottom
+    spare_x, spare_y = max(0.0, high * _SHAPE - wide) / 2, max(0.0, wide / _SHAPE - high) / 2
+    whole = [cell.at for cell in area.cells]
+    left, right = _shifted(left - spare_x, right + spare_x, [at[0] for at in whole])
+    bottom, top = _shifted(bottom - spare_y, top + spare_y, [at[1] for at in whole])
+    cells = tuple(cell for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
+    names = frozenset(cell.name for cell in cells)
+    zones = (replace(zone, cells=tuple(name for name in zone.cells if name in names)) for zone in area.zones)
+    return replace(area, cells=cells, zones=tuple(zone for zone in zones if zone.cells))
+
+
+def _span(values: list[float], least: float) -> tuple[float, float]:
+    """From one before the lowest to one beyond the highest, and no shorter than `least` cells."""
+    low, high = min(values) - 1, max(values) + 1
+    spare = max(0.0, least - 1 - (high - low)) / 2
+    return low - spare, high + spare
+
+
+def _shifted(low: float, high: float, values: list[float]) -> tuple[float, float]:
+    """The span moved inside the board, and cut where it is longer."""
+    first, last = min(values), max(values)
+    shift = max(0.0, first - low) - max(0.0, high - last)
+    return max(first, low + shift), min(last, high + shift)
