@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from pydantic import SecretStr
@@ -50,11 +51,15 @@ async def sandbox(port: int) -> AsyncIterator[Sandbox]:
 
     Raises SettingsError when it cannot start.
     """
+    found = find_spec("sandbox")
+    if found is None or found.origin is None:
+        raise SettingsError("DISCORD_TOKEN is missing, and there is no sandbox here to play in without one")
     _check(port)
+    home = Path(found.origin).parents[1]  # where Python finds it, wherever this process was started
     command = (sys.executable, "-m", "sandbox", "--port", str(port), "--token", TOKEN, "--until-eof")
     # A session of its own: Ctrl-C reaches the bot alone, which says goodbye before the sandbox goes. Should the bot
     # be killed, the system closes the pipe that is the sandbox's standard input, and it ends by itself.
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, start_new_session=True)
+    process = await asyncio.create_subprocess_exec(*command, cwd=home, stdin=PIPE, stdout=PIPE, start_new_session=True)
     try:
         yield Sandbox(await _address(process), process)
     finally:
@@ -62,8 +67,7 @@ async def sandbox(port: int) -> AsyncIterator[Sandbox]:
 
 
 def _check(port: int) -> None:
-    if find_spec("sandbox") is None:
-        raise SettingsError("DISCORD_TOKEN is missing, and there is no sandbox here to play in without one")
+    """Raise SettingsError when somebody else listens there."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

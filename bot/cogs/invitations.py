@@ -41,6 +41,8 @@ class InvitationCog(commands.Cog):
 
     def _answering(self, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
         async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
+            if interaction.message is not None:
+                await self._lobby.publisher.card_is(click.match, interaction.message.id)
             await answer(click.match, person(interaction.user))
             if not interaction.response.is_done():
                 await interaction.response.defer()

@@ -29,10 +29,10 @@ def board(
 
 
 def past_board(
-    match: Match, last: Last | None, ply: int, image: str | None, alt: str, language: Language
+    match: Match, last: Last | None, ply: int, shown: list[tuple[str, str]], language: Language
 ) -> ui.LayoutView:
-    """What an older board message becomes: its move and its picture, without controls."""
-    rows = [items.picture(image, alt)] if image is not None else []
+    """What an older board message becomes: its move and its pictures (address, description), without controls."""
+    rows = [items.picture_at(address, alt) for address, alt in shown]
     return items.layout(items.text(_moved(match, last, ply, language)), *rows)
 
 

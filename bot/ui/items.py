@@ -35,7 +35,12 @@ def text(content: str) -> Item:
 
 def picture(name: str, alt: str) -> Item:
     """The attached file `name`, large, with its description."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+    return picture_at(f"attachment://{name}", alt)
+
+
+def picture_at(address: str, alt: str) -> Item:
+    """The picture at an address, large, with its description."""
+    return ui.MediaGallery(discord.MediaGalleryItem(address, description=alt or None))
 
 
 def button(

@@ -7,6 +7,8 @@ in the database and is posted later: when the connection is back, or after a res
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 import aiohttp
@@ -59,6 +61,7 @@ class Publisher:
         self._painter = painter
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
+        self._coming: dict[MatchId, asyncio.Event] = {}
 
     # ------------------------------------------------------------------ when
 
@@ -76,18 +79,37 @@ class Publisher:
         self._tasks[match_id] = task
         return task
 
-    async def card_shown(self, match: Match, message: int) -> None:
-        """Remember the card that answered a command; post at once what has to follow it."""
-        posting = await self._service.store.posting(match.id)
-        shown = match.revision if match.stage is Stage.INVITED else 0
-        await self._service.store.keep_posting(replace(posting, card=message, revision=shown))
-        self.post_soon(match.id)
+    @asynccontextmanager
+    async def card_coming(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:
+        """While a command is answered with the card; what it yields is to be called with the card's message id.
+
+        Nothing else is posted meanwhile, so that who accepts at once does not get a match without its card.
+        """
+        here = self._coming[match.id] = asyncio.Event()
+
+        async def shown(message: int | None) -> None:
+            posting = await self._service.store.posting(match.id)
+            revision = match.revision if match.stage is Stage.INVITED else 0
+            await self._service.store.keep_posting(replace(posting, card=message, revision=revision))
+
+        try:
+            yield shown
+        finally:
+            del self._coming[match.id]
+            here.set()
+            self.post_soon(match.id)
 
     async def repost(self, match: Match) -> None:
         """Post the board of a match anew, whatever has been posted already."""
         posting = await self._service.store.posting(match.id)
         await self._service.store.keep_posting(replace(posting, revision=0, ply=-1, board_at=None, lost=False))
         self.post_soon(match.id)
+
+    async def card_is(self, match: MatchId, message: int) -> None:
+        """Somebody used the card that is this message: from now on it is the card of the match."""
+        posting = await self._service.store.posting(match)
+        if posting.card != message:
+            await self._service.store.keep_posting(replace(posting, card=message))
 
     async def message_deleted(self, message: int) -> None:
         """Post the board again when it was the live board of a match that has not ended."""
@@ -126,6 +148,8 @@ class Publisher:
     # ------------------------------------------------------------------ what
 
     async def _post_once(self, match_id: MatchId) -> None:
+        if match_id in self._coming:
+            await self._coming[match_id].wait()
         match = await self._service.get(match_id)
         posting = await self._service.store.posting(match_id)
         if posting.revision >= match.revision:
@@ -159,17 +183,29 @@ class Publisher:
     async def _show_card(self, match: Match, posting: Posting) -> Posting:
         view = card(match, posting.thread, self.language(match))
         channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
-        if posting.card is not None:
+        known = posting.card or await self._lost_card(match, channel)
+        if known is not None:
             try:
-                await channel.get_partial_message(posting.card).edit(view=view)
+                await channel.get_partial_message(known).edit(view=view)
             except discord.NotFound:
                 pass
             else:
-                return posting
+                return replace(posting, card=known)
         message = await channel.send(
             view=view, allowed_mentions=card_mentions(match), nonce=f"c{match.id}-{match.revision}"
         )
         return replace(posting, card=message.id)
+
+    async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
+        """The card that was posted just before the bot was killed, and not noted down."""
+        try:
+            async for message in channel.history(limit=30):
+                texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
+                if message.author == self._client.user and any(f"#{match.code}" in text for text in texts):
+                    return message.id
+        except discord.Forbidden:
+            return None
+        return None
 
     async def _open_thread(self, match: Match, posting: Posting) -> Posting:
         """The thread the match is played in; where none can be made, the channel itself."""
@@ -224,10 +260,12 @@ class Publisher:
             view=view,
             files=[file] if file else [],
             allowed_mentions=board_mentions(match),
-            nonce=f"b{match.id}-{match.revision}",
+            nonce=_board_nonce(match, posting),
         )
+        shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
+        await self._service.store.keep_posting(shown)
         await self._retire(match, posting, place)
-        return replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
+        return shown
 
     def _edits(self, match: Match, posting: Posting, last: Last | None) -> bool:
         """True when the board message is edited in place instead of posted anew."""
@@ -253,9 +291,9 @@ class Publisher:
 
     async def _past(self, match: Match, ply: int, message: discord.Message) -> ui.LayoutView:
         log = list(await self._service.store.entries(match.id, max(0, ply - 3), ply))
-        name = message.attachments[0].filename if message.attachments else None
-        alt = next((attachment.description or "" for attachment in message.attachments), "")
-        return past_board(match, last_move(match, log), ply, name, alt, self.language(match))
+        gallery = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
+        shown = [(item.media.url, item.description or "") for item in gallery.items] if gallery else []
+        return past_board(match, last_move(match, log), ply, shown, self.language(match))
 
     # ------------------------------------------------------------------ parts that others use too
 
@@ -273,3 +311,8 @@ class Publisher:
     def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""
         return Language("en")
+
+
+def _board_nonce(match: Match, posting: Posting) -> str:
+    """The same for each attempt to post a board, another one when it was deleted and is posted again."""
+    return f"b{match.id}-{match.revision}-{(posting.board_at or 0) % 100_000}"
