@@ -99,10 +99,10 @@ def opportunist(state: State, move: Opportunist) -> State:
 
 def usurper(state: State, move: Usurper) -> State:
     """Two auras of the region are removed [U1], then it may grow twice [U2]; see `usurped`."""
-    auras = usurped(state, move)
     home = state.objects[ARTWORK + UMBER]
-    if len(move.cuts) < 2 and auras[state.mover] >> home & 1:
+    if len(move.cuts) == 1 and move.cuts[0] != home and castable(state, UMBER):
         raise IllegalMove(say("The Usurper removes two auras of its linked region before it grows."))
+    auras = usurped(state, move)
     return recoloured(state, auras, UMBER)
 
 

@@ -298,7 +298,7 @@ def parse(text: str) -> Move:
     if len(text) > LONGEST:
         raise BadNotation(say("I couldn't read '{text}': it is too long for a move.", text=text[:40]))
     words = text.lower().split()
-    if any(word in _BARE or word.partition(":")[0] in _READ for word in words[1:]):
+    if words[1:] and (words[-1] in _BARE or any(word.partition(":")[0] in _READ and ":" in word for word in words[1:])):
         raise BadNotation(say("'{text}' looks like several steps. Enter one step at a time.", text=text[:40]))
     compact = "".join(words)
     if compact in _BARE:

@@ -108,16 +108,18 @@ def _opportunist(state: State) -> Iterable[Move]:
     return [Opportunist(room) for room in bits(artworks.rechargeable(state))]
 
 
+def _any(_cuts: tuple[int, ...]) -> bool:
+    return True
+
+
 def _usurper(state: State) -> Iterator[Move]:
-    return usurpers(state, lambda _: True)
+    return usurpers(state, _any)
 
 
 def usurpers(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[Move]:
-    """The ways to cast Usurper with wanted cuts."""
+    """The ways to cast Usurper with wanted cuts; both the first cut and the two together are judged."""
     near = state.board.near
-    for cuts, own, home in _cuts(state):
-        if not wanted(cuts):
-            continue
+    for cuts, own, home in _cuts(state, wanted):
         yield Usurper(cuts)
         for first, second in _growths(near, own, home):
             yield Usurper(cuts, (first,))
@@ -125,17 +127,20 @@ def usurpers(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterato
                 yield Usurper(cuts, (first, last))
 
 
-def _cuts(state: State) -> Iterator[tuple[tuple[int, ...], int, int]]:
+def _cuts(state: State, wanted: Callable[[tuple[int, ...]], bool] = _any) -> Iterator[tuple[tuple[int, ...], int, int]]:
     """Each way to cut, with the mover's auras afterwards and the tile of the Usurper as a set, empty when cut [U3]."""
     near, own, home = state.board.near, state.auras[state.mover], 1 << state.objects[ARTWORK + UMBER]
     for first in bits(castable(state, UMBER)):
         left = own ^ 1 << first
+        if not wanted((first,)):
+            continue
         if not left & home:
             yield (first,), left, 0
             continue
         for second in bits(spread(near, left, home)):
             rest = left ^ 1 << second
-            yield (first, second), rest, rest & home
+            if wanted((first, second)):
+                yield (first, second), rest, rest & home
 
 
 def _growths(near: tuple[int, ...], own: int, home: int) -> Iterator[tuple[int, int]]:
