@@ -23,7 +23,7 @@ def reason(state: State, action: Action, expected: Sequence[Action] = (), won: i
     deed = tell(state, action).words
     marks = [Mark("hint", (GRID.names[action.origin], GRID.names[action.target]))]
     after = acted(state, action)
-    threat = _threat(state, after, action)
+    threat = _threat(state, after, state.seat)
     if after.seat == NOBODY:
         idea = _ending(after, state.seat)
     elif won is not None:
@@ -62,21 +62,23 @@ def prizes(state: State, seat: int) -> dict[Action, int]:
     return found
 
 
-def _threat(state: State, after: State, action: Action) -> Action | None:
-    """The richest thing to do next that could not be done before."""
-    before = prizes(state, state.seat)
-    fresh = {each: gain for each, gain in prizes(after, state.seat).items() if each not in before}
-    # A piece that could take something from its former square as well has not gained a threat by moving.
-    old = {each.target for each in before if each.origin == action.origin}
-    fresh = {each: gain for each, gain in fresh.items() if each.target not in old}
+def _threat(state: State, after: State, seat: int) -> Action | None:
+    """The richest thing to do next, if it was not there to be done before."""
+    before = {_aim(state, seat, each) for each in prizes(state, seat)}
+    fresh = {each: gain for each, gain in prizes(after, seat).items() if _aim(after, seat, each) not in before}
     return max(fresh, key=fresh.__getitem__, default=None)
 
 
+def _aim(state: State, seat: int, action: Action) -> tuple[str, int]:
+    """What an action that gains something is after: a gem to be scored, or the piece on a square."""
+    gems = scored_gems(state._replace(seat=seat), action)
+    return ("score", max(gems, key=WORTH.__getitem__)) if gems else ("take", action.target)
+
+
 def _threatening(after: State, seat: int, threat: Action) -> Say:
-    square = GRID.names[threat.target]
-    gems = scored_gems(after._replace(seat=seat), threat)
-    if gems:
-        return say("threatens to score the {gem}", gem=GEMS[max(gems, key=WORTH.__getitem__)])
+    square, (aim, what) = GRID.names[threat.target], _aim(after, seat, threat)
+    if aim == "score":
+        return say("threatens to score the {gem}", gem=GEMS[what])
     victim, gem = piece_name(after.board[threat.target]), gem_at(after, threat.target)
     if gem != EMPTY:
         return say("threatens the {piece} on {square} and its {gem}", piece=victim, square=square, gem=GEMS[gem])
@@ -132,8 +134,8 @@ def _carrying(state: State, after: State, action: Action) -> Say | None:
 
 def _racing(state: State, after: State) -> Say | None:
     """A free gem that the side is nearer to now."""
-    own, _ = sides(state, state.seat)
-    moved, _ = sides(after, state.seat)
+    own = sides(state, state.seat)[0] & ~state.holders
+    moved = sides(after, state.seat)[0] & ~after.holders
     gems = sorted(bits(after.gems), key=lambda square: -WORTH[after.board[square]])
     for square in gems:
         if nearest(moved, square) < nearest(own, square):

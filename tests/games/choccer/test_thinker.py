@@ -1,0 +1,103 @@
+"""Opponents and hints."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from games.choccer import GAME
+from games.choccer.moves import Action
+from games.choccer.state import State
+from games.core.search import greedy, random_move
+from games.core.status import Outcome, Seat
+from games.core.thought import Budget, Thought
+from tests.games.choccer.board import BLACK, drawn
+
+ATTACK = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . c C . . . . . t . .
+    . . C . . . . . . . C
+    . . . . . . . . t . .
+    . . . . . . . . . . .
+    . . . . . . . . . s .
+"""
+
+
+def thought(state: State, level: str = "hard", nodes: int = 2000) -> Thought[Action]:
+    return GAME.think(state, Seat(state.seat), level, Budget(nodes=nodes), Random(1))
+
+
+def thought_move(state: State, level: str = "hard", nodes: int = 2000) -> str:
+    return GAME.text(thought(state, level, nodes).move)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_red_gem_is_scored_when_that_wins(level: str) -> None:
+    state = drawn(ATTACK, held="c4:red")
+    assert thought_move(state, level) == "c4-b4"
+    assert thought(state, level).why.words == "circle c4-b4 and scores the red gem: 10 points and wins the match"
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_red_gem_is_not_scored_when_that_loses(level: str) -> None:
+    """7.2: 10 points would not be enough."""
+    assert thought_move(drawn(ATTACK, held="c4:red", points="0,11"), level) != "c4-b4"
+
+
+def test_hint_names_a_win_by_force() -> None:
+    """Two moves from the zone, and nobody near."""
+    state = drawn("""
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . C . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . c
+    """, held="d4:red")  # fmt: skip
+    assert thought(state).why.words == "circle d4-c4 and wins within 2 moves"
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_same_seed_and_nodes_give_the_same_thought(level: str) -> None:
+    state = GAME.start(2, {})
+    assert thought(state, level, 800) == thought(state, level, 800)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("budget", [Budget(nodes=1), Budget(seconds=0), Budget(seconds=0.05)])
+def test_thinker_keeps_to_its_budget(level: str, budget: Budget) -> None:
+    state = GAME.start(2, {})
+    began = perf_counter()
+    move = GAME.think(state, BLACK, level, budget, Random(2)).move
+    assert move in GAME.legal(state, BLACK)
+    assert perf_counter() - began < 0.5
+
+
+def result(first: str, second: str, seed: int) -> tuple[int, ...]:
+    """The places of a match between two players, each a level or "random" or "greedy"."""
+    rng, state = Random(seed), GAME.start(2, {})
+    while not isinstance(status := GAME.status(state), Outcome):
+        seat = min(status.seats)
+        player = (first, second)[seat]
+        if player == "random":
+            move = random_move(GAME, state, seat, rng)
+        elif player == "greedy":
+            move = greedy(GAME, state, seat, rng)
+        else:
+            move = GAME.think(state, seat, player, Budget(nodes=400), rng).move
+        state = GAME.play(state, seat, move)
+    return status.places
+
+
+@pytest.mark.parametrize(
+    "better, worse", [("easy", "random"), ("medium", "random"), ("medium", "greedy"), ("medium", "easy")]
+)
+def test_levels_are_in_order(better: str, worse: str) -> None:
+    """Four matches: no measurement (bench/arena.py is), but a broken thinker shows."""
+    wins = [result(better, worse, seed) == (1, 2) for seed in (1, 2)]
+    wins += [result(worse, better, seed) == (2, 1) for seed in (1, 2)]
+    assert sum(wins) >= 3
