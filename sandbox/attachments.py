@@ -166,7 +166,7 @@ class Media:
             form.complain(
                 (*path, "url"),
                 "URL_TYPE_INVALID_SCHEME",
-                f"Scheme \"{text.partition(':')[0]}\" is not supported. Must be one of ('http', 'https', 'attachment').",
+                f"Scheme '{text.partition(':')[0]}' is not supported. Must be one of ('http', 'https', 'attachment').",
             )
             return {}
         return self._unfurled(text, attachment)

@@ -9,13 +9,15 @@ from typing import Any
 from sandbox import errors, limits
 from sandbox.errors import ApiError, Json
 from sandbox.form import Form, Path
+from sandbox.interactions import Context, context_of
 from sandbox.modals import choice_value
-from sandbox.model import Channel, ChannelKind
+from sandbox.model import Channel
 from sandbox.permissions import Permission
 from sandbox.snowflake import Snowflake
 from sandbox.world import World
 
 CHAT, USER, MESSAGE = 1, 2, 3
+GUILD_INSTALL, USER_INSTALL = 0, 1
 SUBCOMMAND, GROUP, STRING, INTEGER, CHANNEL_OPTION, NUMBER = 1, 2, 3, 4, 7, 10
 OPTION_KINDS = range(1, 12)
 CHAT_NAME = re.compile(r"[-_'\w]{1,32}")
@@ -193,20 +195,31 @@ class Commands:
             found = {key: one for key, one in found.items() if (one["type"], one["name"]) not in names} | local
         return [one for one in found.values() if self._may_use(user_id, channel, one)]
 
+    def owners(self, user_id: Snowflake, channel: Channel, command: Json) -> dict[str, str]:
+        """Who brought the command here: "0" the guild (0 in direct messages), "1" the person; empty for nobody."""
+        found: dict[str, str] = {}
+        kinds = command["integration_types"]
+        context = context_of(self.world, channel)
+        guild = self.world.guild_of(channel)
+        invited = guild is not None and self.world.bot_id in guild.members
+        if GUILD_INSTALL in kinds and (invited or context is Context.BOT_DM):
+            found["0"] = "0" if guild is None else str(guild.id)
+        if USER_INSTALL in kinds and self.world.users[user_id].installed:
+            found["1"] = str(user_id)
+        return found
+
     def _may_use(self, user_id: Snowflake, channel: Channel, command: Json) -> bool:
-        context = 1 if channel.kind is ChannelKind.DIRECT else 0
-        contexts = command.get("contexts")
-        if context not in (contexts or [0, 1]) or (context == 1 and command.get("dm_permission") is False):
+        context = context_of(self.world, channel)
+        by_default = [Context.GUILD, Context.BOT_DM] if command.get("dm_permission") is not False else [Context.GUILD]
+        if context not in (command.get("contexts") or by_default) or not self.owners(user_id, channel, command):
             return False
         allowed = self.world.permissions(user_id, channel)
         if not allowed & Permission.USE_APPLICATION_COMMANDS:
             return False
         needed = command.get("default_member_permissions")
-        if needed is None or context == 1:
+        if needed is None or context is not Context.GUILD:
             return True
-        if needed == "0":
-            return bool(allowed & Permission.ADMINISTRATOR)
-        return not Permission(int(needed)) & ~allowed
+        return not Permission(int(needed) or Permission.ADMINISTRATOR) & ~allowed
 
 
 def _name(form: Form, path: Path, body: Json, kind: int) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from enum import IntEnum
+from functools import partial
 
 from sandbox import limits
 from sandbox.attachments import Media
@@ -56,6 +57,8 @@ DEFAULT_KINDS = {
 }
 LINK, PREMIUM = 5, 6
 
+Reader = Callable[[Path, Json], Json]
+
 
 class Components:
     """One message's components on their way in: counts, ids and custom ids are shared by the whole tree."""
@@ -65,6 +68,18 @@ class Components:
         self._media = media
         self._custom_ids: set[str] = set()
         self._ids: set[int] = set()
+        self._readers: dict[Kind, Reader] = {
+            Kind.ACTION_ROW: self._row,
+            Kind.BUTTON: self._button,
+            Kind.SECTION: self._section,
+            Kind.TEXT_DISPLAY: self._displayed,
+            Kind.THUMBNAIL: self._shown,
+            Kind.MEDIA_GALLERY: self._gallery,
+            Kind.FILE: self._file,
+            Kind.SEPARATOR: self._separator,
+            Kind.CONTAINER: self._container,
+        }
+        self._readers |= {kind: partial(self._select, kind) for kind in SELECTS}
         self._total = 0
         self._text = 0
 
@@ -101,30 +116,7 @@ class Components:
             return {}
         self._total += 1
         kind = Kind(int(given or 0))
-        return {"type": int(kind), "id": self._identify(path, item)} | self._read(kind, path, item)
-
-    def _read(self, kind: Kind, path: Path, item: Json) -> Json:
-        if kind in SELECTS:
-            return self._select(kind, path, item)
-        match kind:
-            case Kind.ACTION_ROW:
-                return self._row(path, item)
-            case Kind.BUTTON:
-                return self._button(path, item)
-            case Kind.SECTION:
-                return self._section(path, item)
-            case Kind.TEXT_DISPLAY:
-                return {"content": self._displayed(path, item)}
-            case Kind.THUMBNAIL:
-                return self._shown(path, item)
-            case Kind.MEDIA_GALLERY:
-                return {"items": self._gallery(path, item)}
-            case Kind.FILE:
-                return self._file(path, item)
-            case Kind.SEPARATOR:
-                return self._separator(path, item)
-            case _:
-                return self._container(path, item)
+        return {"type": int(kind), "id": self._identify(path, item)} | self._readers[kind](path, item)
 
     def _identify(self, path: Path, item: Json) -> int:
         given = self._form.integer((*path, "id"), item.get("id"), least=0, most=limits.COMPONENT_ID)
@@ -289,11 +281,11 @@ class Components:
             self._form.required((*path, "accessory"), None)
         return body
 
-    def _displayed(self, path: Path, item: Json) -> str:
+    def _displayed(self, path: Path, item: Json) -> Json:
         self._form.required((*path, "content"), item.get("content"))
         text = self._form.text((*path, "content"), item.get("content"), least=1, most=limits.DISPLAYED_TEXT)
         self._text += len(text or "")
-        return text or ""
+        return {"content": text or ""}
 
     def _shown(self, path: Path, item: Json) -> Json:
         about = self._form.text((*path, "description"), item.get("description"), least=1, most=limits.MEDIA_DESCRIPTION)
@@ -301,11 +293,11 @@ class Components:
         media = self._media.unfurl(self._form, (*path, "media"), item.get("media"))
         return {"media": media, "description": about, "spoiler": bool(spoiler)}
 
-    def _gallery(self, path: Path, item: Json) -> list[Json]:
+    def _gallery(self, path: Path, item: Json) -> Json:
         where = (*path, "items")
         self._form.required(where, item.get("items"))
         items = self._form.objects(where, item.get("items"), least=1, most=limits.GALLERY_ITEMS)
-        return [self._shown(place, one) for place, one in items]
+        return {"items": [self._shown(place, one) for place, one in items]}
 
     def _file(self, path: Path, item: Json) -> Json:
         given = item.get("file")

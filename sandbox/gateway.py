@@ -7,6 +7,7 @@ import json
 import secrets
 import time
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
@@ -104,6 +105,7 @@ class Connection:
         self.socket = socket
         self.session: Session | None = None
         self.last_heartbeat = time.monotonic()
+        self.ended_here = False
         self._compress = compress
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._sent_at: deque[float] = deque(maxlen=SENDS_PER_MINUTE)
@@ -135,6 +137,7 @@ class Connection:
 
     def close(self, code: int) -> None:
         """End the connection soon; does not wait for the bot to agree."""
+        self.ended_here = True
         task = asyncio.get_running_loop().create_task(self.socket.close(code=code))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
@@ -173,8 +176,7 @@ class Gateway:
         writer = asyncio.create_task(connection.write())
         watcher = asyncio.create_task(self._watch(connection))
         try:
-            if request.query.get("v") != API_VERSION or request.query.get("encoding", "json") != "json":
-                raise Closed(Close.INVALID_VERSION)
+            _require_version(request.query)
             connection.send_op(Op.HELLO, {"heartbeat_interval": self._settings.heartbeat_ms})
             await self._read(connection)
         except Closed as closed:
@@ -192,7 +194,8 @@ class Gateway:
             session.connection = None
             session.lost_at = time.monotonic()
             # A bot that closes with 1000 or 1001 gives its session up.
-            if connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}:
+            given_up = connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
+            if given_up and not connection.ended_here:
                 self.sessions.pop(session.id, None)
 
     async def _watch(self, connection: Connection) -> None:
@@ -378,6 +381,11 @@ class Gateway:
         self._world.unlisten(self.deliver)
         for connection in tuple(self.connections):
             await connection.socket.close(code=WSCloseCode.SERVICE_RESTART)
+
+
+def _require_version(query: Mapping[str, str]) -> None:
+    if query.get("v") != API_VERSION or query.get("encoding", "json") != "json":
+        raise Closed(Close.INVALID_VERSION)
 
 
 def gateway_url(world: World) -> str:

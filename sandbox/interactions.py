@@ -11,9 +11,18 @@ from sandbox import errors, limits, messages, modals, payload
 from sandbox.attachments import Files, Upload
 from sandbox.errors import ApiError, Json
 from sandbox.form import Form
-from sandbox.model import Channel, Message, MessageFlag, MessageKind
+from sandbox.model import NO_FLAGS, Channel, Message, MessageFlag, MessageKind
+from sandbox.permissions import Permission
 from sandbox.snowflake import Snowflake
 from sandbox.world import Event, World
+
+
+class Context(IntEnum):
+    """Where an interaction happens: in a guild, with the bot, or between people."""
+
+    GUILD = 0
+    BOT_DM = 1
+    PRIVATE_CHANNEL = 2
 
 
 class InteractionKind(IntEnum):
@@ -50,6 +59,18 @@ ALLOWED = {
 NEED_MESSAGE = frozenset({C.DEFERRED_UPDATE, C.UPDATE})
 
 
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What an interaction comes from: a message with a component, a target, an earlier interaction.
+
+    `owners` says who installed the app, where it was not the guild: `Commands.owners`.
+    """
+
+    metadata: Json = field(default_factory=dict)
+    message: Message | None = None
+    owners: dict[str, str] | None = None
+
+
 @dataclass(slots=True, eq=False)
 class Interaction:
     """One act of a member and everything the bot answered to it.
@@ -79,6 +100,13 @@ class Interaction:
     settled: asyncio.Event = field(default_factory=asyncio.Event)
 
 
+def context_of(world: World, channel: Channel) -> Context:
+    """The kind of place a channel is."""
+    if channel.guild_id is not None:
+        return Context.GUILD
+    return Context.BOT_DM if world.bot_id in channel.recipients else Context.PRIVATE_CHANNEL
+
+
 class Interactions:
     """All interactions of the world, by token."""
 
@@ -88,14 +116,7 @@ class Interactions:
         self._by_id: dict[Snowflake, Interaction] = {}
 
     def start(
-        self,
-        kind: InteractionKind,
-        user_id: Snowflake,
-        channel: Channel,
-        data: Json,
-        *,
-        metadata: Json,
-        message: Message | None = None,
+        self, kind: InteractionKind, user_id: Snowflake, channel: Channel, data: Json, cause: Cause
     ) -> Interaction:
         """A member acts: tell the bot."""
         world = self._world
@@ -108,14 +129,14 @@ class Interactions:
             data=data,
             created=world.now(),
             metadata={},
-            message=message,
+            message=cause.message,
         )
         interaction.metadata = {
             "id": str(interaction.id),
             "type": int(kind),
             "user": payload.user(world.users[user_id]),
-            "authorizing_integration_owners": self._owners(channel),
-        } | metadata
+            "authorizing_integration_owners": cause.owners or self._owners(channel),
+        } | cause.metadata
         if kind is InteractionKind.COMMAND:
             interaction.legacy = {
                 "id": str(interaction.id),
@@ -123,11 +144,21 @@ class Interactions:
                 "name": data["name"],
                 "user": payload.user(world.users[user_id]),
             }
+        self._forget_old()
         self._by_token[interaction.token] = interaction
         self._by_id[interaction.id] = interaction
         body = self._payload(interaction)
         world.publish(Event("INTERACTION_CREATE", body, frozenset({world.bot_id}), channel.guild_id))
         return interaction
+
+    def _forget_old(self) -> None:
+        # Kept somewhat longer than its token lives, so that late requests get the right error.
+        horizon = self._world.now() - 2 * limits.INTERACTION_TOKEN
+        while self._by_token:
+            token, oldest = next(iter(self._by_token.items()))
+            if oldest.created > horizon:
+                return
+            del self._by_token[token], self._by_id[oldest.id]
 
     def _owners(self, channel: Channel) -> dict[str, str]:
         return {"0": "0" if channel.guild_id is None else str(channel.guild_id)}
@@ -150,14 +181,14 @@ class Interactions:
             "app_permissions": str(int(world.permissions(world.bot_id, channel))),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self._owners(channel),
+            "authorizing_integration_owners": interaction.metadata["authorizing_integration_owners"],
             "attachment_size_limit": limits.UPLOAD_BYTES,
         }
         if interaction.message is not None:
             body["message"] = payload.message(world, interaction.message)
         guild = world.guild_of(channel)
         if guild is None:
-            return body | {"user": payload.user(user), "context": 1}
+            return body | {"user": payload.user(user), "context": context_of(world, channel)}
         allowed = str(int(world.permissions(user.id, channel)))
         place["permissions"] = allowed
         return body | {
@@ -165,7 +196,7 @@ class Interactions:
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "guild_locale": guild.locale,
             "member": payload.member(world, guild.members[user.id]) | {"permissions": allowed},
-            "context": 0,
+            "context": Context.GUILD,
         }
 
     # ------------------------------------------------------------ the first answer
@@ -221,7 +252,8 @@ class Interactions:
                     messages.edit(self._world, target, messages.recompose(self._world, target, data, uploads))
                 interaction.original_id = target.id
             case CallbackKind.CHOICES:
-                interaction.choices = modals.read_choices(data, interaction.data)
+                locale = self._world.users[interaction.user_id].locale
+                interaction.choices = modals.read_choices(data, interaction.data, locale)
             case CallbackKind.MODAL:
                 interaction.modal = modals.read(data)
             case _:
@@ -229,7 +261,8 @@ class Interactions:
 
     def _respond(self, interaction: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
         world, channel = self._world, interaction.channel
-        composition = messages.compose(world, channel, world.bot_id, data, Files(new=uploads))
+        composition = messages.compose(world, channel, world.bot_id, data, Files(new=uploads), messages.ON_RESPONSE)
+        composition.flags |= self._imposed(interaction)
         message = self._stamp(interaction, messages.draft(world, channel, world.bot_id, composition))
         if composition.flags & MessageFlag.EPHEMERAL:
             message.visible_to = interaction.user_id
@@ -239,6 +272,13 @@ class Interactions:
         elif interaction.original_id is not None or interaction.message is not None:
             self._reply_to_source(interaction, message)
         return messages.post(world, channel, message)
+
+    def _imposed(self, interaction: Interaction) -> MessageFlag:
+        # An app that a person brought along answers for their eyes only where external apps are not welcome.
+        guild_id = interaction.channel.guild_id
+        invited = guild_id is None or "0" in interaction.metadata["authorizing_integration_owners"]
+        allowed = self._world.permissions(interaction.user_id, interaction.channel)
+        return NO_FLAGS if invited or allowed & Permission.USE_EXTERNAL_APPS else MessageFlag.EPHEMERAL
 
     def _reply_to_source(self, interaction: Interaction, message: Message) -> None:
         source = interaction.original_id or (interaction.message.id if interaction.message else None)
@@ -259,6 +299,7 @@ class Interactions:
         world, channel = self._world, interaction.channel
         message = self._stamp(interaction, messages.draft(world, channel, world.bot_id, messages.Composition()))
         message.flags = MessageFlag.LOADING | (MessageFlag(int(data.get("flags") or 0)) & MessageFlag.EPHEMERAL)
+        message.flags |= self._imposed(interaction)
         if message.flags & MessageFlag.EPHEMERAL:
             message.visible_to = interaction.user_id
         if interaction.kind is InteractionKind.COMMAND:

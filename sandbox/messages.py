@@ -14,6 +14,7 @@ from sandbox.snowflake import Snowflake, created_at
 from sandbox.world import Event, World
 
 ON_CREATE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.IS_COMPONENTS_V2
+ON_RESPONSE = ON_CREATE | MessageFlag.EPHEMERAL
 ON_EDIT = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2
 LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
 
@@ -42,13 +43,20 @@ class Composition:
         return f"{self.content or ''}\n{components.displayed_text(self.components or [])}"
 
 
-def compose(world: World, channel: Channel, author: Snowflake, body: Json, files: Files) -> Composition:
-    """Check the body of a request that makes a message.
+def compose(
+    world: World,
+    channel: Channel,
+    author: Snowflake,
+    body: Json,
+    files: Files,
+    settable: MessageFlag = ON_CREATE,
+) -> Composition:
+    """Check the body of a request that makes a message and may set the `settable` flags.
 
     Raises 50035 with every complaint, 50006 for nothing to show.
     """
     form = Form()
-    found = _compose(form, world, channel, body, files, NO_FLAGS, ON_CREATE | MessageFlag.EPHEMERAL)
+    found = _compose(form, world, channel, body, files, NO_FLAGS, settable)
     found.nonce = _nonce(form, body)
     form.settle()
     if found.empty:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sandbox import limits
@@ -11,7 +12,6 @@ from sandbox.errors import Json
 from sandbox.form import Form, Path
 
 TOP = frozenset({Kind.ACTION_ROW, Kind.TEXT_DISPLAY, Kind.LABEL})
-GROUPS = {Kind.RADIO_GROUP: 2, Kind.CHECKBOX_GROUP: 1}
 IN_LABEL = SELECTS | {Kind.TEXT_INPUT, Kind.FILE_UPLOAD, Kind.RADIO_GROUP, Kind.CHECKBOX_GROUP, Kind.CHECKBOX}
 
 
@@ -26,28 +26,37 @@ class NoMedia(Media):
 class ModalComponents(Components):
     """The components of a modal on their way in."""
 
-    def _read(self, kind: Kind, path: Path, item: Json) -> Json:
-        form = self._form
-        match kind:
-            case Kind.ACTION_ROW:
-                where = (*path, "components")
-                inside = form.objects(where, item.get("components"), least=1, most=1)
-                return {"components": [self.one(place, one, {Kind.TEXT_INPUT}) for place, one in inside]}
-            case Kind.LABEL:
-                return self._label(path, item)
-            case Kind.TEXT_INPUT:
-                return self._text_input(path, item)
-            case Kind.FILE_UPLOAD:
-                return self._bounded(path, item, most=limits.FILE_UPLOADS)
-            case Kind.RADIO_GROUP | Kind.CHECKBOX_GROUP:
-                options = self.options(path, item, least=GROUPS[kind], most=limits.GROUP_OPTIONS)
-                bounds = self._bounded(path, item, most=limits.GROUP_OPTIONS) if kind is Kind.CHECKBOX_GROUP else {}
-                return self._named(path, item) | bounds | {"options": options}
-            case Kind.CHECKBOX:
-                default = form.boolean((*path, "default"), item.get("default"))
-                return self.custom_id(path, item) | {"default": bool(default)}
-            case _:
-                return super()._read(kind, path, item) | self._required(path, item)
+    def __init__(self, form: Form) -> None:
+        super().__init__(form, NoMedia())
+        in_menu = {kind: partial(self._menu, kind) for kind in SELECTS}
+        self._readers |= in_menu | {
+            Kind.ACTION_ROW: self._row,
+            Kind.LABEL: self._label,
+            Kind.TEXT_INPUT: self._text_input,
+            Kind.FILE_UPLOAD: partial(self._bounded, most=limits.FILE_UPLOADS),
+            Kind.RADIO_GROUP: self._radio_group,
+            Kind.CHECKBOX_GROUP: self._checkbox_group,
+            Kind.CHECKBOX: self._checkbox,
+        }
+
+    def _row(self, path: Path, item: Json) -> Json:
+        inside = self._form.objects((*path, "components"), item.get("components"), least=1, most=1)
+        return {"components": [self.one(place, one, {Kind.TEXT_INPUT}) for place, one in inside]}
+
+    def _menu(self, kind: Kind, path: Path, item: Json) -> Json:
+        return self._select(kind, path, item) | self._required(path, item)
+
+    def _radio_group(self, path: Path, item: Json) -> Json:
+        options = self.options(path, item, least=2, most=limits.GROUP_OPTIONS)
+        return self._named(path, item) | {"options": options}
+
+    def _checkbox_group(self, path: Path, item: Json) -> Json:
+        options = self.options(path, item, least=1, most=limits.GROUP_OPTIONS)
+        return self._bounded(path, item, most=limits.GROUP_OPTIONS) | {"options": options}
+
+    def _checkbox(self, path: Path, item: Json) -> Json:
+        default = self._form.boolean((*path, "default"), item.get("default"))
+        return self.custom_id(path, item) | {"default": bool(default)}
 
     def _required(self, path: Path, item: Json) -> Json:
         return {"required": self._form.boolean((*path, "required"), item.get("required")) is not False}
@@ -58,8 +67,10 @@ class ModalComponents(Components):
     def _bounded(self, path: Path, item: Json, *, most: int) -> Json:
         low = self._form.integer((*path, "min_values"), item.get("min_values"), least=0, most=most)
         high = self._form.integer((*path, "max_values"), item.get("max_values"), least=1, most=most)
-        named = {} if "options" in item else self._named(path, item)
-        return named | {"min_values": 1 if low is None else low, "max_values": 1 if high is None else high}
+        return self._named(path, item) | {
+            "min_values": 1 if low is None else low,
+            "max_values": 1 if high is None else high,
+        }
 
     def _label(self, path: Path, item: Json) -> Json:
         form = self._form
@@ -97,7 +108,7 @@ def read(data: Json) -> Json:
         form.required((key,), data.get(key))
         form.text((key,), data.get(key), least=1, most=most)
     form.required(("components",), data.get("components"))
-    reader = ModalComponents(form, NoMedia())
+    reader = ModalComponents(form)
     where: Path = ("components",)
     rows = form.objects(where, data.get("components"), least=1, most=limits.MODAL_COMPONENTS)
     found = [reader.one(path, item, TOP) for path, item in rows]
@@ -105,17 +116,23 @@ def read(data: Json) -> Json:
     return {"custom_id": data["custom_id"], "title": data["title"], "components": found}
 
 
-def read_choices(data: Json, asked: Json) -> list[Json]:
-    """The choices the bot offers for the option that is being typed, checked. Raises 50035."""
+def read_choices(data: Json, asked: Json, locale: str) -> list[Json]:
+    """The choices the bot offers for the option that is being typed, checked, in the member's language.
+
+    Raises 50035.
+    """
     form = Form()
     found: list[Json] = []
     kind = focused(asked.get("options") or []).get("type", 3)
-    where: Path = ("choices",)
-    for path, item in form.objects(where, data.get("choices"), most=limits.COMMAND_CHOICES):
+    for path, item in form.objects(("choices",), data.get("choices"), most=limits.COMMAND_CHOICES):
         form.required((*path, "name"), item.get("name"))
         form.required((*path, "value"), item.get("value"))
         name = form.text((*path, "name"), item.get("name"), least=1, most=limits.CHOICE_NAME)
-        found.append({"name": name, "value": choice_value(form, (*path, "value"), item.get("value"), kind)})
+        localized = item.get("name_localizations") or {}
+        for language, text in localized.items():
+            form.text((*path, "name_localizations", language), text, least=1, most=limits.CHOICE_NAME)
+        value = choice_value(form, (*path, "value"), item.get("value"), kind)
+        found.append({"name": localized.get(locale, name), "value": value})
     form.settle()
     return found
 

@@ -76,6 +76,8 @@ class User:
     locale: str = "en-US"
     # People may close their direct messages to bots that share a server with them.
     accepts_messages: bool = True
+    # Whether this person installed the bot's application for themselves, to use it anywhere.
+    installed: bool = False
 
     @property
     def name(self) -> str:

@@ -60,8 +60,8 @@ class Inspector(Protocol):
     def violations(self) -> list[Json]:
         """What was wrong so far."""
 
-    def forget(self) -> None:
-        """Start over."""
+    def forget(self, kind: str | None = None) -> None:
+        """Start over, or forget one kind: request, answer or event."""
 
 
 class Lenient:
@@ -80,7 +80,7 @@ class Lenient:
         """None."""
         return []
 
-    def forget(self) -> None:
+    def forget(self, kind: str | None = None) -> None:
         """Nothing."""
 
 
@@ -90,6 +90,7 @@ class Strict:
     def __init__(self, description: Json) -> None:
         self._paths: Json = description["paths"]
         self._schemas = Schemas(description)
+        self._requests = Schemas(_with_numeric_ids(description))
         self._checks: dict[tuple[str, ...], Check | None] = {}
         self._found: list[Violation] = []
 
@@ -97,9 +98,9 @@ class Strict:
         """What was wrong so far, oldest first."""
         return [asdict(one) for one in self._found]
 
-    def forget(self) -> None:
-        """Start over."""
-        self._found.clear()
+    def forget(self, kind: str | None = None) -> None:
+        """Start over, or forget one kind: request, answer or event."""
+        self._found = [one for one in self._found if kind is not None and one.kind != kind]
 
     def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
         """Check the body and the query of a request."""
@@ -110,7 +111,7 @@ class Strict:
         content = operation.get("requestBody", {}).get("content", {})
         schema = content.get("application/json", {}).get("schema")
         if schema is not None and body is not None:
-            self._hold("request", where, body, self._compiled(("request", method, path), schema))
+            self._hold("request", where, body, self._compiled(("request", method, path), schema, self._requests))
         for parameter in operation.get("parameters", []):
             name = parameter["name"]
             if parameter["in"] == "query" and name in query:
@@ -152,14 +153,21 @@ class Strict:
     def _named(self, name: str) -> Check | None:
         return self._compiled(("schema", name), {"$ref": f"#/components/schemas/{name}"})
 
-    def _compiled(self, key: tuple[str, ...], schema: Json) -> Check | None:
+    def _compiled(self, key: tuple[str, ...], schema: Json, schemas: Schemas | None = None) -> Check | None:
         if key not in self._checks:
-            self._checks[key] = self._schemas.check(schema)
+            self._checks[key] = (schemas or self._schemas).check(schema)
         return self._checks[key]
 
     def _hold(self, kind: str, where: str, value: object, check: Check | None) -> None:
         if check is not None and (complaint := check(value)) is not None:
             self._found.append(Violation(kind, where, complaint.path, complaint.message))
+
+
+def _with_numeric_ids(description: Json) -> Json:
+    """Discord takes ids as numbers, too, and discord.py numbers its new attachments so."""
+    components = description["components"]
+    schemas = components["schemas"] | {"SnowflakeType": {"type": ["string", "integer"], "pattern": "^[0-9]+$"}}
+    return description | {"components": components | {"schemas": schemas}}
 
 
 def _from_query(text: str, kind: object) -> Any:  # noqa: ANN401 - any JSON

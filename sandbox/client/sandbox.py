@@ -186,9 +186,9 @@ class Sandbox:
         """What Discord's description did not allow so far."""
         return list(await self._transport.get("/violations"))
 
-    async def forgive(self) -> None:
-        """Forget all violations; otherwise they fail the test when the sandbox ends."""
-        await self._transport.send("DELETE", "/violations")
+    async def forgive(self, kind: str | None = None) -> None:
+        """Forget violations (of one kind: request, answer, event); otherwise they fail the test at its end."""
+        await self._transport.send("DELETE", "/violations" if kind is None else f"/violations?kind={kind}")
 
     async def refusals(self) -> dict[str, int]:
         """How often each route ran into a rate limit."""

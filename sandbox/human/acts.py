@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 
 from sandbox import messages, payload, reactions, threads
 from sandbox.attachments import Files, Upload
@@ -13,7 +14,7 @@ from sandbox.human import views
 from sandbox.human.forms import submission
 from sandbox.human.options import Resolved, fill, find_command, nest, read_upload
 from sandbox.human.visit import Refused, Visit
-from sandbox.interactions import CallbackKind, Interaction, InteractionKind
+from sandbox.interactions import CallbackKind, Cause, Interaction, InteractionKind
 from sandbox.limits import FIRST_ANSWER
 from sandbox.model import Channel, Message, MessageFlag
 from sandbox.permissions import Permission
@@ -110,7 +111,8 @@ async def command(visit: Visit) -> Json:
         target = visit.message(channel, visit.given("target"))
         data["target_id"] = metadata["target_message_id"] = str(target.id)
         resolved.body["messages"] = {str(target.id): payload.message(visit.world, target)}
-    return await _act(visit, InteractionKind.COMMAND, channel, data, resolved, metadata=metadata)
+    cause = Cause(metadata, owners=visit.service.commands.owners(visit.user.id, channel, found))
+    return await _act(visit, InteractionKind.COMMAND, channel, data, resolved, cause)
 
 
 async def autocomplete(visit: Visit) -> Json:
@@ -125,7 +127,8 @@ async def autocomplete(visit: Visit) -> Json:
     resolved = Resolved(visit.world, channel, visit.user.id)
     given = visit.body.get("options") or {}
     data = _invoked(found, channel) | {"options": nest(path, fill(resolved, level, given, focused=focused))}
-    return await _act(visit, InteractionKind.AUTOCOMPLETE, channel, data, resolved)
+    cause = Cause(owners=visit.service.commands.owners(visit.user.id, channel, found))
+    return await _act(visit, InteractionKind.AUTOCOMPLETE, channel, data, resolved, cause)
 
 
 def _invoked(found: Json, channel: Channel) -> Json:
@@ -205,9 +208,9 @@ def select_values(resolved: Resolved, menu: Json, given: list[object]) -> list[s
 async def _use(visit: Visit, channel: Channel, message: Message, data: Json, resolved: Resolved) -> Json:
     if message.author_id != visit.world.bot_id:
         raise Refused("only the bot's messages have components that answer")
-    metadata = {"interacted_message_id": str(message.id)}
-    kind = InteractionKind.COMPONENT
-    return await _act(visit, kind, channel, data, resolved, metadata=metadata, message=message)
+    owners = (message.interaction_metadata or {}).get("authorizing_integration_owners")
+    cause = Cause({"interacted_message_id": str(message.id)}, message, owners)
+    return await _act(visit, InteractionKind.COMPONENT, channel, data, resolved, cause)
 
 
 # ---------------------------------------------------------------- modals
@@ -221,34 +224,25 @@ async def submit(visit: Visit) -> Json:
     resolved = Resolved(visit.world, opened.channel, visit.user.id)
     components = submission(resolved, opened.modal, visit.body.get("values") or {})
     data = {"custom_id": opened.modal["custom_id"], "components": components}
-    metadata = {"triggering_interaction_metadata": opened.metadata}
-    kind = InteractionKind.MODAL_SUBMIT
-    return await _act(visit, kind, opened.channel, data, resolved, metadata=metadata, message=opened.message)
+    owners = opened.metadata["authorizing_integration_owners"]
+    cause = Cause({"triggering_interaction_metadata": opened.metadata}, opened.message, owners)
+    return await _act(visit, InteractionKind.MODAL_SUBMIT, opened.channel, data, resolved, cause)
 
 
 # ---------------------------------------------------------------- outcomes
 
 
 async def _act(
-    visit: Visit,
-    kind: InteractionKind,
-    channel: Channel,
-    data: Json,
-    resolved: Resolved,
-    *,
-    metadata: Json | None = None,
-    message: Message | None = None,
+    visit: Visit, kind: InteractionKind, channel: Channel, data: Json, resolved: Resolved, cause: Cause
 ) -> Json:
+    """Start an interaction and wait for its first answer."""
     if resolved.body:
         data["resolved"] = resolved.body
     started = time.monotonic()
-    interactions = visit.service.interactions
-    interaction = interactions.start(kind, visit.user.id, channel, data, metadata=metadata or {}, message=message)
-    try:
+    interaction = visit.service.interactions.start(kind, visit.user.id, channel, data, cause)
+    with suppress(TimeoutError):
         async with asyncio.timeout(FIRST_ANSWER):
             await interaction.answered.wait()
-    except TimeoutError:
-        pass
     elapsed = time.monotonic() - started
     return outcome(visit, interaction) | {"latency_ms": round(elapsed * 1000, 1)}
 
@@ -258,11 +252,9 @@ async def settle(visit: Visit) -> Json:
     interaction = visit.service.interactions.by_id(Snowflake(int(visit.request.match_info["interaction"])))
     if interaction is None or interaction.user_id != visit.user.id:
         raise Refused("there is no such interaction", status=404)
-    try:
+    with suppress(TimeoutError):
         async with asyncio.timeout(float(visit.request.query.get("timeout", "10"))):
             await interaction.settled.wait()
-    except TimeoutError:
-        pass
     return outcome(visit, interaction)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from sandbox.errors import ApiError
+from sandbox.errors import ApiError, Json
 from sandbox.human import acts, controls, views
 from sandbox.human.stream import Streams
 from sandbox.human.unread import Unread
@@ -22,6 +22,23 @@ CHANNEL: Final = MEMBER + "/channels/{channel}"
 HISTORY: Final = 100
 
 Act = Callable[[Visit], Awaitable[Any]]
+
+
+def _require_own_page(request: web.Request) -> None:
+    # A page from elsewhere, open in the same browser, has no business here.
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != request.host:
+        raise Refused("only the sandbox's own page may do this", status=403)
+
+
+async def _body(request: web.Request) -> Json:
+    try:
+        body = await request.json() if request.can_read_body else {}
+    except json.JSONDecodeError:
+        raise Refused("the body is no JSON") from None
+    if not isinstance(body, dict):
+        raise Refused("the body is no JSON object")
+    return body
 
 
 class HumanSide:
@@ -66,12 +83,8 @@ class HumanSide:
     def _serve(self, act: Act) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
-                body = await request.json() if request.can_read_body else {}
-                if not isinstance(body, dict):
-                    raise Refused("the body is a JSON object")
-                return web.json_response(await act(Visit(self._service, request, body)))
-            except json.JSONDecodeError:
-                return web.json_response({"error": "the body is no JSON"}, status=400)
+                _require_own_page(request)
+                return web.json_response(await act(Visit(self._service, request, await _body(request))))
             except Refused as refused:
                 return web.json_response({"error": str(refused)}, status=refused.status)
             except ApiError as error:
@@ -110,9 +123,10 @@ class HumanSide:
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         try:
+            _require_own_page(request)
             user = find_user(self._service.world, request.match_info["user"])
         except Refused as refused:
-            raise web.HTTPNotFound(text=str(refused)) from None
+            return web.json_response({"error": str(refused)}, status=refused.status)
         return await self._streams.serve(request, user.id)
 
     async def _page(self, request: web.Request) -> web.StreamResponse:

@@ -62,8 +62,8 @@ async def violations(visit: Visit) -> list[Json]:
 
 
 async def forgive(visit: Visit) -> Json:
-    """Forget all violations."""
-    visit.service.inspector.forget()
+    """Forget all violations, or those of one kind: `?kind=request`."""
+    visit.service.inspector.forget(visit.request.query.get("kind"))
     return {}
 
 
@@ -217,10 +217,11 @@ async def create_user(visit: Visit) -> Json:
 
 
 async def edit_user(visit: Visit) -> Json:
-    """Change a person: `{"locale", "accepts_messages"}`."""
+    """Change a person: `{"locale", "accepts_messages", "installed"}` (the app, for themselves)."""
     user = visit.user
     user.locale = str(visit.body.get("locale", user.locale))
     user.accepts_messages = bool(visit.body.get("accepts_messages", user.accepts_messages))
+    user.installed = bool(visit.body.get("installed", user.installed))
     return {}
 
 
