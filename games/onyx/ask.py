@@ -47,7 +47,7 @@ def compose(draft: tuple[str, ...]) -> str:
 
 def _ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None:
     done = len(draft) > 1 and draft[-1] == DONE
-    pieces = _read(draft[:-1] if done else draft)
+    pieces = read_pieces(draft[:-1] if done else draft)
     if not draft:
         return Question(say("What do you place?"), (*_first_choices(state, seat), _PASS))
     if not pieces:
@@ -66,7 +66,7 @@ def _ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | Non
 _PASS = Choice("pass", say("Pass: place nothing"), group=say("Pass"))
 
 
-def _read(draft: tuple[str, ...]) -> list[Pieces]:
+def read_pieces(draft: tuple[str, ...]) -> list[Pieces]:
     """The pieces that a draft names; none for a pass. Raises IllegalMove when no legal move begins so."""
     if draft == ("pass",):
         return []

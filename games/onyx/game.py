@@ -13,6 +13,7 @@ from games.onyx import ask, moves, rules, score, tell
 from games.onyx.board import Board, find_board, offered_boards
 from games.onyx.legal import Placements, Removals
 from games.onyx.moves import Move
+from games.onyx.preview import preview
 from games.onyx.state import State, empty, line, read_line
 from games.onyx.suggest import suggest
 from games.onyx.table import table
@@ -98,6 +99,9 @@ class Onyx(Game[State, Move]):
 
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         return ask.ask(state, seat, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        return preview(state, seat, draft)
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
         return ask.tokens(state, move)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.core.say import Say, say
 from games.core.table import Area, Cell, Mark, Piece, Player, Role, Table
 from games.onyx.board import Board, members
-from games.onyx.moves import COLOURS
+from games.onyx.moves import COLOURS, Pieces
 from games.onyx.score import colour_scores, player_scores, territory
 from games.onyx.state import State
 from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
@@ -56,6 +57,12 @@ def _area(board: Board) -> Area:
         columns=graph.columns,
         rows=graph.row_names if labelled else (),
     )
+
+
+def pieces_on(board: Board, pieces: Iterable[Pieces]) -> Iterator[Piece]:
+    """What the pieces of a turn look like once they lie there."""
+    kinds = _piece_kinds(board)
+    return (kinds[one.colour][one.number - 1][board.graph.index_of[one.space]] for one in pieces)
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:

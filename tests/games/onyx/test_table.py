@@ -1,0 +1,123 @@
+"""What is shown: the table, drafts on it, and moves in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.diagram import board_text
+from games.core.status import Seat
+from games.core.table import Mark
+from games.onyx import GAME
+from tests.games.onyx.drawing import drawn, mover
+
+SCENE = "b . W\n. w .\nP . ."
+
+
+def test_pieces_are_counters_and_stacks_in_the_colours_of_the_game() -> None:
+    pieces = {piece.cell: piece for piece in GAME.table(drawn(SCENE), None).pieces}
+    assert {cell: (piece.glyph, piece.role, piece.char, piece.height) for cell, piece in pieces.items()} == {
+        "a3": ("counter", "black", "b", 1),
+        "c3": ("stack", "white", "W", 2),
+        "b2": ("counter", "white", "w", 1),
+        "a1": ("stack", "purple", "P", 2),
+    }
+    assert pieces["a1"].name == "Purple stack"
+
+
+def test_the_board_is_the_same_object_each_time() -> None:
+    one, two = (GAME.table(drawn(SCENE, turn=turn), None).areas[0] for turn in (0, 1))
+    assert one is two
+    assert one.geometry == "graph"
+    assert one.columns == ("a", "b", "c")
+    assert len(one.edges) == 20
+
+
+def test_spaces_without_columns_carry_their_names() -> None:
+    area = GAME.table(GAME.start(2, {"board": "hex-3"}), None).areas[0]
+    assert (area.columns, area.rows) == ((), ())
+    assert [cell.text for cell in area.cells] == [cell.name for cell in area.cells]
+
+
+def test_players_see_their_points_as_if_scored_now() -> None:
+    """7."""
+    first, second = GAME.table(drawn("b b .\np w w\ny y y", passed="10"), None).players
+    assert (first.score, first.note) == ("5", "Black 3, Purple 1, has passed")
+    assert (second.score, second.note) == ("14", "White 3, Yellow 3, second player 5")
+
+
+def test_sealed_choices_are_announced_but_not_shown() -> None:
+    """6.3."""
+    state = drawn("B . .\n. . .\n. . Y", phase="remove", passed="11")
+    table = GAME.table(GAME.play(state, Seat(0), GAME.parse("remove a3")), None)
+    assert table.players[0].note.endswith("choice sealed")
+    assert table.marks == ()
+    assert "a3" not in board_text(table)
+
+
+def test_territory_is_painted_when_the_match_is_over() -> None:
+    """7.1: each colour's spaces; shared land appears with every owner."""
+    over = drawn("b b .\np p w\n. p w", phase="over", passed="11")
+    assert set(GAME.table(over, None).marks) == {
+        Mark("territory", ("a3", "b3", "c3"), role="black"),
+        Mark("territory", ("a1", "b1", "a2", "b2", "c3"), role="purple"),
+        Mark("territory", ("c1", "c2", "c3"), role="white"),
+    }
+    assert GAME.table(drawn("b b .\np p w\n. p w"), None).marks == ()
+
+
+@pytest.mark.parametrize(
+    "text, words, last, gone",
+    [
+        ("b@b1", "black on b1, suffocating a1", ("b1",), ("a1",)),
+        ("2p@c1", "purple stack on c1, suffocating b2", ("c1",), ("b2",)),
+        ("b@c3 p@c1", "black on c3 and purple on c1", ("c3", "c1"), ()),
+        ("pass", "passes", (), ()),
+    ],
+)
+def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tuple[str, ...]) -> None:
+    telling = GAME.tell(drawn(". . .\nb b .\nw . ."), Seat(0), GAME.parse(text))
+    assert telling.words == words
+    marks = {"last": Mark("last", last), "from": Mark("from", gone)}
+    assert telling.marks == tuple(mark for mark in marks.values() if mark.cells)
+
+
+def test_the_pass_that_closes_the_board_is_told() -> None:
+    """6.1."""
+    assert (
+        GAME.tell(drawn("...\n...\n...", passed="01"), Seat(0), GAME.parse("pass")).words
+        == "passes, and the board closes"
+    )
+
+
+def test_removals_are_told_when_both_are_in() -> None:
+    """6.3."""
+    state = drawn("B . W\n. . .\n. . Y", phase="remove", passed="11")
+    assert GAME.tell(state, Seat(0), GAME.parse("remove a3")).words == "seals a choice of stacks"
+    sealed = GAME.play(state, Seat(0), GAME.parse("remove a3"))
+    telling = GAME.tell(sealed, Seat(1), GAME.parse("remove c1,c3"))
+    assert telling.words == "takes off c1 and c3, the other side a3"
+    assert telling.marks == (Mark("from", ("c1", "a3", "c3")),)
+    assert GAME.tell(sealed, Seat(1), GAME.parse("remove none")).words == "takes off nothing, the other side a3"
+    none = GAME.play(state, Seat(0), GAME.parse("remove none"))
+    assert GAME.tell(none, Seat(1), GAME.parse("remove none")).words == "takes nothing off, and so does the other side"
+
+
+def test_a_draft_shows_its_pieces_and_what_they_endanger() -> None:
+    state = drawn(". . .\nb b .\nw . .")
+    table = GAME.preview(state, mover(state), ("b@b1",))
+    assert {piece.cell for piece in table.pieces} == {"a1", "a2", "b1", "b2"}
+    assert set(table.marks) == {Mark("chosen", ("b1",)), Mark("danger", ("a1",))}
+    for draft in ((), ("pass",), ("b@a1",), ("?",), (".",)):
+        assert GAME.preview(state, Seat(0), draft) == GAME.table(state, Seat(0))
+
+
+def test_a_drafted_removal_marks_its_stacks() -> None:
+    state = drawn("B . W\n. . .\n. . B", phase="remove", passed="11")
+    assert GAME.preview(state, Seat(0), ("c1,a3",)).marks == (Mark("chosen", ("c1", "a3")),)
+    assert GAME.preview(state, Seat(0), ("-",)).marks == ()
+
+
+@pytest.mark.parametrize("board", ["king-3", "grid-4", "hex-3", "snub-2", "custom:a@0,0 b@1,0 c@0,1;a-b a-c"])
+def test_every_board_can_be_written_as_text(board: str) -> None:
+    state = GAME.start(2, {"board": board})
+    assert board_text(GAME.table(state, None)).count(".") >= state.board.graph.size
