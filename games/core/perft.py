@@ -24,9 +24,9 @@ def perft(game: Game[S, M], state: S, depth: int, last: Seat | None = None) -> i
         return 0
     seat = min(status.seats, key=lambda s: (s == last, s))
     legal = game.legal(state, seat)
+    count = legal.count()
+    if count is None:
+        raise ValueError(f"{game.info.title}: the moves of phase {status.phase} cannot be counted")
     if depth == 1:
-        count = legal.count()
-        if count is None:
-            raise ValueError(f"{game.info.title}: the moves of phase {status.phase} cannot be counted")
         return count
     return sum(perft(game, game.play(state, seat, move), depth - 1, seat) for move in legal)

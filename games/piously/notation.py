@@ -292,13 +292,21 @@ _READ: dict[str, Callable[[str], Move]] = {
 }
 
 
+def _several(words: list[str]) -> bool:
+    """True for a turn rather than a step with blanks in it: `Up:wP1 b` would read as one step, and is two."""
+    later = words[1:]
+    heads = (word.partition(":") for word in later)
+    bare = bool(later) and words[-1] in _BARE and words[-2][-1] not in ":>,"
+    return bare or any(colon and head in _READ for head, colon, _ in heads)
+
+
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Move:
     """The move that the text means. Raises BadNotation."""
     if len(text) > LONGEST:
         raise BadNotation(say("I couldn't read '{text}': it is too long for a move.", text=text[:40]))
     words = text.lower().split()
-    if words[1:] and (words[-1] in _BARE or any(word.partition(":")[0] in _READ and ":" in word for word in words[1:])):
+    if _several(words):
         raise BadNotation(say("'{text}' looks like several steps. Enter one step at a time.", text=text[:40]))
     compact = "".join(words)
     if compact in _BARE:

@@ -56,6 +56,7 @@ def sited(room: int, turned: str, place: str) -> Place:
     return q, r, 0 if room == SINGLETON else int(turned[4:-1])
 
 
+@lru_cache(maxsize=256)
 def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
     """How the room shall be turned: all turns that have a place."""
     found = ((turns, places_of(board, room, turns)) for turns in range(6))
@@ -72,6 +73,7 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
     return Question(say("How is {room} turned?", room=ROOM_NAMES[room]), choices)
 
 
+@lru_cache(maxsize=256)
 def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Question:
     """Where the first tile of the turned room goes: each place is pointed at by that tile."""
     around = frame(board, room)

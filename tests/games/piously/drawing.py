@@ -23,7 +23,9 @@ ROOMS = "PIOUSLY"
 _WORD = re.compile(r"([PIOUSLY][1-4]|X)([wb]?)([WBPIOUSLY]?)")
 
 
-def on_card(lying: str, mover: str = "w3", owners: str = "-------", spent: str = "-", x: str = "2,1", turn: int = 1) -> State:
+def on_card(
+    lying: str, mover: str = "w3", owners: str = "-------", spent: str = "-", x: str = "2,1", turn: int = 1
+) -> State:
     """The position with these auras and objects; X lies in the gap between U1, U2, I2, I3, O1 and O3 if it is told."""
     found: dict[str, tuple[str, str]] = {}
     for word in lying.split():

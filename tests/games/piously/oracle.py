@@ -152,7 +152,7 @@ def valid(places: dict[str, tuple[int, int, int]], x: Spot | None) -> bool:
     """RULES 2, and that X touches a room."""
     cells = {room: lay(room, place) for room, place in places.items()}
     every = [cell for room in cells for cell in cells[room]]
-    if len(set(every)) < 28 or x in every:
+    if len(set(every)) < 28 or x in every or (x and not any(touch(x, cell) for cell in every)):
         return False
     touching = {a: {b for b in cells if b != a and any(touch(s, t) for s in cells[a] for t in cells[b])} for a in cells}
     if any(len(others) < 2 for others in touching.values()):
@@ -163,7 +163,7 @@ def valid(places: dict[str, tuple[int, int, int]], x: Spot | None) -> bool:
         if room not in reached:
             reached.add(room)
             todo += touching[room]
-    return len(reached) == 7 and (x is None or any(touch(x, cell) for cell in every))
+    return len(reached) == 7
 
 
 def legal(match: Match) -> dict[str, Match]:
@@ -211,6 +211,10 @@ def _actions(match: Match, me: str, here: str | None) -> Iterator[tuple[str, Mat
         after = _with(acted, aura={here: match.mover})
         after.actions -= 1
         yield "b", finish(after)
+    yield from _handling(match, acted, here)
+
+
+def _handling(match: Match, acted: Match, here: str) -> Iterator[tuple[str, Match]]:
     for art, artist in match.artist.items():
         if artist == match.mover and art not in match.lies:
             for tile in near(match, here):

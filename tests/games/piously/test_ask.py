@@ -1,0 +1,244 @@
+"""How a step is asked for, previewed and suggested."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.core.errors import IllegalMove
+from games.core.question import DONE, Question, answers, walk
+from games.core.status import Seat
+from games.piously import GAME
+from games.piously.layout import flaw
+from games.piously.state import State
+from tests.games.piously.drawing import CARD, moves, on_card, play
+from tests.games.piously.positions import random_line
+
+
+def ask(state: State, *draft: str) -> Question:
+    question = GAME.ask(state, Seat(state.mover), draft)
+    assert question is not None
+    return question
+
+
+def tokens(question: Question) -> list[str]:
+    return [choice.token for choice in question.choices]
+
+
+def complete(state: State, *draft: str) -> str:
+    """The move of a draft that is whole."""
+    assert GAME.ask(state, Seat(state.mover), draft) is None
+    return GAME.compose(draft)
+
+
+def test_a_piece_enters_by_room_then_tile() -> None:
+    state = GAME.start(2, {"board": "classic"})
+    assert tokens(ask(state)) == ["@P", "@I", "@O", "@U", "@S", "@L", "@Y"]
+    assert tokens(ask(play(state, "@L2"), "@L")) == ["1", "3", "4"]
+    assert complete(state, "@L", "2") == "@L2"
+
+
+def test_one_menu_holds_everything() -> None:
+    state = on_card("P1W P2B", owners="-b----w")
+    menu = ask(state)
+    assert tokens(menu)[:6] == ["m:P3", "m:U4", "m:S1", "m:S2", "m:S3", "b"]
+    assert tokens(menu)[-4:] == ["Im", "end", "end:Pr", "end:Pu"]
+    assert {str(choice.group) for choice in menu.choices} == {"Actions", "Spells", "End of turn"}
+    labels = {choice.token: str(choice.label) for choice in menu.choices}
+    assert labels["b"] == "Bless P1 (1 action)"
+    assert labels["end:Pr"] == "End and learn Priestess (they get Purify)"
+    assert menu.choices[0].cells == ("P3",)
+
+
+def test_a_spell_with_one_way_is_offered_whole() -> None:
+    assert "Us:-P1" in tokens(ask(on_card("Y4W P1wU", owners="---w---")))
+    assert "Up" in tokens(ask(on_card("P1W", owners="---b---")))
+    assert "Il:P" in tokens(ask(on_card("Y4W P1wI", owners="-w-----")))
+
+
+def test_illusionist_takes_several_rooms_at_once() -> None:
+    state = on_card("Y4W P1wI U4w S1w", owners="-w-----")
+    question = ask(state, "Il:")
+    assert (tokens(question), question.least, question.most) == (["P", "U", "S"], 1, 3)
+    assert complete(state, "Il:", "P,S") == "Il:PS"
+    with pytest.raises(IllegalMove):
+        GAME.ask(state, Seat(0), ("Il:", "S,P"))
+
+
+def test_upset_asks_for_each_colour_there_is() -> None:
+    state = on_card("P1wW P2w S1b", owners="---b---")
+    white = ask(state, "Up:")
+    assert (white.least, white.most) == (2, 2)
+    black = ask(state, "Up:", "wP1,wP3")
+    assert tokens(black) == ["bP2", "bU4", "bS1", "bS2", "bS3"]
+    assert complete(state, "Up:", "wP1,wP3", "bS2") == "Up:wP1P3bS2"
+
+
+def test_usurper_goes_step_by_step() -> None:
+    state = on_card("Y4W P1wU P2w", owners="---w---")
+    first = ask(state, "Us:")
+    assert tokens(first) == ["-P1", "-P2"]
+    assert "ends the spell" in first.choices[0].note
+    assert complete(state, "Us:", "-P1") == "Us:-P1"
+    assert complete(state, "Us:", "-P2", "-P1") == "Us:-P2-P1"
+    growing = on_card("Y4W P1wU P2w P3w", owners="---w---")
+    question = ask(growing, "Us:", "-P2", "-P3")
+    assert tokens(question) == [DONE, "+P2", "+P3", "+U4", "+S1", "+S2", "+S3"]
+    assert complete(growing, "Us:", "-P2", "-P3", DONE) == "Us:-P2-P3"
+    assert complete(growing, "Us:", "-P2", "-P3", "+U4", "+L1") == "Us:-P2-P3+U4+L1"
+
+
+def test_yeoman_asks_who_is_displaced() -> None:
+    state = on_card("P1wY P2W", owners="------w")
+    assert tokens(ask(state, "Ye:")) == [DONE, "W>", "Y>"]
+    assert complete(state, "Ye:", DONE) == "Ye"
+    assert tokens(ask(state, "Ye:", "Y>")) == ["P2", "P3", "P4"]
+    displaced = ask(state, "Ye:", "Y>", "P2")
+    assert tokens(displaced) == ["W>P1", "W>P3", "W>P4"]
+    assert complete(state, "Ye:", "Y>", "P2", "W>P1") == "Ye:W>P1,Y>P2"
+    drafts = walk(lambda draft: GAME.ask(state, Seat(0), ("Ye:", *draft)))
+    assert {GAME.compose(("Ye:", *draft)) for draft in drafts} == {f"Ye{rest}" for rest in moves(state, "Ye")}
+
+
+def test_stonemason_asks_for_room_turn_and_place() -> None:
+    state = on_card("Y1wW Y3w S3wS", owners="----w--")
+    assert tokens(ask(state, "St:")) == ["S@", "Y@"]
+    turns = ask(state, "St:", "Y@")
+    assert turns.choices[0].token == "turn0:"
+    assert str(turns.choices[0].label) == "As it lies"
+    assert "-3,1" in tokens(ask(state, "St:", "Y@", "turn2:"))
+    assert complete(state, "St:", "Y@", "turn2:", "-3,1") == "St:Y@-3,1,2"
+    preview = GAME.preview(state, Seat(0), ("St:", "Y@", "turn2:"))
+    assert {mark.kind for mark in preview.marks} == {"chosen", "ghost"}
+    known = {cell.name for cell in preview.areas[0].cells}
+    assert all(set(choice.cells) <= known for choice in ask(state, "St:", "Y@", "turn2:").choices)
+
+
+def test_the_questions_reach_every_step_and_no_other() -> None:
+    """Walked in full wherever that is short."""
+    rng, seen = Random(8), 0
+    for _ in range(40):
+        state = GAME.load(random_line(rng), {})
+        seat = Seat(state.mover)
+        legal = GAME.legal(state, seat)
+        count = legal.count()
+        if count is None or count > 400:
+            continue
+        found = {GAME.compose(draft) for draft in walk(lambda draft, s=state, n=seat: GAME.ask(s, n, draft))}  # type: ignore[misc]
+        assert found == {GAME.text(move) for move in legal}
+        seen += 1
+    assert seen > 10
+
+
+def test_drafts_that_lead_nowhere_are_refused() -> None:
+    state = on_card("P1W P2B", owners="---w---")
+    for draft in (("m:Y1",), ("b", "b"), ("Us:",), ("hello",), ("Ye:", "W>"), (DONE,)):
+        with pytest.raises(IllegalMove):
+            GAME.ask(state, Seat(0), draft)
+        assert GAME.preview(state, Seat(0), draft).title == "Piously"
+
+
+def test_a_whole_draft_is_previewed_as_played() -> None:
+    state = on_card("P1W I4B")
+    assert GAME.preview(state, Seat(0), ("b",)) == GAME.table(play(state, "b"), Seat(0))
+
+
+def test_partial_results_are_previewed() -> None:
+    usurper = on_card("Y4W P1wU P2w P3w", owners="---w---")
+    auras = [piece.cell for piece in GAME.preview(usurper, Seat(0), ("Us:", "-P2")).pieces if piece.glyph == "aura"]
+    assert auras == ["P1", "P3"]
+    yeoman = on_card("P1wY P2W", owners="------w")
+    pieces = GAME.preview(yeoman, Seat(0), ("Ye:", "Y>", "P2")).pieces
+    assert [piece.cell for piece in pieces if piece.glyph != "aura"] == ["P2", "P2"]
+    chosen = GAME.preview(yeoman, Seat(0), ("Ye:", "Y>")).marks
+    assert chosen[0].cells == ("P1",)
+    upset = GAME.preview(on_card("P1wW P2b", owners="---b---"), Seat(0), ("Up:", "wP3"))
+    assert upset.marks[0].cells == ("P3",)
+
+
+BUILD = GAME.start(2, {})
+
+
+def test_building_begins_with_a_board() -> None:
+    """2: four boards at a time, shown together."""
+    question = ask(BUILD)
+    assert tokens(question) == ["classic", "#1", "#2", "#3", "more"]
+    assert tokens(ask(BUILD, "more")) == ["#4", "#5", "#6", "#7", "more"]
+    sheet = GAME.preview(BUILD, Seat(1), ())
+    assert len(sheet.areas[0].cells) == 4 * 28
+    assert len({cell.at for cell in sheet.areas[0].cells}) == 4 * 28
+    assert complete(BUILD, "classic", DONE) == f"board:{CARD}"
+    assert play(BUILD, complete(BUILD, "more", "#5", DONE)).phase == "place"
+
+
+def test_building_moves_single_rooms() -> None:
+    """2: Done is offered while the board is valid; else the question says why it is not."""
+    assert tokens(ask(BUILD, "classic"))[:2] == [DONE, "P@"]
+    assert len(tokens(ask(BUILD, "classic", "Y@"))) == 6
+    places = ask(BUILD, "classic", "Y@", "turn1:")
+    groups = [str(choice.group) for choice in places.choices]
+    assert groups == sorted(groups, reverse=True)
+    assert set(groups) == {"Valid board", "Not valid yet"}
+    bad = next(choice for choice in places.choices if choice.group == "Not valid yet")
+    assert bad.note
+    broken = ask(BUILD, "classic", "Y@", "turn1:", bad.token)
+    assert DONE not in tokens(broken)
+    assert str(broken.prompt) == f"Not valid yet: {bad.note}"
+    assert DONE in tokens(ask(BUILD, "classic", "Y@", "turn1:", bad.token, "again"))
+    good = complete(BUILD, "classic", "Y@", "turn1:", places.choices[0].token, DONE)
+    assert flaw(play(BUILD, good).board) is None
+
+
+def test_building_begins_with_any_valid_board_that_is_typed() -> None:
+    other = CARD.replace("Y-3,1,0", "Y-3,1,2")
+    assert complete(BUILD, other, DONE) == f"board:{other}"
+    assert GAME.tokens(BUILD, GAME.parse(other)) == (other, DONE)
+    with pytest.raises(IllegalMove):
+        GAME.ask(BUILD, Seat(1), (CARD.replace("Y-3,1,0", "Y-9,1,0"),))
+    with pytest.raises(IllegalMove):
+        GAME.ask(BUILD, Seat(1), ("no/board",))
+
+
+def test_building_comes_to_an_end() -> None:
+    """Whatever is chosen, the draft is whole after a dozen moves."""
+    rng = Random(2)
+    for _ in range(5):
+        draft: tuple[str, ...] = ("classic",)
+        for _ in range(60):
+            question = GAME.ask(BUILD, Seat(1), draft)
+            if question is None:
+                break
+            preview = GAME.preview(BUILD, Seat(1), draft)
+            known = {cell.name for area in preview.areas for cell in area.cells}
+            assert all(set(choice.cells) <= known for choice in question.choices)
+            draft = (*draft, rng.choice([token for token in answers(question) if token != DONE]))
+        assert GAME.parse(GAME.compose(draft)) in GAME.legal(BUILD, Seat(1))
+
+
+def test_suggestions_follow_what_is_typed() -> None:
+    state = on_card("P1wU P2w P3w I4B Y4W", owners="b--w--b")
+    assert GAME.suggest(state, Seat(0), "m:") == ("m:Y1",)
+    assert GAME.suggest(state, Seat(0), "us:-p2-p3+u") == tuple(
+        text for text in GAME.suggest(state, Seat(0), "us:-p2-p3+u") if text.startswith("Us:-P2-P3+U")
+    )
+    assert GAME.suggest(state, Seat(0), "Usurper:-P1") == ("Us:-P1",)
+    assert GAME.suggest(state, Seat(0), "yok")[0].startswith("Yo:")
+    assert GAME.suggest(state, Seat(0), "zz") == ()
+    assert GAME.suggest(state, Seat(1), "") == ()
+    assert GAME.suggest(BUILD, Seat(1), "board:")[0] == f"board:{CARD}"
+    assert GAME.suggest(GAME.start(2, {"board": "classic"}), Seat(0), "@p") == ("@P1", "@P2", "@P3", "@P4")
+
+
+def test_suggestions_are_legal_and_complete_every_beginning() -> None:
+    rng = Random(12)
+    for _ in range(15):
+        state = GAME.load(random_line(rng), {})
+        seat = Seat(state.mover)
+        legal = GAME.legal(state, seat)
+        text = GAME.text(legal.sample(rng))
+        assert GAME.suggest(state, seat, text)[0] == text
+        for length in range(len(text)):
+            found = GAME.suggest(state, seat, text[:length])
+            assert 0 < len(found) <= 25
+            assert all(GAME.parse(move) in legal for move in found)

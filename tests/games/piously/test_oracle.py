@@ -1,0 +1,48 @@
+"""The engine against the second one, on positions drawn by chance over all that a line can hold."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.piously import GAME
+from tests.games.piously import oracle
+from tests.games.piously.positions import random_line
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_engines_agree_on_every_step(seed: int) -> None:
+    """The same legal steps, and the same positions after them."""
+    rng, compared = Random(seed), 0
+    while compared < 5:
+        line = random_line(rng)
+        state = GAME.load(line, {})
+        legal = GAME.legal(state, state.mover)  # type: ignore[arg-type]
+        count = legal.count()
+        if count is None or count > 300:
+            continue
+        match = oracle.read(line)
+        assert oracle.write(match) == line
+        expected = {move: oracle.write(after) for move, after in oracle.legal(match).items()}
+        found = {GAME.text(move): GAME.dump(GAME.play(state, state.mover, move)) for move in legal}  # type: ignore[arg-type]
+        assert found == expected
+        assert len(found) == count
+        compared += 1
+
+
+def test_both_engines_agree_along_a_match() -> None:
+    """A random match, step by step."""
+    rng = Random(21)
+    state = GAME.start(2, {"board": "classic"})
+    for _ in range(70):
+        if state.phase == "over":
+            break
+        legal = GAME.legal(state, state.mover)  # type: ignore[arg-type]
+        move = legal.sample(rng)
+        after = GAME.play(state, state.mover, move)  # type: ignore[arg-type]
+        count = legal.count()
+        if state.phase == "play" and count is not None and count < 60:
+            expected = oracle.legal(oracle.read(GAME.dump(state)))
+            assert oracle.write(expected[GAME.text(move)]) == GAME.dump(after)
+        state = after
