@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from games.core.errors import BadNotation
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
@@ -10,6 +12,7 @@ from games.core.question import Choice, Question
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from games.core.table import Table, Telling
+from games.core.thought import Budget, Thought
 from games.cyberzul import ask, moves, position, rules
 from games.cyberzul.moves import Move
 from games.cyberzul.scoring import standing
@@ -102,3 +105,8 @@ class Cyberzul(Game[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return () if seat == CHANCE else ask.suggest(self.legal(state, seat), typed, limit)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        from games.cyberzul import thinker  # noqa: PLC0415 - only those who think load the weights
+
+        return thinker.think(view, level, budget, rng)

@@ -1,0 +1,100 @@
+"""Why a move is good, in words and marks."""
+
+from __future__ import annotations
+
+from games.core.say import Say, say, say_n
+from games.core.table import Mark, Telling
+from games.cyberzul.layout import floor_cell, line_cell, wall_cell
+from games.cyberzul.moves import Take
+from games.cyberzul.policy import Policy, supply
+from games.cyberzul.rules import place, with_marker
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, has_row, round_points, tiled, wall_points
+from games.cyberzul.state import CENTRE, FLOOR_SPACES, Board, State
+from games.cyberzul.tell import surplus_of, taken_cells, tiles_taken
+from games.cyberzul.tiles import colour_word
+
+_KEEN = 2.0
+"""A player needs tiles that gain so many points more than the next best ones."""
+
+
+def why(state: State, move: Take) -> Telling:
+    """The idea of a move, and where to look: where the tiles lie, where they go, and the wall space they are for."""
+    number = tiles_taken(state, move.source, move.colour)
+    marker = not move.source and state.marker == CENTRE
+    board = state.boards[state.turn]
+    mine = with_marker(board) if marker else board
+    after, _ = place(mine, move.line, move.colour, number)
+    words = _line_words(state, after, move) if move.line else _floor_words(board, after)
+    surplus = surplus_of(board, move.line, number) if move.line else 0
+    if surplus:
+        words = say_n("{idea}, with {n} tile to the floor", "{idea}, with {n} tiles to the floor", surplus, idea=words)
+    if marker:
+        words = say("{idea}, and begins the next round", idea=words)
+    rival = needed_by(state, move)
+    if rival is not None:
+        words = say("{idea}; player {player} needs these tiles", idea=words, player=rival + 1)
+    return Telling(words, _marks(state, move, number))
+
+
+def _line_words(state: State, after: Board, move: Take) -> Say:
+    """What the tiles do in their line, `after` the move."""
+    colour = colour_word(move.colour)
+    have = after.line(move.line)[0]
+    values: dict[str, object] = {"line": move.line, "colour": colour}
+    if have < move.line:
+        if any(has_row(tiled(board)[0].wall) for board in state.boards):
+            return say("keeps the tiles off the floor line in the last round")
+        return say("collects {colour} in line {line}: {have} of {line}", have=have, **values)
+    above = after.lines & (1 << 6 * (move.line - 1)) - 1
+    wall = tiled(Board(0, above, after.wall))[0].wall | 1 << SPACE[move.line - 1][move.colour]
+    space = SPACE[move.line - 1][move.colour]
+    points = wall_points(wall, move.line - 1, space % 5)
+    values["points"] = points
+    if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:
+        return say_n("completes row {line} for {n} point", "completes row {line} for {n} points", points, **values)
+    if wall & COLUMNS[space % 5] == COLUMNS[space % 5]:
+        values["column"] = space % 5 + 1
+        return say_n(
+            "completes column {column} for {n} point", "completes column {column} for {n} points", points, **values
+        )
+    if wall & COLOUR_SPACES[move.colour] == COLOUR_SPACES[move.colour]:
+        return say_n(
+            "sets the fifth {colour} tile for {n} point",
+            "sets the fifth {colour} tile for {n} points",
+            points,
+            **values,
+        )
+    return say_n("fills line {line} for {n} point", "fills line {line} for {n} points", points, **values)
+
+
+def _floor_words(board: Board, after: Board) -> Say:
+    cost = round_points(board) - round_points(after)
+    if not cost:
+        return say("costs nothing on the full floor line")
+    return say_n("costs {n} point on the floor line", "costs {n} points on the floor line", cost)
+
+
+def needed_by(state: State, move: Take) -> int | None:
+    """The next seat, when the tiles of this move are worth clearly more to it than any others."""
+    seat = (state.turn + 1) % len(state.boards)
+    policy = Policy()
+    board = state.boards[seat]
+    gains = {
+        (source, colour): policy.options(board, colour, number, marker)[0][0]
+        for source, colour, number, marker in supply(state)
+    }
+    wanted = gains.pop((move.source, move.colour))
+    return seat if gains and wanted > max(gains.values()) + _KEEN else None
+
+
+def _marks(state: State, move: Take, number: int) -> tuple[Mark, ...]:
+    seat, board = state.turn, state.boards[state.turn]
+    source = Mark("from", taken_cells(state, move.source, move.colour))
+    if not move.line:
+        first = min(len(board.floor), FLOOR_SPACES - 1)
+        places = range(first, min(first + number, FLOOR_SPACES))
+        return source, Mark("hint", tuple(floor_cell(seat, at) for at in places))
+    held = board.line(move.line)[0]
+    spaces = range(held + 1, min(held + number, move.line) + 1)
+    cells = [line_cell(seat, move.line, space) for space in spaces]
+    return source, Mark("hint", (*cells, wall_cell(seat, SPACE[move.line - 1][move.colour])))

@@ -1,0 +1,85 @@
+"""What moves look good at a glance: the draft of one player, without regard to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from games.cyberzul.listing import destinations
+from games.cyberzul.moves import Take
+from games.cyberzul.rules import place, with_marker
+from games.cyberzul.scoring import tiled
+from games.cyberzul.state import CENTRE, Board, State
+from games.cyberzul.tiles import colours_in
+from games.cyberzul.weights import DRAFT_WEIGHTS
+from games.cyberzul.worth import worth
+
+Options = tuple[tuple[float, int], ...]
+"""What each destination of some tiles gains, and the destination; best first."""
+
+_RICH = 100
+"""A score from which no floor line reaches zero."""
+
+
+class Policy:
+    """Gains of moves, remembered while a thinker thinks: the same mats come again and again."""
+
+    def __init__(self) -> None:
+        self._mats: dict[tuple[int, int, int], dict[int, Options]] = {}
+
+    def options(self, board: Board, colour: int, number: int, marker: int) -> Options:
+        """What so many tiles gain on this mat; `marker` is 1 when it comes with them."""
+        known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
+        key = colour << 9 | number << 1 | marker
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _options(board, colour, number, marker)
+        return found
+
+    def takes(self, state: State) -> list[tuple[float, Take]]:
+        """All moves with their gains."""
+        board = state.boards[state.turn]
+        return [
+            (gain, Take(source, colour, line))
+            for source, colour, number, marker in supply(state)
+            for gain, line in self.options(board, colour, number, marker)
+        ]
+
+    def best(self, state: State, rng: Random, noise: float) -> Take:
+        """The move with the highest gain; up to `noise` points are added at random."""
+        board = state.boards[state.turn]
+        known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
+        best, choice = -1e9, (0, 0, 0)
+        for source, colour, number, marker in supply(state):
+            options = known.get(colour << 9 | number << 1 | marker) or self.options(board, colour, number, marker)
+            gain = options[0][0] + noise * rng.random()
+            if gain > best:
+                best, choice = gain, (source, colour, options[0][1])
+        return Take(*choice)
+
+
+def supply(state: State) -> Iterator[tuple[int, int, int, int]]:
+    """What can be taken: source, colour, number of tiles, and 1 when the marker comes with them."""
+    for source, heap in enumerate(state.factories, 1):
+        if heap:
+            for colour in colours_in(heap):
+                yield source, colour, heap >> (colour << 3) & 255, 0
+    marker = int(state.marker == CENTRE)
+    for colour in colours_in(state.centre):
+        yield 0, colour, state.centre >> (colour << 3) & 255, marker
+
+
+def _options(board: Board, colour: int, number: int, marker: int) -> Options:
+    before = _promise(board)
+    mine = with_marker(board) if marker else board
+    start = DRAFT_WEIGHTS.start * marker
+    gains = (
+        (_promise(place(mine, line, colour, number)[0]) - before + start, line) for line in destinations(board, colour)
+    )
+    return tuple(sorted(gains, reverse=True))
+
+
+def _promise(board: Board) -> float:
+    """What a mat would be worth if the round ended now."""
+    after, _ = tiled(Board(_RICH, board.lines, board.wall, board.floor))
+    return after.score + worth(after.lines, after.wall, DRAFT_WEIGHTS)

@@ -1,0 +1,121 @@
+"""Monte Carlo tree search through the rest of a round.
+
+Within a round nothing is hidden and nothing is left to chance, so the tree is exact; it ends where the factories would
+be filled again, and what the mats are worth there is estimated. Each player of two to four wants the best for itself.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from random import Random
+
+from games.core.thought import Meter
+from games.cyberzul.moves import Take
+from games.cyberzul.policy import Policy
+from games.cyberzul.rules import take
+from games.cyberzul.scoring import ROWS, complete
+from games.cyberzul.state import DRAFT, OVER, State
+from games.cyberzul.weights import ROUND_WEIGHTS
+from games.cyberzul.worth import stage, worth
+
+_EXPLORE = 1.5
+"""How much the search trusts promising moves it has seldom tried."""
+_WARMTH = 1.5
+"""Points of gain by which a move must be better to be e times as promising."""
+_DOUBT = 0.1
+"""A move never tried counts as a little worse than the position."""
+_NOISE = 0.5
+"""Playouts add up to this many points to a gain, so that they differ."""
+_SCALE = 12.0
+"""A lead of so many points is half a win."""
+_WIN = 0.6
+"""The share of winning, whatever the lead, in what a finished match is worth."""
+
+
+class Node:
+    """A position of the round, the moves from it, and what came of them for the player to move."""
+
+    __slots__ = ("children", "moves", "priors", "seat", "state", "totals", "visits")
+
+    def __init__(self, state: State, policy: Policy) -> None:
+        self.state = state
+        self.seat = state.turn
+        takes = sorted(policy.takes(state), reverse=True)
+        promises = [exp((gain - takes[0][0]) / _WARMTH) for gain, _ in takes]
+        whole = sum(promises)
+        self.moves = [move for _, move in takes]
+        self.priors = [promise / whole for promise in promises]
+        self.children: list[Node | tuple[float, ...] | None] = [None] * len(takes)
+        self.visits = [0] * len(takes)
+        self.totals = [0.0] * len(takes)
+
+    def choose(self) -> int:
+        """The move to look at next: good so far, or promising and seldom tried."""
+        tried = sum(self.visits)
+        eager = _EXPLORE * sqrt(tried + 1)
+        unknown = (sum(self.totals) / tried if tried else 0.0) - _DOUBT
+        best, choice = -1e9, 0
+        for index, (visits, total, prior) in enumerate(zip(self.visits, self.totals, self.priors, strict=True)):
+            value = (total / visits if visits else unknown) + eager * prior / (1 + visits)
+            if value > best:
+                best, choice = value, index
+        return choice
+
+    def best(self) -> Take:
+        """The move tried most."""
+        return self.moves[max(range(len(self.moves)), key=lambda index: (self.visits[index], self.totals[index]))]
+
+
+def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
+    """The root of a tree grown by at most `most` playouts within the budget."""
+    policy = Policy()
+    root = Node(state, policy)
+    for _ in range(most if len(root.moves) > 1 else 0):
+        _grow(root, policy, rng)
+        if not meter.spend():
+            break
+    return root
+
+
+def _grow(root: Node, policy: Policy, rng: Random) -> None:
+    """Follow the tree to its edge, add a position, play the round to its end, and remember the result on the way."""
+    path: list[tuple[Node, int]] = []
+    node = root
+    while True:
+        index = node.choose()
+        path.append((node, index))
+        child = node.children[index]
+        if child is None:
+            state = take(node.state, node.moves[index])
+            node.children[index] = Node(state, policy) if state.phase == DRAFT else result(state)
+            values = playout(state, policy, rng)
+            break
+        if isinstance(child, tuple):
+            values = child
+            break
+        node = child
+    for node, index in path:
+        node.visits[index] += 1
+        node.totals[index] += values[node.seat]
+
+
+def playout(state: State, policy: Policy, rng: Random) -> tuple[float, ...]:
+    """What the round is worth for each seat when everybody plays for gain."""
+    while state.phase == DRAFT:
+        state = take(state, policy.best(state, rng, _NOISE))
+    return result(state)
+
+
+def result(state: State) -> tuple[float, ...]:
+    """What the position after a round is worth for each seat, from -1 to 1: the lead over the best of the others."""
+    if state.phase == OVER:
+        points = [board.score + 0.1 * complete(board.wall, ROWS) for board in state.boards]
+        won = _WIN
+    else:
+        weights = ROUND_WEIGHTS[len(state.boards)][stage(state.boards)]
+        points = [board.score + worth(board.lines, board.wall, weights) for board in state.boards]
+        points[state.turn] += weights.start
+        won = 0.0
+    ranked = sorted(points, reverse=True)
+    leads = (mine - (ranked[1] if mine == ranked[0] else ranked[0]) for mine in points)
+    return tuple(won * ((lead > 0) - (lead < 0)) + (1 - won) * lead / (abs(lead) + _SCALE) for lead in leads)

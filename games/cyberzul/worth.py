@@ -1,0 +1,61 @@
+"""What a mat is worth between two rounds, beyond its score.
+
+The numbers were fitted to the final scores of matches between thinkers: for each stage of a match, how much more a
+player with these counts had at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, wall_points
+from games.cyberzul.state import Board
+
+_WALL = (1 << 25) - 1
+_NOT_FIRST = _WALL & ~COLUMNS[0]
+_NOT_LAST = _WALL & ~COLUMNS[4]
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity, since `worth` remembers by it
+class Weights:
+    """Points expected from what is on a mat.
+
+    `columns`, `colours` and `rows` by how many of the five tiles are there (the fifth brings the sure bonus);
+    `across`, `down` and `both` for each empty space with such neighbours; `lines` for unfinished lines, by line from 2
+    and number of tiles from 1; `aim` for each point an unfinished line will score, by how far it is filled; `start` for beginning the next round.
+    """
+
+    columns: tuple[float, ...]
+    colours: tuple[float, ...]
+    rows: tuple[float, ...]
+    across: float
+    down: float
+    both: float
+    lines: tuple[tuple[float, ...], ...]
+    aim: float
+    start: float
+
+
+def stage(boards: tuple[Board, ...]) -> int:
+    """How far a match has come: the tiles in the fullest row of all walls, 0-4 while it goes on."""
+    return max((board.wall & row).bit_count() for board in boards for row in ROWS)
+
+
+@lru_cache(maxsize=1 << 15)
+def worth(lines: int, wall: int, weights: Weights) -> float:
+    """Points to be expected from a mat with no full line, beyond its score."""
+    beside = (wall << 1 & _NOT_FIRST | wall >> 1 & _NOT_LAST) & ~wall
+    above = (wall << 5 | wall >> 5) & ~wall & _WALL
+    total = weights.across * beside.bit_count() + weights.down * above.bit_count()
+    total += weights.both * (beside & above).bit_count()
+    for place in range(5):
+        total += weights.columns[(wall & COLUMNS[place]).bit_count()]
+        total += weights.colours[(wall & COLOUR_SPACES[place]).bit_count()]
+        total += weights.rows[(wall & ROWS[place]).bit_count()]
+        code = lines >> 6 * place & 63
+        if code:
+            number = code >> 3
+            total += weights.lines[place - 1][number - 1]
+            total += weights.aim * number / (place + 1) * wall_points(wall, place, SPACE[place][code & 7] % 5)
+    return total
