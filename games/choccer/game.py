@@ -11,7 +11,6 @@ from games.choccer.refusal import refusal
 from games.choccer.rules import acted, outcome, settled
 from games.choccer.state import BLACK, NOBODY, WHITE, State, dump, read, start
 from games.choccer.table import table
-from games.choccer.thinker import think
 from games.choccer.words import SIDES
 from games.core.errors import IllegalMove, NotYourTurn
 from games.core.game import Game
@@ -94,6 +93,8 @@ class Choccer(Game[State, Action]):
         return ask.suggest(state, typed, limit) if _may_act(state, seat) else ()
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Action]:
+        from games.choccer.thinker import think  # noqa: PLC0415 - most who import the games never think
+
         return think(view, level, budget, rng)
 
 

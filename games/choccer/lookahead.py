@@ -11,7 +11,7 @@ from games.core.thought import Meter
 DEEPEST = 40
 _LOUD = 6
 """Captures and scorings are followed for so many plies beyond the depth."""
-_MOST_KEPT = 300_000
+MOST_KEPT = 300_000
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, -1
 
 
@@ -96,7 +96,7 @@ class Lookahead:
                         self._quiet[action] = self._quiet.get(action, 0) + depth * depth
                         break
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
-        if len(self._kept) > _MOST_KEPT:
+        if len(self._kept) > MOST_KEPT:
             self._kept.clear()
         self._kept[state] = depth, bound, best, chosen
         return best

@@ -130,6 +130,36 @@ def test_holder_hemmed_in_by_gems_can_still_pass_over_them() -> None:
     assert legal(state) == {"a1-c1", "a1-d1"}
 
 
+def test_holder_that_can_only_pass_over_a_gem_does_not_lose_its_turn() -> None:
+    """2.3, 3.2: White's clover has a gem beside it and Black above it; b1 is no place for it, c1 is."""
+    board = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . C . . . . . . . . .
+        l + . . . . . . . . .
+    """
+    state = played(drawn(board, held="a1:red", turn=11), "b2-a2")
+    assert (state.seat, legal(state)) == (WHITE, {"a1-c1", "a1-d1"})
+
+
+def test_handing_a_gem_on_is_an_action_too() -> None:
+    """2.3, 5.1: nobody can move, but the circle on a1 can be given a gem."""
+    board = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        c . . . . . . . . . .
+        C c . . . . . . . . .
+        C C c . . . . . . . .
+    """
+    state = drawn(board, held="a2:red,b1:blue")
+    assert legal(state) == {"a2>a1", "b1>a1"}
+
+
 def test_holder_without_any_way_loses_its_turn() -> None:
     """2.3, 4.2, 4.4: it may neither capture nor land on the gem, and nobody is there to take its own."""
     board = """

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from games.choccer import GAME
+from games.choccer import GAME, lookahead
 from games.choccer.moves import Action
 from games.choccer.state import State
 from games.core.search import greedy, random_move
@@ -59,6 +59,23 @@ def test_hint_names_a_win_by_force() -> None:
         . . . . . . . . . . c
     """, held="d4:red")  # fmt: skip
     assert thought(state).why.words == "circle d4-c4 and wins within 2 moves"
+
+
+def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:
+    """2.3: White has nothing left, and the gem is far away."""
+    board = "\n".join(["." * 11] * 6 + ["*.........C"])
+    assert thought_move(drawn(board), nodes=300) in {"k1-j1", "k1-k2"}
+    last = "\n".join(["." * 11] * 5 + ["L..........", "....c......"])
+    assert thought(drawn(last), nodes=300).move in GAME.legal(drawn(last), BLACK)
+    locked = "\n".join(["." * 11] * 5 + ["T..........", "c.C........"])
+    assert "wins within" in thought(drawn(locked, held="a1:red", points="1,0", turn=97)).why.words
+
+
+def test_long_search_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory is bounded."""
+    monkeypatch.setattr(lookahead, "MOST_KEPT", 5)
+    assert thought_move(drawn(ATTACK, held="c4:red")) == "c4-b4"
+    assert thought(GAME.start(2, {}), nodes=500).move in GAME.legal(GAME.start(2, {}), BLACK)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
