@@ -208,7 +208,7 @@ def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness:
     )
 
 
-_LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
+LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
 _LOW = ("link", "ghost")
 """Kinds that lie under the pieces."""
 _ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
@@ -238,8 +238,8 @@ def _put_mark(  # noqa: PLR0913 - the parts of one mark
     scene: Scene, board: Board, mark: Mark, cell: str, outline: Outline, thickness: float, occupied: frozenset[str]
 ) -> None:
     theme, (x, y) = board.theme, board.at[cell]
-    if mark.kind in _LINES:
-        scene.put(x, y, _LINES[mark.kind], theme, outline, thickness)
+    if mark.kind in LINES:
+        scene.put(x, y, LINES[mark.kind], theme, outline, thickness)
     elif mark.kind == "ghost":
         scene.put(x, y, ghostly, theme, outline, thickness, mark.role)
     elif mark.kind == "link":

@@ -80,8 +80,9 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
     shapes += outline(glyph, r * 0.94, colour, 0, r * 0.05)
     shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
     sign = sign_of(role)
+    size = 0.38 * (theme.emphasis if glyph == "circle" else min(1.15, theme.emphasis)) * (0.5 if glyph == "dot" else 1)
     if sign:
-        shapes += sign_shapes(sign, r * 0.38 * theme.emphasis, fade(ink_on(colour), 0.95))
+        shapes += sign_shapes(sign, r * size, fade(ink_on(colour), 0.95))
     return Drawing(tuple(shapes))
 
 

@@ -26,6 +26,15 @@ def graphemes(text: str) -> list[str]:
     return letters
 
 
+def bare(letter: str) -> str:
+    """An emoji without the parts that change it (skin, family, colour): one sign stands for all of them."""
+    return letter[0] if letter[0] >= "\u2190" and (_EMOJI_FORM in letter or _JOINER in letter or _has_skin(letter)) else letter
+
+
+def _has_skin(letter: str) -> bool:
+    return any("\U0001f3fb" <= char <= "\U0001f3ff" for char in letter[1:])
+
+
 def _continues(letter: str, char: str) -> bool:
     if unicodedata.category(char) in ("Mn", "Me", "Mc") or char == _JOINER or "\U0001f3fb" <= char <= "\U0001f3ff":
         return True
@@ -63,14 +72,13 @@ def _ordered(text: str) -> str:
 
 def _directions(text: str) -> list[str]:
     """L or R for each character; what has no direction follows the letters on both sides, or else the line."""
-    strong = [_strong(char) for char in text]
-    base = next((way for way in strong if way), "L")
+    base = next((way for way in map(_strong, text) if way), "L")
+    ways = [_strong(char) or ("L" if unicodedata.category(char) == "Nd" else "") for char in text]
     directions: list[str] = []
-    for i, way in enumerate(strong):
+    for i, way in enumerate(ways):
         before = directions[-1] if directions else base
-        after = next((later for later in strong[i:] if later), base)
-        digit = unicodedata.category(text[i]) == "Nd"
-        directions.append(way or ("L" if digit else before if before == after else base))
+        after = before if unicodedata.category(text[i]) == "Pe" else next((later for later in ways[i:] if later), base)
+        directions.append(way or (before if before == after else base))
     return directions
 
 

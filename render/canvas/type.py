@@ -11,15 +11,28 @@ from functools import cache, cached_property, lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 
 from render.canvas.coverage import read_coverage
-from render.canvas.script import graphemes, visual
+from render.canvas.script import bare, graphemes, visual
 
 CAPITAL = 0.711
 """The height of Roboto's capitals in ems."""
+_ABOVE, _BELOW = 1.12, 0.45
+"""How far letters may reach above and below the baseline in ems."""
 _FONTS = Path(__file__).parent.parent / "assets" / "fonts"
 _FACES = {"medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf", "black": "Roboto-Black.ttf"}
+
+
+_REORDERED = frozenset(
+    "Devanagari Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Sinhala Tamil Telugu Khmer Myanmar".split()
+)
+"""Scripts whose letters change their order; laid out by Raqm where there is one."""
+
+
+@cache
+def _raqm() -> bool:
+    return bool(features.check("raqm") and features.check("fribidi"))
 
 
 class Face:
@@ -36,7 +49,12 @@ class Face:
     @lru_cache(maxsize=16)  # noqa: B019 - there are as many faces as files, and they live as long as the program
     def at(self, px: int) -> ImageFont.FreeTypeFont:
         """The font at a size in pixels."""
-        return ImageFont.truetype(self.path, px, layout_engine=ImageFont.Layout.BASIC)
+        engine = ImageFont.Layout.RAQM if self._reordered and _raqm() else ImageFont.Layout.BASIC
+        return ImageFont.truetype(self.path, px, layout_engine=engine)
+
+    @property
+    def _reordered(self) -> bool:
+        return self.path.stem.removeprefix("NotoSans").removesuffix("-Bold") in _REORDERED
 
 
 @cache
@@ -64,14 +82,14 @@ def _runs(words: str, weight: str) -> tuple[tuple[Face, str], ...]:
     runs = []
     for face, run in groupby((each for each in letters if each[1]), lambda each: each[1]):
         if face is not None:
-            text = "".join(letter for letter, _ in run)
+            text = "".join(bare(letter) for letter, _ in run)
             runs.append((face, "".join(char for char in text if ord(char) in face.covered)))
     return tuple(runs)
 
 
 def printable(words: str) -> str:
-    """The words without letters that no bundled font has (emoji), blanks tidied."""
-    known = (letter for letter in graphemes(words) if letter.isspace() or _face_of(letter[0], "bold"))
+    """The words without letters that no bundled font has, blanks tidied."""
+    known = (bare(letter) for letter in graphemes(words) if letter.isspace() or _face_of(letter[0], "bold"))
     return " ".join("".join(known).split())
 
 
@@ -107,9 +125,10 @@ def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
     if not boxes:
         return Image.new("L", (1, 1)), 0, 0
     left = math.floor(min(x + box[0] for x, box in boxes))
-    top = math.floor(min(box[1] for _, box in boxes))
+    # Accents piled up without end stay in their line.
+    top = max(math.floor(min(box[1] for _, box in boxes)), round(-_ABOVE * px))
     right = math.ceil(max(x + box[2] for x, box in boxes))
-    bottom = math.ceil(max(box[3] for _, box in boxes))
+    bottom = min(math.ceil(max(box[3] for _, box in boxes)), round(_BELOW * px))
     image = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     pen = ImageDraw.Draw(image)
     for x, font, text in placed:

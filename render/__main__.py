@@ -1,0 +1,218 @@
+"""Every picture from the command line: `python -m render --help`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import games
+import typer
+from games.core.errors import GameError
+from games.core.game import Game
+from games.core.record import read_record
+from games.core.session import Session
+from games.core.table import Mark, MarkKind, Table
+
+import render
+from render.chart import Curve, Rated, chart
+from render.demo import played, playout, recorded, seated
+from render.rules import example_table, read_rules
+from render.sheet import sheet as glyph_sheet
+
+app = typer.Typer(help="Pictures of tables, into files.", no_args_is_help=True, add_completion=False)
+
+
+class Theme(StrEnum):
+    """Light letters on dark, or dark ones on light."""
+
+    dark = "dark"
+    light = "light"
+
+
+class Signs(StrEnum):
+    """How large the signs are that tell colours apart."""
+
+    small = "small"
+    strong = "strong"
+
+
+class FilmKind(StrEnum):
+    """The formats of an animation."""
+
+    gif = "gif"
+    webp = "webp"
+
+
+GameKey = Annotated[str, typer.Argument(help="A game: " + ", ".join(games.keys()))]
+Themed = Annotated[Theme, typer.Option(help="Dark or light.")]
+Signed = Annotated[Signs, typer.Option(help="Small signs, or strong ones for the colour-blind.")]
+Width = Annotated[int, typer.Option(min=200, max=2400, help="Pixels across.")]
+Out = Annotated[Path, typer.Option(help="The file or folder to write.")]
+Options = Annotated[list[str], typer.Option("--option", help="key=value, as often as needed.")]
+Seats = Annotated[int, typer.Option(min=1, max=4, help="Players.")]
+Plies = Annotated[int, typer.Option(min=0, max=5000, help="Random moves from the start, where no position is given.")]
+Seed = Annotated[int, typer.Option(help="Of the random moves.")]
+
+
+@app.command()
+def board(  # noqa: PLR0913 - one option for each thing that changes a picture
+    game: GameKey,
+    position: Annotated[str, typer.Option(help="A position line.")] = "",
+    record: Annotated[Path | None, typer.Option(help="A record: its last position.")] = None,
+    option: Options = [],  # noqa: B006 - typer reads it only
+    seats: Seats = 2,
+    plies: Plies = 30,
+    seed: Seed = 1,
+    mark: Annotated[list[str], typer.Option(help="kind:cells with commas, e.g. target:c4,d4 or chosen:e4.")] = [],  # noqa: B006
+    focus: Annotated[str, typer.Option(help="Cells to look at closely, with commas.")] = "",
+    mat: Annotated[int | None, typer.Option(help="The seat whose mat to look at closely.")] = None,
+    theme: Themed = Theme.dark,
+    signs: Signed = Signs.small,
+    width: Width = 1200,
+    out: Out = Path("board.png"),
+) -> None:
+    """A board as PNG: of a position, a record, or some random moves."""
+    played_game = _game(game)
+    table = _table(played_game, position, record, _pairs(option), seats, plies, seed)
+    table = table.marked(*(each for text in mark for each in _marks(text)))
+    cells = render.mat_cells(table, mat) if mat is not None else frozenset(focus.split(",")) - {""}
+    _write(out, render.png(table, theme.value, width, signs.value, cells))
+
+
+@app.command()
+def text(  # noqa: PLR0913 - as above
+    game: GameKey,
+    position: Annotated[str, typer.Option(help="A position line.")] = "",
+    record: Annotated[Path | None, typer.Option(help="A record: its last position.")] = None,
+    option: Options = [],  # noqa: B006
+    seats: Seats = 2,
+    plies: Plies = 30,
+    seed: Seed = 1,
+) -> None:
+    """The text board and the alt text of the same table."""
+    table = _table(_game(game), position, record, _pairs(option), seats, plies, seed)
+    typer.echo(f"{render.board_text(table)}\n\n{render.alt_text(table)}")
+
+
+@app.command()
+def replay(  # noqa: PLR0913 - as above
+    game: GameKey,
+    record: Annotated[Path | None, typer.Option(help="A record; without it random moves.")] = None,
+    option: Options = [],  # noqa: B006
+    seats: Seats = 2,
+    plies: Plies = 100,
+    seed: Seed = 1,
+    film: FilmKind = FilmKind.webp,
+    theme: Themed = Theme.dark,
+    width: Width = 600,
+    out: Out = Path("replay.webp"),
+) -> None:
+    """A match as an animation."""
+    found = _game(game)
+    tables = list(_record(found, record) if record else playout(found, seats, _pairs(option), plies, seed))
+    with typer.progressbar(length=len(tables), label="Drawing") as bar:
+        _write(out, render.replay(tables, film.value, theme.value, width, progress=lambda done, total: bar.update(1)))
+
+
+@app.command()
+def curves(
+    points: Annotated[list[str], typer.Argument(help="For each player name=rating,rating,... one rating a day.")],
+    title: str = "Rating",
+    theme: Themed = Theme.dark,
+    width: Width = 1200,
+    out: Out = Path("curves.png"),
+) -> None:
+    """Rating curves as PNG."""
+    shown = []
+    for text in points:
+        name, _, numbers = text.partition("=")
+        ratings = enumerate(float(number) for number in numbers.split(","))
+        shown.append(Curve(name, tuple(Rated(datetime.fromtimestamp(86400 * day, UTC), value) for day, value in ratings)))
+    _write(out, chart(title, shown, theme.value, width))
+
+
+@app.command()
+def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("rules")) -> None:
+    """The pictures of a game's RULES.md, into a folder."""
+    found = _game(game)
+    folder = Path(str(games.find(game).__class__.__module__.replace(".", "/"))).parent
+    markdown = (Path(games.__file__ or "").parent.parent / folder / "RULES.md").read_text(encoding="utf-8")
+    count = 0
+    for section in read_rules(markdown):
+        for example in section.examples:
+            count += 1
+            _write(out / f"{game}-{count:02}-{theme.value}.png", render.png(example_table(found, example), theme.value, width))
+
+
+@app.command()
+def sheet(out: Out = Path("pictures")) -> None:
+    """The contact sheet: every glyph, and every game in both themes, into a folder."""
+    for theme in Theme:
+        for signs in Signs:
+            _write(out / f"glyphs-{theme.value}-{signs.value}.png", glyph_sheet(theme.value, signs.value))
+        for key in games.keys():
+            game = games.find(key)
+            for seats in range(game.info.min_seats, game.info.max_seats + 1):
+                table = played(game, seats)
+                _write(out / f"{key}-{seats}-{theme.value}.png", render.png(table, theme.value))
+
+
+def _game(key: str) -> Game[Any, Any]:
+    try:
+        return games.find(key)
+    except KeyError:
+        raise typer.BadParameter(f"There is no game '{key}'. There are: {', '.join(games.keys())}.") from None
+
+
+def _pairs(options: list[str]) -> dict[str, str]:
+    return {key: value for key, _, value in (option.partition("=") for option in options)}
+
+
+def _table(  # noqa: PLR0913 - the ways to say which table
+    game: Game[Any, Any], position: str, record: Path | None, options: dict[str, str], seats: int, plies: int, seed: int
+) -> Table:
+    if record:
+        *_, last = _record(game, record)
+        return last
+    if position:
+        session = Session.load(game, options, position)
+        return seated(game.table(session.state, None), session.status())
+    return played(game, seats, options, plies, seed)
+
+
+def _record(game: Game[Any, Any], file: Path) -> Iterator[Table]:
+    return recorded(game, read_record(file.read_text(encoding="utf-8")))
+
+
+def _marks(words: str) -> Iterator[Mark]:
+    """`kind:cells`; targets are numbered in order."""
+    kind, _, names = words.partition(":")
+    if kind not in get_args(MarkKind):
+        raise typer.BadParameter(f"'{kind}' is no mark. Marks are: {', '.join(get_args(MarkKind))}.")
+    cells = tuple(names.split(","))
+    if kind == "target":
+        yield from (Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1))
+    else:
+        yield Mark(kind, cells)
+
+
+def _write(file: Path, data: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)
+    typer.echo(f"{file}  {len(data) / 1024:.0f} KiB")
+
+
+def main() -> None:
+    """Run a command; what a game refuses ends with its sentence."""
+    try:
+        app(standalone_mode=True)
+    except (GameError, ValueError, OSError) as error:
+        typer.echo(str(error), err=True)
+        raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()

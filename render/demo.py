@@ -1,0 +1,67 @@
+"""Tables of matches without a host: for the command line, the bench and the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from games.core.game import Game
+from games.core.record import Record
+from games.core.session import Session
+from games.core.status import CHANCE, Outcome, Turn
+from games.core.table import Table, Telling
+
+NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
+CLOCKS = ("4:07", "2:51", "6:30", "0:42")
+
+
+def seated(table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: Telling | None = None) -> Table:
+    """The table with what a host adds: names, clocks, whose turn it is or the ranking, and the last move."""
+    acting = status.seats if isinstance(status, Turn) else frozenset[int]()
+    places = status.places if isinstance(status, Outcome) else None
+    players = tuple(
+        replace(
+            player,
+            name=names[player.seat % len(names)],
+            clock=CLOCKS[player.seat],
+            active=player.seat in acting,
+            place=places[player.seat] if places else None,
+        )
+        for player in table.players
+    )
+    table = replace(table, players=players, headline=telling.words if telling else "")
+    return table.marked(*telling.marks) if telling else table
+
+
+def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
+    """The tables of a match of random moves, from the start to at most so many plies later."""
+    session, rng = Session.new(game, seats, options), Random(seed)
+    yield seated(game.table(session.state, None), session.status())
+    for _ in range(plies):
+        status = session.status()
+        if isinstance(status, Outcome):
+            return
+        seat = min(status.seats)
+        move = game.deal(session.state, rng) if seat == CHANCE else game.legal(session.state, seat).sample(rng)
+        telling = game.tell(session.state, seat, move)
+        session.play(seat, game.text(move))
+        yield seated(game.table(session.state, None), session.status(), telling=telling)
+
+
+def played(game: Game[Any, Any], seats: int = 2, options: Mapping[str, str] | None = None, plies: int = 40, seed: int = 1) -> Table:
+    """The last table of a random match."""
+    *_, last = playout(game, seats, options or {}, plies, seed)
+    return last
+
+
+def recorded(game: Game[Any, Any], record: Record) -> Iterator[Table]:
+    """The tables of a recorded match, from the start. Raises what the game raises at a move it refuses."""
+    names = tuple(dict(record.notes).get(str(seat), NAMES[seat]) for seat in range(record.seats))
+    session = Session.new(game, record.seats, record.options)
+    yield seated(game.table(session.state, None), session.status(), names)
+    for entry in record.entries:
+        telling = game.tell(session.state, entry.seat, game.parse(entry.text))
+        session.play(entry.seat, entry.text)
+        yield seated(game.table(session.state, None), session.status(), names, telling)

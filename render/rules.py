@@ -1,0 +1,94 @@
+"""Illustrated rules: the positions that a RULES.md shows, as pictures.
+
+An example is a code block named `position`: the options, the position line, then marks and a caption if wanted.
+
+```position
+options: size=small
+b=... t=0
+mark: chosen e4
+mark: target c4 d4
+caption: The clover may go there
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from games.core.game import Game
+from games.core.table import Mark, MarkKind, Table
+
+_BLOCK = re.compile(r"^```position\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(#{1,4}) (.+)$", re.MULTILINE)
+_KINDS = frozenset(get_args(MarkKind))
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position shown in the rules."""
+
+    options: tuple[tuple[str, str], ...]
+    position: str
+    marks: tuple[Mark, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rules under one heading: its words, without examples, and its examples."""
+
+    title: str
+    level: int
+    words: str
+    examples: tuple[Example, ...]
+
+
+def read_rules(markdown: str) -> tuple[Section, ...]:
+    """The sections of a RULES.md. Raises ValueError for an example that cannot be read."""
+    heads = list(_HEADING.finditer(markdown))
+    ends = [head.start() for head in heads[1:]] + [len(markdown)]
+    return tuple(_section(head, markdown[head.end() : end]) for head, end in zip(heads, ends, strict=True))
+
+
+def example_table(game: Game[Any, Any], example: Example) -> Table:
+    """The example on the table: without players' strips, with its marks, the caption below. Raises BadNotation."""
+    state = game.load(example.position, game.info.check_options(dict(example.options)))
+    table = game.table(state, None)
+    known = {cell.name for area in table.areas for cell in area.cells}
+    for cell in (cell for mark in example.marks for cell in mark.cells):
+        if cell not in known:
+            raise ValueError(f"'{cell}' is no cell of {game.info.title}.")
+    mats = any(area.place == "mat" for area in table.areas)
+    players = table.players if mats else ()
+    return replace(table, players=players, headline=example.caption, caption="").marked(*example.marks)
+
+
+def _section(head: re.Match[str], body: str) -> Section:
+    examples = tuple(_example(match[1]) for match in _BLOCK.finditer(body))
+    return Section(head[2].strip(), len(head[1]), _BLOCK.sub("", body).strip(), examples)
+
+
+def _example(block: str) -> Example:
+    lines = [line.strip() for line in block.strip().splitlines()]
+    if len(lines) < 2 or not lines[0].startswith("options:"):
+        raise ValueError(f"An example begins with 'options:' and has a position: {block.strip()[:60]!r}")
+    words = (word.partition("=") for word in lines[0].removeprefix("options:").split())
+    options = tuple((key, value) for key, _, value in words)
+    notes = [line.partition(":") for line in lines[2:]]
+    marks = tuple(mark for key, _, value in notes if key == "mark" for mark in _marks(value))
+    caption = next((value.strip() for key, _, value in notes if key == "caption"), "")
+    return Example(options, lines[1], marks, caption)
+
+
+def _marks(words: str) -> Iterator[Mark]:
+    """`kind cells`; targets are one mark each, as in a match, but without numbers."""
+    kind, *cells = words.split()
+    if kind not in _KINDS:
+        raise ValueError(f"'{kind}' is no mark. Marks are: {', '.join(sorted(_KINDS))}.")
+    if kind == "target":
+        yield from (Mark("target", (cell,)) for cell in cells)
+    else:
+        yield Mark(kind, tuple(cells))  # type: ignore[arg-type]  # checked above
