@@ -91,7 +91,7 @@ def test_thinker_keeps_to_its_budget(level: str, budget: Budget) -> None:
     began = perf_counter()
     move = GAME.think(state, BLACK, level, budget, Random(2)).move
     assert move in GAME.legal(state, BLACK)
-    assert perf_counter() - began < 0.5
+    assert perf_counter() - began < 1.5
 
 
 def result(first: str, second: str, seed: int) -> tuple[int, ...]:
