@@ -154,7 +154,8 @@ async def get_member(call: Call) -> Answer:
 
 def _listed(call: Call, found: list[Channel]) -> Answer:
     own = [payload.thread_member(one, call.bot) for one in found if one.thread and call.bot in one.thread.members]
-    return Answer(200, {"threads": [payload.channel(call.world, one) for one in found], "members": own})
+    listed = [payload.channel(call.world, one) for one in found]
+    return Answer(200, {"threads": listed, "members": own, "has_more": False})
 
 
 @routes("GET", "/guilds/{guild_id}/threads/active")
@@ -174,8 +175,7 @@ def _archived(call: Call, kinds: frozenset[ChannelKind]) -> Answer:
     parent = call.channel(Permission.READ_MESSAGE_HISTORY)
     guild = call.world.guild(parent.guild_id or Snowflake(0))
     inside = [one for one in guild.threads.values() if one.parent_id == parent.id and one.kind in kinds]
-    listed = _listed(call, [one for one in inside if _is(call, one, archived=True)])
-    return Answer(200, listed.body | {"has_more": False})
+    return _listed(call, [one for one in inside if _is(call, one, archived=True)])
 
 
 @routes("GET", CHANNEL + "/threads/archived/public")

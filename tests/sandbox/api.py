@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any, NamedTuple
 
@@ -48,7 +49,9 @@ class Api:
             data = aiohttp.FormData(quote_fields=False)
             data.add_field("payload_json", json.dumps(body or {}))
             for index, (name, content) in enumerate(files):
-                data.add_field(f"files[{index}]", content, filename=name, content_type="application/octet-stream")
+                data.add_field(
+                    f"files[{index}]", io.BytesIO(content), filename=name, content_type="application/octet-stream"
+                )
         elif body is not None:
             headers["Content-Type"] = "application/json"
             data = body if isinstance(body, str) else json.dumps(body)
