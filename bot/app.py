@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -15,8 +14,11 @@ from bot.cogs.invitations import InvitationCog
 from bot.cogs.lobby import Lobby
 from bot.cogs.menu import MenuCog
 from bot.cogs.moves import MoveCog
+from bot.match.clock import MINUTE
+from bot.match.deadlines import Deadlines
 from bot.match.model import MatchId
 from bot.match.service import MatchService
+from bot.match.thinking import AiTurns, Thinkers
 from bot.settings import Settings
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
@@ -31,6 +33,13 @@ _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
 
 
+ALIVE_NOTE = "alive"
+ALIVE_SECONDS = 20
+RESYNC_SECONDS = 60
+SHORTEST_GAP = 2 * MINUTE
+"""A downtime shorter than this is not credited to the clocks."""
+
+
 @dataclass
 class App:
     """One running bot."""
@@ -41,6 +50,9 @@ class App:
     client: QuintetBot
     lobby: Lobby
     notes: SqlNotes
+    turns: AiTurns
+    deadlines: Deadlines
+    background: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
         """Log in and stay until closed. Raises what discord.py raises for a wrong token."""
@@ -49,20 +61,62 @@ class App:
 
     async def close(self) -> None:
         """Log out and let go of everything."""
+        for task in self.background:
+            task.cancel()
+        await asyncio.gather(*self.background, return_exceptions=True)
+        await self.turns.close()
         await self.lobby.publisher.close()
         await self.client.close()
         self.workers.close()
         await self.database.close()
 
     async def ready(self) -> None:
-        """Bring commands and boards up to date."""
+        """The gateway is ready: bring commands, clocks, boards and AI turns up to date."""
         known = await self.notes.read(COMMANDS_NOTE)
         digest = await self.client.sync_commands(known)
         if digest != known:
             await self.notes.keep(COMMANDS_NOTE, digest)
-        behind = await self.lobby.publisher.resync()
-        if behind:
-            _log.info("boards posted again", matches=behind)
+        if self.background:  # a reconnection: the rest has gone on all the time
+            await self.lobby.publisher.resync()
+            return
+        await self._credit_downtime()
+        self.background += [
+            asyncio.create_task(work, name=name)
+            for name, work in (
+                ("deadlines", self.deadlines.run()),
+                ("alive", self._stay_alive()),
+                ("resync", self._resync()),
+                ("ai", self._resume_ai()),
+            )
+        ]
+
+    async def _credit_downtime(self) -> None:
+        """Give the time the bot was away back to all running clocks."""
+        alive = await self.notes.read(ALIVE_NOTE)
+        gap = self.lobby.service.clock() - int(alive) if alive is not None else 0
+        if gap >= SHORTEST_GAP:
+            credited = await self.lobby.service.store.credit(gap)
+            _log.info("clocks credited", milliseconds=gap, matches=credited)
+        await self.notes.keep(ALIVE_NOTE, str(self.lobby.service.clock()))
+
+    async def _stay_alive(self) -> None:
+        """Note now and then that the bot is alive, so that a downtime can be measured."""
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS)
+            await self.notes.keep(ALIVE_NOTE, str(self.lobby.service.clock()))
+
+    async def _resync(self) -> None:
+        """Post what could not be posted before."""
+        while True:
+            behind = await self.lobby.publisher.resync()
+            if behind:
+                _log.info("boards posted again", matches=behind)
+            await asyncio.sleep(RESYNC_SECONDS)
+
+    async def _resume_ai(self) -> None:
+        waiting = await self.turns.resume()
+        if waiting:
+            _log.info("AI turns taken up again", matches=waiting)
 
 
 async def build(settings: Settings) -> App:
@@ -71,16 +125,18 @@ async def build(settings: Settings) -> App:
     database = Database(settings.database_url)
     copy = await migrate(database)
     if copy is not None:
-        _log.info("database migrated", backup=copy)
+        _log.info("database migrated", backup=str(copy))
     workers = Workers(settings.render_threads)
     router = Router()
     service = MatchService(SqlMatches(database))
     client = QuintetBot(router, settings.shard_ids, settings.shard_count)
     painter = Painter(workers)
     publisher = Publisher(client, service, painter)
-    service.listeners.append(publisher.changed)
+    turns = AiTurns(service, Thinkers(settings.ai_processes))
+    deadlines = Deadlines(service, turns.stand_in, publisher.remind)
+    service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     lobby = Lobby(service, publisher, painter, router)
-    app = App(settings, database, workers, client, lobby, SqlNotes(database))
+    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines)
     await _add_cogs(client, lobby)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.when_ready.append(app.ready)
@@ -94,8 +150,7 @@ async def run(settings: Settings) -> int:
     try:
         await app.start()
     except asyncio.CancelledError:
-        with contextlib.suppress(asyncio.CancelledError):
-            _log.info("stopping")
+        _log.info("stopping")
         raise
     finally:
         await app.close()

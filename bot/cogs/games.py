@@ -83,9 +83,12 @@ async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> Non
     """Answer a wish for a match with its card, then post what has changed since."""
     language = lobby.publisher.language(match)
     view = card(match, None, language)
-    async with lobby.publisher.card_coming(match) as shown:
-        sent = await interaction.response.send_message(view=view, allowed_mentions=card_mentions(match))
-        await shown(sent.message_id)
+    try:
+        async with lobby.publisher.card_coming(match) as shown:
+            sent = await interaction.response.send_message(view=view, allowed_mentions=card_mentions(match))
+            await shown(sent.message_id)
+    finally:
+        await lobby.service.announce(match)
 
 
 Command = app_commands.Command[Any, ..., None]

@@ -22,6 +22,11 @@ _FORM = re.compile(r"(?:(?P<days>[1-9]\d?)d|(?P<seconds>[1-9]\d{0,2})s|(?P<base>
 
 Kind = Literal["none", "days", "bullet", "blitz"]
 
+IDLE = 30 * DAY
+"""A match without a clock is given up when nobody has moved for so long."""
+REMIND_AT = 0.8
+"""The part of a move's days after which its player is reminded, once."""
+
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:

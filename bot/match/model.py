@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, NewType
 
-from bot.match.clock import NO_CLOCK, Instant, TimeControl
+from bot.match.clock import IDLE, NO_CLOCK, REMIND_AT, Instant, TimeControl
 from games.core.status import Outcome, Seat
 
 MatchId = NewType("MatchId", int)
@@ -79,8 +79,10 @@ class Match:
     """All that decides how a match goes on. The log lies beside it; `position` is the state after its last entry.
 
     `revision` counts every change, `ply` the entries of the log; `turn` is the revision at which the position last
-    changed, so that a click made for an older position can be told. `deadline` is when something happens by itself:
-    a challenge expires, a clock runs out. `turn_began` is when the present turn began.
+    changed, so that a click made for an older position can be told. `deadline` is when a challenge
+    expires or a clock runs out. `turn_began` is when the present turn began, `credited` the milliseconds that its
+    clock was given for a downtime of the bot; `reminded` and `delivered` say that the player has been reminded, and
+    that the board of this turn has been delivered (bullet).
     """
 
     id: MatchId
@@ -108,6 +110,18 @@ class Match:
     turn_began: Instant | None = None
     deadline: Instant | None = None
     reminded: bool = False
+    delivered: bool = False
+    credited: int = 0
+
+    @property
+    def wake(self) -> Instant | None:
+        """When something happens by itself: a reminder is due, a challenge or a clock runs out, nobody comes back."""
+        if self.stage is Stage.LIVE and self.turn_began is not None:
+            if self.time.kind == "none":
+                return self.turn_began + IDLE
+            if self.time.kind == "days" and self.deadline is not None and not self.reminded:
+                return self.turn_began + int((self.deadline - self.turn_began) * REMIND_AT)
+        return self.deadline
 
     def seats_of(self, user: UserId) -> tuple[Player, ...]:
         """The seats of this person, in order; several in a hot seat match."""

@@ -99,7 +99,7 @@ def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
 def with_deadline(match: Match, now: Instant) -> Match:
     """The match with the deadline that its clock sets for the seats that are to act."""
     if match.stage is not Stage.LIVE or not any(player.user for player in match.to_act):
-        return replace(match, deadline=None, turn_began=now, reminded=False)
+        return replace(match, deadline=None, turn_began=now, reminded=False, delivered=False, credited=0)
     deadline: Instant | None = None
     if match.time.kind == "days":
         deadline = now + match.time.base
@@ -107,7 +107,7 @@ def with_deadline(match: Match, now: Instant) -> Match:
         deadline = now + match.time.base + BULLET_GRACE + DELIVERY
     elif match.time.kind == "blitz":
         deadline = now + min(player.clock or 0 for player in match.to_act)
-    return replace(match, deadline=deadline, turn_began=now, reminded=False)
+    return replace(match, deadline=deadline, turn_began=now, reminded=False, delivered=False, credited=0)
 
 
 def _chance(

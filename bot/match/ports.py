@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from time import time
 from typing import Protocol
 
 from bot.match.clock import Instant
 from bot.match.model import Change, LogEntry, Match, MatchId, Posting, UserId
+from games.core.status import Seat
 
 
 class Clock(Protocol):
@@ -81,11 +82,19 @@ class Matches(Protocol):
         ...
 
     async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-        """Matches whose deadline has passed, the oldest first."""
+        """Matches for which it is time to wake up (`Match.wake`), the longest overdue first."""
         ...
 
-    async def next_deadline(self) -> Instant | None:
-        """The earliest deadline of all matches."""
+    async def next_wake(self) -> Instant | None:
+        """The earliest instant at which a match wakes up."""
+        ...
+
+    async def credit(self, gap: int) -> int:
+        """Give all running clocks `gap` milliseconds, the time the bot was away; returns how many there were."""
+        ...
+
+    async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
+        """How many entries each seat has made."""
         ...
 
     async def waiting_for_ai(self, limit: int = 50) -> Sequence[Match]:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.match import ending, invite, play
+from bot.match import ending, invite, lapse, play
 from bot.match.clock import Instant
 from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, unknown_match
 from bot.match.invite import Person, Wish
@@ -57,7 +57,7 @@ class MatchService:
     async def challenge(self, wish: Wish) -> Match:
         """A new match: begun at once when nobody has to agree. Raises Refused.
 
-        Nobody is told: whoever asked shows it first, in answer to the wish.
+        Nobody is told: whoever asked shows it first, in answer to the wish, and then calls `announce`.
         """
         now = self.clock()
         match = invite.invitation(wish, now, self.dice)
@@ -186,6 +186,40 @@ class MatchService:
 
         return await self._change(match_id, decide)
 
+    # ------------------------------------------------------------------ time
+
+    async def lapse(self, match_id: MatchId) -> Match | None:
+        """What is due by now in this match happens; None when nothing was."""
+        counts = await self.store.moves_made(match_id)
+        return await self._if_due(match_id, lambda match, now: lapse.lapse(match, now, counts))
+
+    async def delivered(self, match_id: MatchId, turn: int) -> Match | None:
+        """The board of this turn has reached the channel: a bullet clock starts."""
+
+        def decide(match: Match, now: Instant) -> Change | None:
+            return lapse.delivered(match, now) if match.turn == turn else None
+
+        return await self._if_due(match_id, decide)
+
+    async def give_time(self, match_id: MatchId, user: UserId) -> Match:
+        """More time for the opponent who is to move. Raises NotAllowed, Refused."""
+
+        def decide(match: Match, _now: Instant) -> Change:
+            self.player(match, user)
+            return lapse.give_time(match, user)
+
+        return await self._change(match_id, decide)
+
+    async def resume(self, match_id: MatchId, user: UserId) -> Match:
+        """A paused match goes on. Raises NotAllowed, Refused."""
+
+        def decide(match: Match, now: Instant) -> Change:
+            if not match.seats_of(user):
+                raise NotAllowed(say("You're watching. Only {players} can do that.", players=_names(match)))
+            return lapse.resumed(match, now)
+
+        return await self._change(match_id, decide)
+
     # ------------------------------------------------------------------ inside
 
     def player(self, match: Match, user: UserId) -> Player:
@@ -198,6 +232,8 @@ class MatchService:
 
     async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
         change = play.advance(match, seat, text, now, self.dice, by)
+        if by == "timeout":
+            change = lapse.after_timeout(change, seat, now)
         game = play.game_of(match)
         fresh = change.match
         if game.info.repetition is None or fresh.stage is not Stage.LIVE:
@@ -230,7 +266,24 @@ class MatchService:
             log = await self.store.entries(match.id, max(0, present.keep - 1))
             back = play.rewound(match, present.keep, log, self.clock())
             return Change(play.same_revision(back.match, match.revision), keep=back.keep)
+        if present.kind == "pause":
+            return Change(lapse.paused(match, self.clock()))
         return change
+
+    async def _if_due(self, match_id: MatchId, decide: Callable[[Match, Instant], Change | None]) -> Match | None:
+        """Change the match if there still is something to change."""
+        for _ in range(_TRIES):
+            match = await self.get(match_id)
+            change = decide(match, self.clock())
+            if change is None:
+                return None
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                continue
+            await self.announce(change.match)
+            return change.match
+        return None
 
     async def _change(self, match_id: MatchId, decide: Decide) -> Match:
         """Load, decide, commit, tell; anew when another change came between."""
@@ -242,11 +295,12 @@ class MatchService:
                 await self.store.commit(change)
             except Conflict:
                 continue
-            await self._tell(change.match)
+            await self.announce(change.match)
             return change.match
         raise Refused(say("Too much is happening in this match right now. Please try again."))
 
-    async def _tell(self, match: Match) -> None:
+    async def announce(self, match: Match) -> None:
+        """Tell those who listen that a match has changed."""
         for listener in self.listeners:
             await listener(match)
 

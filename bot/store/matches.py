@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -17,6 +17,7 @@ from bot.match.errors import Conflict
 from bot.match.model import Change, LogEntry, Match, MatchId, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.engine import Database
+from games.core.status import Seat
 
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MATCH, _SEAT, _ENTRY, _POSTING, _DRAFT = (
@@ -109,6 +110,11 @@ class SqlMatches:
         async with self._db.read() as connection:
             return (await connection.execute(query)).scalar_one()
 
+    async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
+        query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match).group_by(_ENTRY.seat)
+        async with self._db.read() as connection:
+            return {Seat(seat): count for seat, count in (await connection.execute(query)).tuples()}
+
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
         stages = (Stage.INVITED.value, *_RUNNING)
         mine = (
@@ -152,14 +158,29 @@ class SqlMatches:
         return await self._matches(_WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
 
     async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-        first = select(_MATCH.id).where(_MATCH.deadline <= now).order_by(_MATCH.deadline).limit(limit).subquery()
+        first = select(_MATCH.id).where(_MATCH.wake <= now).order_by(_MATCH.wake).limit(limit).subquery()
         found = await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
-        return sorted(found, key=lambda m: m.deadline or 0)
+        return sorted(found, key=lambda m: m.wake or 0)
 
-    async def next_deadline(self) -> Instant | None:
+    async def next_wake(self) -> Instant | None:
         async with self._db.read() as connection:
-            earliest: Instant | None = (await connection.execute(select(func.min(_MATCH.deadline)))).scalar()
+            earliest: Instant | None = (await connection.execute(select(func.min(_MATCH.wake)))).scalar()
         return earliest
+
+    async def credit(self, gap: int) -> int:
+        c = _MATCH
+        running = update(schema.match).where(c.stage == Stage.LIVE.value, c.deadline.is_not(None))
+        async with self._db.write() as connection:
+            result = await connection.execute(
+                running.values(
+                    deadline=c.deadline + gap,
+                    turn_began=c.turn_began + gap,
+                    wake=c.wake + gap,
+                    credited=c.credited + gap,
+                    revision=c.revision + 1,
+                )
+            )
+        return int(result.rowcount)
 
     async def waiting_for_ai(self, limit: int = 50) -> Sequence[Match]:
         waiting = select(_SEAT.match).where(_SEAT.to_act, _SEAT.ai.is_not(None)).limit(limit).subquery()

@@ -44,7 +44,10 @@ def match_row(match: Match) -> dict[str, Any]:
         "ended": match.ended,
         "turn_began": match.turn_began,
         "deadline": match.deadline,
+        "wake": match.wake,
         "reminded": match.reminded,
+        "delivered": match.delivered,
+        "credited": match.credited,
     }
 
 
@@ -112,6 +115,8 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         turn_began=row["turn_began"],
         deadline=row["deadline"],
         reminded=row["reminded"],
+        delivered=row["delivered"],
+        credited=row["credited"],
     )
 
 

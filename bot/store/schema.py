@@ -68,9 +68,12 @@ match = Table(
     Column("ended", BigInteger),
     Column("turn_began", BigInteger),
     Column("deadline", BigInteger),
+    Column("wake", BigInteger),
     Column("reminded", Boolean, nullable=False),
+    Column("delivered", Boolean, nullable=False),
+    Column("credited", BigInteger, nullable=False),
 )
-_partial_index("ix_match_deadline", match.c.deadline, where="deadline IS NOT NULL")
+_partial_index("ix_match_wake", match.c.wake, where="wake IS NOT NULL")
 _partial_index("ix_match_unposted", match.c.id, where="posted < revision")
 Index("ix_match_guild_stage_id", match.c.guild, match.c.stage, match.c.id)
 Index("ix_match_host_stage", match.c.host, match.c.stage)

@@ -36,6 +36,16 @@ def past_board(
     return items.layout(items.text(_moved(match, last, ply, language)), *rows)
 
 
+def reminder(match: Match, language: Language) -> ui.LayoutView:
+    """What somebody is told whose days are running out."""
+    people = " ".join(mention(player.user) for player in match.to_act if player.user is not None)
+    due = relative(match.deadline or 0)
+    sentence = language.say(
+        "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
+    )
+    return items.layout(items.text(sentence))
+
+
 def board_mentions(match: Match) -> discord.AllowedMentions:
     """Only those who are to move are pinged."""
     users = [discord.Object(player.user) for player in match.to_act if player.user is not None]
@@ -51,6 +61,9 @@ def header(match: Match, last: Last | None, language: Language) -> str:
         lines.append(language.say("The match is paused. /games can resume it."))
     else:
         lines.append(_turn(match, language))
+        if match.credited:
+            minutes = match.credited // 60_000
+            lines.append(language.say("-# I was away: all clocks were given {minutes} minutes.", minutes=minutes))
         if match.offer is not None:
             lines.append(_offer(match, language))
     return "\n".join(line for line in lines if line)

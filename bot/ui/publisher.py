@@ -20,7 +20,7 @@ from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_a
 from bot.match.model import Match, MatchId, Posting, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
-from bot.ui.board import board, board_mentions, past_board
+from bot.ui.board import board, board_mentions, past_board, reminder
 from bot.ui.card import card, card_mentions, title
 from bot.ui.language import Language
 from bot.ui.limits import THREAD_NAME, clip
@@ -97,7 +97,6 @@ class Publisher:
         finally:
             del self._coming[match.id]
             here.set()
-            self.post_soon(match.id)
 
     async def repost(self, match: Match) -> None:
         """Post the board of a match anew, whatever has been posted already."""
@@ -264,6 +263,8 @@ class Publisher:
         )
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
         await self._service.store.keep_posting(shown)
+        if match.time.kind == "bullet":
+            await self._service.delivered(match.id, match.turn)
         await self._retire(match, posting, place)
         return shown
 
@@ -294,6 +295,16 @@ class Publisher:
         gallery = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
         shown = [(item.media.url, item.description or "") for item in gallery.items] if gallery else []
         return past_board(match, last_move(match, log), ply, shown, self.language(match))
+
+    async def remind(self, match: Match) -> None:
+        """Tell those who are to move that their time is running out."""
+        posting = await self._service.store.posting(match.id)
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        view = reminder(match, self.language(match))
+        try:
+            await place.send(view=view, allowed_mentions=board_mentions(match), nonce=f"r{match.id}-{match.turn}")
+        except discord.HTTPException as error:
+            _log.warning("not reminded", match=match.code, error=str(error))
 
     # ------------------------------------------------------------------ parts that others use too
 

@@ -39,18 +39,14 @@ def upgrade() -> None:
         sa.Column("ended", sa.BigInteger(), nullable=True),
         sa.Column("turn_began", sa.BigInteger(), nullable=True),
         sa.Column("deadline", sa.BigInteger(), nullable=True),
+        sa.Column("wake", sa.BigInteger(), nullable=True),
         sa.Column("reminded", sa.Boolean(), nullable=False),
+        sa.Column("delivered", sa.Boolean(), nullable=False),
+        sa.Column("credited", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_match")),
         sa.UniqueConstraint("code", name=op.f("uq_match_code")),
     )
     with op.batch_alter_table("match", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_match_deadline",
-            ["deadline"],
-            unique=False,
-            sqlite_where=sa.text("deadline IS NOT NULL"),
-            postgresql_where=sa.text("deadline IS NOT NULL"),
-        )
         batch_op.create_index("ix_match_guild_stage_id", ["guild", "stage", "id"], unique=False)
         batch_op.create_index("ix_match_host_stage", ["host", "stage"], unique=False)
         batch_op.create_index(
@@ -59,6 +55,13 @@ def upgrade() -> None:
             unique=False,
             sqlite_where=sa.text("posted < revision"),
             postgresql_where=sa.text("posted < revision"),
+        )
+        batch_op.create_index(
+            "ix_match_wake",
+            ["wake"],
+            unique=False,
+            sqlite_where=sa.text("wake IS NOT NULL"),
+            postgresql_where=sa.text("wake IS NOT NULL"),
         )
 
     op.create_table(
@@ -159,16 +162,14 @@ def downgrade() -> None:
     op.drop_table("note")
     with op.batch_alter_table("match", schema=None) as batch_op:
         batch_op.drop_index(
+            "ix_match_wake", sqlite_where=sa.text("wake IS NOT NULL"), postgresql_where=sa.text("wake IS NOT NULL")
+        )
+        batch_op.drop_index(
             "ix_match_unposted",
             sqlite_where=sa.text("posted < revision"),
             postgresql_where=sa.text("posted < revision"),
         )
         batch_op.drop_index("ix_match_host_stage")
         batch_op.drop_index("ix_match_guild_stage_id")
-        batch_op.drop_index(
-            "ix_match_deadline",
-            sqlite_where=sa.text("deadline IS NOT NULL"),
-            postgresql_where=sa.text("deadline IS NOT NULL"),
-        )
 
     op.drop_table("match")

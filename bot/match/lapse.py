@@ -1,0 +1,113 @@
+"""What happens by itself when time passes. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.match import ending, invite
+from bot.match.clock import BULLET_GRACE, MINUTE, Instant
+from bot.match.errors import Refused
+from bot.match.model import Change, Match, Player, Stage, UserId
+from bot.match.play import with_deadline
+from games.core.say import say
+from games.core.status import Outcome, Seat
+
+LAPSES_TO_AI = 3
+"""Missed bullet moves in a row after which an AI takes the seat."""
+GIFT_BLITZ = MINUTE
+"""What giving time means in a blitz match; in a match with days it is the time of one move."""
+
+
+def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | None:
+    """What is due by `now`: a reminder, the end of a challenge, a lost clock; None when nothing is due.
+
+    `counts` are the moves made by each seat. A bullet move that is overdue is not decided here: an AI makes it
+    (`after_timeout`).
+    """
+    if match.wake is None or match.wake > now:
+        return None
+    if match.stage is Stage.INVITED:
+        return invite.expire(match, now)
+    if match.stage is not Stage.LIVE or match.time.kind == "bullet":
+        return None
+    if match.time.kind == "none":
+        return ending.abort(match, say("nobody moved for 30 days"), now)
+    if match.deadline is not None and match.deadline > now:
+        return _changed(replace(match, reminded=True))
+    if not ending.moves_made(match, dict(counts)):
+        return ending.abort(match, say("{name} did not come to play", name=_late(match).name), now)
+    late = _late(match)
+    return ending.forfeit(match, late.seat, Outcome((), say("{name} ran out of time", name=late.name)), now)
+
+
+def overdue_bullet(match: Match, now: Instant) -> Player | None:
+    """The player whose bullet move is overdue."""
+    overdue = match.stage is Stage.LIVE and match.time.kind == "bullet" and match.wake is not None and match.wake <= now
+    return _late(match) if overdue else None
+
+
+def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
+    """The change of a move that an AI made because the seat's bullet time was over.
+
+    Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated.
+    """
+    match = change.match
+    if match.stage is not Stage.LIVE:
+        return change
+    lapses = match.players[seat].lapses + 1
+    match = match.with_player(seat, lapses=lapses)
+    people = [player for player in match.players if player.user is not None]
+    if all(player.lapses > 0 for player in people):
+        stopped = ending.abort(match, say("nobody is at the board"), now).match
+        return replace(change, match=replace(stopped, revision=match.revision))
+    if lapses >= LAPSES_TO_AI:
+        match = with_deadline(ending.replaced_by_ai(match, seat), now)
+    return replace(change, match=match)
+
+
+def delivered(match: Match, now: Instant) -> Change | None:
+    """The board of a bullet match has been delivered: only now its clock starts."""
+    if match.stage is not Stage.LIVE or match.time.kind != "bullet" or match.deadline is None or match.delivered:
+        return None
+    deadline = now + match.time.base + BULLET_GRACE
+    return _changed(replace(match, deadline=deadline, turn_began=now, delivered=True))
+
+
+def give_time(match: Match, user: UserId) -> Change:
+    """A player gives the others, who are to move, more time. Raises Refused."""
+    if match.deadline is None or match.time.kind == "bullet":
+        raise Refused(say("There is no clock here that more time could be given to."))
+    if any(player.user == user for player in match.to_act):
+        raise Refused(say("You can give time to your opponent only, while it is their move."))
+    gift = match.time.base if match.time.kind == "days" else GIFT_BLITZ
+    players = tuple(
+        replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player
+        for player in match.players
+    )
+    return _changed(replace(match, players=players, deadline=match.deadline + gift, reminded=False))
+
+
+def resumed(match: Match, now: Instant) -> Change:
+    """A paused match goes on. Raises Refused."""
+    if match.stage is not Stage.PAUSED:
+        raise Refused(say("This match isn't paused."))
+    return _changed(with_deadline(replace(match, stage=Stage.LIVE), now))
+
+
+def paused(match: Match, now: Instant) -> Match:
+    """The match with all clocks stopped; blitz clocks keep what is left."""
+    if match.time.kind == "blitz" and match.turn_began is not None:
+        spent = now - match.turn_began
+        for player in match.to_act:
+            match = match.with_player(player.seat, clock=max(0, (player.clock or 0) - spent))
+    return replace(match, stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
+
+
+def _late(match: Match) -> Player:
+    """The player who lets the others wait: of several, the one with the least time."""
+    return min((p for p in match.to_act if p.user is not None), key=lambda p: p.clock or 0, default=match.to_act[0])
+
+
+def _changed(match: Match) -> Change:
+    return Change(replace(match, revision=match.revision + 1))

@@ -1,0 +1,169 @@
+"""AI turns: thought about in other processes, played through the service."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random, SystemRandom
+
+import structlog
+
+import games
+from bot.match.errors import Conflict, MatchError
+from bot.match.model import By, Match, MatchId, Player, Stage
+from bot.match.play import game_of, state_of
+from bot.match.service import MatchService
+from games.core.errors import GameError
+from games.core.status import Seat
+from games.core.thought import Budget
+
+_log = structlog.get_logger(__name__)
+SECONDS = 2.0
+BULLET_SECONDS = 0.3
+PATIENCE = 5.0
+"""Seconds over its budget after which a thinker is stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a thinker in another process is given: text only."""
+
+    game: str
+    options: dict[str, str]
+    position: str
+    seat: Seat
+    level: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What it answers: a move, and why, in words and as cells by kind of mark."""
+
+    move: str
+    why: str
+    marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def work(task: Task) -> Idea:
+    """Think. Runs in another process; `position` is what the seat sees."""
+    game = games.find(task.game)
+    view = game.load(task.position, task.options)
+    seed = int.from_bytes(os.urandom(8), "big")
+    thought = game.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
+    return Idea(game.text(thought.move), thought.why.words, tuple((m.kind, m.cells) for m in thought.why.marks))
+
+
+class Thinkers:
+    """A few processes that think."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
+        self._pool = self._new_pool()
+        self._free = asyncio.Semaphore(processes)
+
+    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+        """The idea of an AI of this level; a legal move at random where thinking fails or takes too long."""
+        game, state = game_of(match), state_of(match)
+        position = game.dump(game.view(state, seat))
+        task = Task(match.game, dict(match.options), position, seat, level, seconds)
+        try:
+            async with self._free:
+                idea = await self._run(task)
+            if game.parse(idea.move) in game.legal(state, seat):
+                return idea
+            _log.error("an AI wanted an illegal move", match=match.code, level=level, move=idea.move)
+        except (TimeoutError, BrokenExecutor) as error:
+            _log.warning("an AI failed", match=match.code, level=level, error=repr(error))
+            self._restart()
+        except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
+            _log.exception("an AI crashed", match=match.code, level=level)
+        move = game.legal(state, seat).sample(SystemRandom())
+        return Idea(game.text(move), game.tell(state, seat, move).words)
+
+    async def _run(self, task: Task) -> Idea:
+        future = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
+        async with asyncio.timeout(task.seconds + PATIENCE):
+            return await future
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+
+    def _restart(self) -> None:
+        """A new pool in place of one that is stuck or broken."""
+        self.close()
+        self._pool = self._new_pool()
+
+    def close(self) -> None:
+        """End the processes at once."""
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+
+class AiTurns:
+    """Lets AIs move when it is their turn, each match by one task at a time."""
+
+    def __init__(self, service: MatchService, thinkers: Thinkers) -> None:
+        self._service = service
+        self._thinkers = thinkers
+        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+        self._again: set[MatchId] = set()
+
+    async def changed(self, match: Match) -> None:
+        """A match has changed: perhaps an AI is to act now."""
+        if match.stage is not Stage.LIVE or not any(player.ai is not None for player in match.to_act):
+            return
+        if match.id in self._tasks:
+            self._again.add(match.id)
+        else:
+            self._tasks[match.id] = asyncio.create_task(self._play(match.id), name=f"ai-{match.id}")
+
+    async def resume(self) -> int:
+        """Take up the AI turns that were pending when the bot ended; returns how many there are."""
+        waiting = await self._service.store.waiting_for_ai(limit=100_000)
+        for match in waiting:
+            await self.changed(match)
+        return len(waiting)
+
+    async def stand_in(self, match: Match, player: Player) -> None:
+        """Move for a player whose bullet move is overdue."""
+        await self._move(match, player, "medium", "timeout")
+
+    async def close(self) -> None:
+        """Stop thinking; pending turns are taken up after the next start."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._thinkers.close()
+
+    async def _play(self, match_id: MatchId) -> None:
+        """Move for the AIs of a match until a person is to act."""
+        try:
+            while await self._play_once(match_id) or match_id in self._again:
+                self._again.discard(match_id)
+        except Exception:  # noqa: BLE001 - the edge: `resume` takes the turn up again after the next start
+            _log.exception("an AI turn failed", match=match_id)
+        finally:
+            del self._tasks[match_id]
+
+    async def _play_once(self, match_id: MatchId) -> bool:
+        """Move for one AI; False when none is to act."""
+        match = await self._service.get(match_id)
+        player = next((player for player in match.to_act if player.ai is not None), None)
+        if match.stage is not Stage.LIVE or player is None:
+            return False
+        await self._move(match, player, player.ai or "medium", "ai")
+        return True
+
+    async def _move(self, match: Match, player: Player, level: str, by: By) -> None:
+        seconds = BULLET_SECONDS if match.time.kind == "bullet" else SECONDS
+        idea = await self._thinkers.think(match, player.seat, level, seconds)
+        try:
+            await self._service.submit_for(match.id, player.seat, idea.move, match.turn, by)
+        except (MatchError, Conflict, GameError) as error:  # the person was faster, or the match has ended meanwhile
+            _log.info("an AI's move came too late", match=match.code, error=str(error))

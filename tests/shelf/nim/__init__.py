@@ -1,0 +1,126 @@
+"""Nim: take one, two or three counters; who takes the last one wins. The worked example of docs/new-game.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.core.errors import BadNotation, IllegalMove, NotYourTurn
+from games.core.game import Game
+from games.core.grid import Grid, read_fields
+from games.core.info import GameInfo, Option, Options
+from games.core.legal import LegalMoves, ListedMoves
+from games.core.question import Choice
+from games.core.say import say, say_n
+from games.core.status import Outcome, Seat, Turn, turn, won
+from games.core.table import Area, Cell, Mark, Piece, Player, Table, Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How many counters are left of how many, and who takes next (RULES 2)."""
+
+    left: int
+    full: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take so many counters from the right end."""
+
+    number: int
+
+
+class Nim(Game[Row, Take]):
+    """The rules of Nim."""
+
+    info = GameInfo(
+        key="nim",
+        title="Nim",
+        version=1,
+        summary=say("Take one, two or three counters; who takes the last one wins"),
+        sides=(say("First"), say("Second")),
+        options=(Option("counters", say("Counters"), ("9", "12", "15"), "12"),),
+    )
+
+    def start(self, seats: int, options: Options) -> Row:
+        self.info.check_seats(seats)
+        full = int(options["counters"])
+        return Row(full, full, Seat(0))
+
+    def status(self, state: Row) -> Turn | Outcome:
+        if state.left:
+            return turn(state.seat)
+        return won(1 - state.seat, say("the last counter is taken"))
+
+    def legal(self, state: Row, seat: Seat) -> LegalMoves[Take]:
+        most = min(3, state.left) if seat == state.seat else 0
+        return ListedMoves([Take(number) for number in range(1, most + 1)])
+
+    def play(self, state: Row, seat: Seat, move: Take) -> Row:
+        if not state.left or seat != state.seat:
+            raise NotYourTurn(say("It isn't your turn."))
+        if not 1 <= move.number <= min(3, state.left):
+            raise IllegalMove(say("You can take 1 to {most} counters now.", most=min(3, state.left)))
+        return Row(state.left - move.number, state.full, Seat(1 - seat))
+
+    def parse(self, text: str) -> Take:
+        words = text.lower().split()
+        if len(words) != 2 or words[0] != "take" or words[1] not in {"1", "2", "3"}:
+            raise BadNotation(say("I couldn't read '{text}'. Write e.g. take 2.", text=text[:20]))
+        return Take(int(words[1]))
+
+    def text(self, move: Take) -> str:
+        return f"take {move.number}"
+
+    def dump(self, state: Row) -> str:
+        return f"left={state.left} full={state.full} t={state.seat}"
+
+    def load(self, text: str, options: Options) -> Row:
+        fields = read_fields(text, ("left", "full", "t"))
+        values = [fields.get(name, "") for name in ("left", "full", "t")]
+        if not all(value.isdecimal() and len(value) < 3 for value in values):
+            raise BadNotation(say("A position looks like left=12 full=12 t=0."))
+        left, full, seat = map(int, values)
+        if left > full or full < 1 or seat > 1:
+            raise BadNotation(say("A position looks like left=12 full=12 t=0."))
+        return Row(left, full, Seat(seat))
+
+    def tokens(self, state: Row, move: Take) -> tuple[str, ...]:
+        return (str(move.number),)
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        return f"take {draft[0]}"
+
+    def choice(self, state: Row, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
+        return Choice(token, say_n("Take {n} counter", "Take {n} counters", int(token)))
+
+    def tell(self, state: Row, seat: Seat, move: Take) -> Telling:
+        taken = board(state.full).cells[state.left - move.number : state.left]
+        words = say_n("takes {n} counter", "takes {n} counters", move.number)
+        return Telling(words, (Mark("from", tuple(cell.name for cell in taken)),))
+
+    def table(self, state: Row, viewer: Seat | None) -> Table:
+        area = board(state.full)
+        pieces = tuple(Piece(cell.name, "counter", "yellow", "o", "Counter") for cell in area.cells[: state.left])
+        players = tuple(Player(seat, ("seat-0", "seat-1")[seat], side) for seat, side in enumerate(self.info.sides))
+        return Table(
+            "Nim", (area,), pieces, players, caption=say_n("{n} counter left", "{n} counters left", state.left)
+        )
+
+    def evaluate(self, state: Row, seat: Seat) -> float:
+        mover = 0.5 if state.left % 4 else -0.5
+        return mover if seat == state.seat else -mover
+
+
+@lru_cache
+def board(counters: int) -> Area:
+    """Three rows of counters."""
+    columns = (counters + 2) // 3
+    grid = Grid(columns, 3)
+    cells = tuple(Cell(grid.names[i], (i % columns, i // columns)) for i in range(counters))
+    return Area("board", "grid", cells)
+
+
+GAME = Nim()
