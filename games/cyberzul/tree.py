@@ -77,26 +77,19 @@ def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
     return root
 
 
-def _grow(root: Node, policy: Policy, rng: Random) -> None:
-    """Follow the tree to its edge, add a position, play the round to its end, and remember the result on the way."""
-    path: list[tuple[Node, int]] = []
-    node = root
-    while True:
-        index = node.choose()
-        path.append((node, index))
-        child = node.children[index]
-        if child is None:
-            state = take(node.state, node.moves[index])
-            node.children[index] = Node(state, policy) if state.phase == DRAFT else result(state)
-            values = playout(state, policy, rng)
-            break
-        if isinstance(child, tuple):
-            values = child
-            break
-        node = child
-    for node, index in path:
-        node.visits[index] += 1
-        node.totals[index] += values[node.seat]
+def _grow(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
+    """Follow the tree to its edge, add a position, play the round to its end, and remember the result on the way back."""
+    index = node.choose()
+    child = node.children[index]
+    if child is None:
+        state = take(node.state, node.moves[index])
+        node.children[index] = Node(state, policy) if state.phase == DRAFT else result(state)
+        values = playout(state, policy, rng)
+    else:
+        values = _grow(child, policy, rng) if isinstance(child, Node) else child
+    node.visits[index] += 1
+    node.totals[index] += values[node.seat]
+    return values
 
 
 def playout(state: State, policy: Policy, rng: Random) -> tuple[float, ...]:

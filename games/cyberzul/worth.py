@@ -23,7 +23,8 @@ class Weights:
 
     `columns`, `colours` and `rows` by how many of the five tiles are there (the fifth brings the sure bonus);
     `across`, `down` and `both` for each empty space with such neighbours; `lines` for unfinished lines, by line from 2
-    and number of tiles from 1; `aim` for each point an unfinished line will score, by how far it is filled; `start` for beginning the next round.
+    and number of tiles from 1; `aim` for each point an unfinished line will score, by how far it is filled;
+    `start` for beginning the next round.
     """
 
     columns: tuple[float, ...]
