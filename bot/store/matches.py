@@ -113,7 +113,7 @@ class SqlMatches:
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
         query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match).group_by(_ENTRY.seat)
         async with self._db.read() as connection:
-            return {Seat(seat): count for seat, count in (await connection.execute(query)).tuples()}
+            return {Seat(row[0]): row[1] for row in await connection.execute(query)}
 
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
         stages = (Stage.INVITED.value, *_RUNNING)

@@ -1,0 +1,141 @@
+"""The database: migrations, pragmas, the revision check, what survives."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from bot.match.errors import Conflict
+from bot.match.model import Change, Posting
+from bot.store.engine import Database
+from bot.store.migrate import migrate
+from bot.store.notes import SqlNotes
+from bot.store.rows import read_say, say_json
+from bot.store.schema import metadata
+from games.core.say import say, say_n
+from tests.bot.table import ANA, BEN, EVE, Club, open_club
+
+
+async def test_the_migrations_make_exactly_the_schema(club: Club) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with club.database.read() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_sqlite_is_tuned(club: Club) -> None:
+    async with club.database.read() as connection:
+        values = [
+            (await connection.execute(text(f"PRAGMA {pragma}"))).scalar_one()
+            for pragma in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
+        ]
+    assert values == ["wal", 1, 10_000, 2]
+
+
+async def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'deep' / 'new.db'}")
+    await migrate(database)
+    assert await migrate(database) is None
+    await database.close()
+
+
+async def test_a_commit_needs_the_revision_it_was_made_for(club: Club) -> None:
+    match = await club.begun()
+    fresh = replace(match, revision=match.revision + 1, rated=False)
+    await club.service.store.commit(Change(fresh))
+    with pytest.raises(Conflict):
+        await club.service.store.commit(Change(fresh))
+    with pytest.raises(Conflict):
+        await club.service.store.commit(Change(replace(fresh, revision=99)))
+    assert await club.service.get(match.id) == fresh
+
+
+async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:
+    """The log entry is a duplicate: the match row must not have been changed either."""
+    match = await club.begun()
+    match = await club.service.submit(match.id, ANA.user, "h4-g4")
+    (entry,) = await club.service.store.entries(match.id)
+    broken = Change(replace(match, revision=match.revision + 1), (entry,))
+    with pytest.raises(Exception, match="UNIQUE"):
+        await club.service.store.commit(broken)
+    assert await club.service.get(match.id) == match
+
+
+async def test_everything_is_there_after_reopening(tmp_path: Path) -> None:
+    path = str(tmp_path / "club.db")
+    club = await open_club(path)
+    match = await club.begun("5m+5s")
+    match = await club.service.submit(match.id, ANA.user, "h4-g4")
+    match = await club.service.offer(match.id, BEN.user, "draw")
+    await club.service.store.keep_posting(Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True))
+    await club.database.close()
+    again = await open_club(path)
+    assert await again.service.get(match.id) == match
+    assert await again.service.store.posting(match.id) == Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True)
+    await again.database.close()
+
+
+async def test_matches_that_wait_for_the_person_come_first(club: Club) -> None:
+    first = await club.begun()
+    await club.service.submit(first.id, ANA.user, "h4-g4")
+    second = await club.invited(EVE)
+    assert [match.id for match in await club.service.store.of_user(BEN.user)] == [first.id]
+    assert {match.id for match in await club.service.store.of_user(ANA.user)} == {first.id, second.id}
+    assert [match.id for match in await club.service.store.pending_of(ANA.user)] == [second.id]
+
+
+async def test_unposted_changes_are_found(club: Club) -> None:
+    match = await club.begun()
+    assert await club.service.store.unposted() == [match.id]
+    await club.service.store.keep_posting(Posting(match.id, revision=match.revision))
+    assert await club.service.store.unposted() == []
+
+
+async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
+    match = await club.begun()
+    await club.service.store.keep_posting(Posting(match.id, thread=77, board=88))
+    assert await club.service.store.in_thread(77) == match
+    assert await club.service.store.by_board(88) == match
+    assert await club.service.store.in_thread(78) is None
+    await club.service.resign(match.id, ANA.user)
+    assert await club.service.store.in_thread(77) is None
+
+
+async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> None:
+    match = await club.begun()
+    assert await club.service.store.watchable(10) == [match]
+    assert await club.service.store.watchable(11) == []
+
+
+async def test_deleting_a_match_takes_everything_with_it(club: Club, tmp_path: Path) -> None:
+    match = await club.begun()
+    await club.service.submit(match.id, ANA.user, "h4-g4")
+    async with club.database.write() as connection:
+        await connection.execute(text("DELETE FROM match"))
+    with sqlite3.connect(tmp_path / "club.db") as plain:
+        for table in ("seat", "entry", "posting", "draft"):
+            assert plain.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)  # noqa: S608 - our own names
+    plain.close()
+
+
+async def test_notes_are_replaced(club: Club) -> None:
+    notes = SqlNotes(club.database)
+    assert await notes.read("colour") is None
+    await notes.keep("colour", "red")
+    await notes.keep("colour", "blue")
+    assert await notes.read("colour") == "blue"
+
+
+def test_a_sentence_keeps_its_template_for_translation() -> None:
+    sentence = say("{name}: {rest}", name="Ana", rest=say_n("{n} gem", "{n} gems", 2))
+    stored = read_say(say_json(sentence))
+    assert stored == "Ana: 2 gems"
+    assert stored.template == "{name}: {rest}"
+    assert getattr(stored.values["rest"], "number", None) == 2
