@@ -224,8 +224,12 @@ class Components:
                     "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
                     "max_values must not exceed the number of options",
                 )
+            chosen = sum(bool(one.get("default")) for one in body["options"])
         else:
             body |= self._defaults(kind, path, item)
+            chosen = len(body.get("default_values", []))
+        if chosen > body["max_values"]:
+            form.complain(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More defaults than max_values")
         if kind is Kind.CHANNEL_SELECT and item.get("channel_types"):
             body["channel_types"] = form.array((*path, "channel_types"), item["channel_types"], most=20)
         return body | self._disabled(path, item)

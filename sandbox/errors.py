@@ -15,7 +15,6 @@ class Refusal(NamedTuple):
     message: str
 
 
-UNKNOWN_ACCOUNT = Refusal(404, 10001, "Unknown Account")
 UNKNOWN_APPLICATION = Refusal(404, 10002, "Unknown Application")
 UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
 UNKNOWN_GUILD = Refusal(404, 10004, "Unknown Guild")
@@ -29,7 +28,6 @@ UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = Refusal(404, 10063, "Unknown application command")
 NOT_FOUND = Refusal(404, 0, "404: Not Found")
 UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
-METHOD_NOT_ALLOWED = Refusal(405, 0, "405: Method Not Allowed")
 MAX_PINS = Refusal(400, 30003, "Maximum number of pins reached (50)")
 MAX_REACTIONS = Refusal(400, 30010, "Maximum number of reactions reached (20)")
 OLD_MESSAGE_EDITS = Refusal(
@@ -43,7 +41,6 @@ NOT_AUTHOR = Refusal(403, 50005, "Cannot edit a message authored by another user
 EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
 CANNOT_DM = Refusal(403, 50007, "Cannot send messages to this user")
 MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
-INVALID_PIN = Refusal(403, 50019, "A message can only be pinned to the channel it was sent in")
 SYSTEM_MESSAGE = Refusal(403, 50021, "Cannot execute action on a system message")
 CHANNEL_TYPE = Refusal(400, 50024, "Cannot execute action on this channel type")
 INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")

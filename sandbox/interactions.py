@@ -315,7 +315,7 @@ class Interactions:
         """
         interaction = self._by_token.get(token)
         if interaction is None:
-            raise ApiError(errors.INVALID_WEBHOOK_TOKEN)
+            raise ApiError(errors.UNKNOWN_WEBHOOK)
         if self._world.now() - interaction.created > limits.INTERACTION_TOKEN:
             raise ApiError(errors.INVALID_WEBHOOK_TOKEN)
         if interaction.answer is None:

@@ -16,6 +16,7 @@ from sandbox.world import Event, World
 ON_CREATE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.IS_COMPONENTS_V2
 ON_RESPONSE = ON_CREATE | MessageFlag.EPHEMERAL
 ON_EDIT = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2
+UNHURRIED = Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS
 LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
 
 
@@ -86,6 +87,8 @@ def recompose(world: World, message: Message, body: Json, files: dict[int, attac
     )
     if kept.empty:
         raise ApiError(errors.EMPTY_MESSAGE)
+    if "flags" not in body:
+        found.flags = message.flags & ON_EDIT
     found.mentions = mentions.find(world, channel, message.author_id, kept.text, body.get("allowed_mentions"))
     return found
 
@@ -145,14 +148,10 @@ def repeated(world: World, author: Snowflake, body: Json) -> Message | None:
     """The message that the same author posted with the same enforced nonce in the last minutes."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    since = world.now() - limits.NONCE_MEMORY
-    for channel in world.channels.values():
-        for message in reversed(channel.messages.values()):
-            if message.timestamp < since:
-                break
-            if message.author_id == author and message.nonce is not None and str(message.nonce) == str(body["nonce"]):
-                return message
-    return None
+    message = world.nonces.get((author, str(body["nonce"])))
+    if message is None or world.now() - message.timestamp > limits.NONCE_MEMORY:
+        return None
+    return message
 
 
 def require_sending(world: World, author: Snowflake, channel: Channel, body: Json, files: Files) -> None:
@@ -166,8 +165,18 @@ def require_sending(world: World, author: Snowflake, channel: Channel, body: Jso
         needed |= Permission.SEND_TTS_MESSAGES
     world.require(author, channel, needed)
     threads.require_writable(world, author, channel)
+    _require_patience(world, author, channel)
     if body.get("message_reference") and not world.permissions(author, channel) & Permission.READ_MESSAGE_HISTORY:
         raise ApiError(errors.REPLY_WITHOUT_HISTORY)
+
+
+def _require_patience(world: World, author: Snowflake, channel: Channel) -> None:
+    if not channel.slowmode or world.permissions(author, channel) & UNHURRIED:
+        return
+    last = next((one for one in reversed(channel.messages.values()) if one.author_id == author), None)
+    wait = 0.0 if last is None else last.timestamp + channel.slowmode - world.now()
+    if wait > 0:
+        raise ApiError(errors.SLOWMODE, extra={"retry_after": round(wait, 3), "global": False})
 
 
 def draft(world: World, channel: Channel, author: Snowflake, composition: Composition) -> Message:
@@ -208,6 +217,8 @@ def refer(channel: Channel, message: Message, reference: Json, allowed: Json | N
 def post(world: World, channel: Channel, message: Message) -> Message:
     """Put the message in its channel and tell everyone who sees it; mentions notify now and only now."""
     channel.messages[message.id] = message
+    if message.nonce is not None:
+        world.nonces[message.author_id, str(message.nonce)] = message
     if message.visible_to is not None:
         for attachment in message.attachments:
             attachment.ephemeral = True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from sandbox.errors import Json
 from sandbox.schema import Check, Schemas
@@ -37,7 +38,7 @@ PARTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something that Discord's description does not allow: in a request, an answer or an event."""
+    """Something that should not have happened: in a request, an answer, an event, or a crash of the sandbox."""
 
     kind: str
     where: str
@@ -45,8 +46,24 @@ class Violation:
     message: str
 
 
-class Inspector(Protocol):
-    """Looks at what goes back and forth."""
+class Inspector:
+    """Remembers what should not have happened. Without a description those are only the sandbox's own crashes."""
+
+    def __init__(self) -> None:
+        self._found: list[Violation] = []
+
+    def violations(self) -> list[Json]:
+        """What was wrong so far, oldest first."""
+        return [asdict(one) for one in self._found]
+
+    def forget(self, kind: str | None = None) -> None:
+        """Start over, or forget one kind: request, answer, event or crash."""
+        self._found = [one for one in self._found if kind is not None and one.kind != kind]
+
+    def crash(self, where: str, error: Exception) -> None:
+        """The sandbox itself failed."""
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        self._found.append(Violation("crash", where, f"{last.filename}:{last.lineno}", repr(error)))
 
     def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
         """A request of the bot."""
@@ -57,50 +74,16 @@ class Inspector(Protocol):
     def event(self, event: Event) -> None:
         """An event of ours."""
 
-    def violations(self) -> list[Json]:
-        """What was wrong so far."""
 
-    def forget(self, kind: str | None = None) -> None:
-        """Start over, or forget one kind: request, answer or event."""
-
-
-class Lenient:
-    """Looks away: there is no description."""
-
-    def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
-        """Nothing."""
-
-    def answer(self, method: str, path: str, status: int, body: object) -> None:
-        """Nothing."""
-
-    def event(self, event: Event) -> None:
-        """Nothing."""
-
-    def violations(self) -> list[Json]:
-        """None."""
-        return []
-
-    def forget(self, kind: str | None = None) -> None:
-        """Nothing."""
-
-
-class Strict:
-    """Checks against a description and remembers every violation."""
+class Strict(Inspector):
+    """Checks everything against a description."""
 
     def __init__(self, description: Json) -> None:
+        super().__init__()
         self._paths: Json = description["paths"]
         self._schemas = Schemas(description)
         self._requests = Schemas(_with_numeric_ids(description))
-        self._checks: dict[tuple[str, ...], Check | None] = {}
-        self._found: list[Violation] = []
-
-    def violations(self) -> list[Json]:
-        """What was wrong so far, oldest first."""
-        return [asdict(one) for one in self._found]
-
-    def forget(self, kind: str | None = None) -> None:
-        """Start over, or forget one kind: request, answer or event."""
-        self._found = [one for one in self._found if kind is not None and one.kind != kind]
+        self._checks: dict[tuple[str, ...], Check] = {}
 
     def request(self, method: str, path: str, body: object, query: Mapping[str, str]) -> None:
         """Check the body and the query of a request."""
@@ -150,16 +133,16 @@ class Strict:
         operation: Json | None = None if item is None else item.get(method.lower())
         return operation
 
-    def _named(self, name: str) -> Check | None:
+    def _named(self, name: str) -> Check:
         return self._compiled(("schema", name), {"$ref": f"#/components/schemas/{name}"})
 
-    def _compiled(self, key: tuple[str, ...], schema: Json, schemas: Schemas | None = None) -> Check | None:
+    def _compiled(self, key: tuple[str, ...], schema: Json, schemas: Schemas | None = None) -> Check:
         if key not in self._checks:
             self._checks[key] = (schemas or self._schemas).check(schema)
         return self._checks[key]
 
-    def _hold(self, kind: str, where: str, value: object, check: Check | None) -> None:
-        if check is not None and (complaint := check(value)) is not None:
+    def _hold(self, kind: str, where: str, value: object, check: Check) -> None:
+        if (complaint := check(value)) is not None:
             self._found.append(Violation(kind, where, complaint.path, complaint.message))
 
 
@@ -181,5 +164,5 @@ def _from_query(text: str, kind: object) -> Any:  # noqa: ANN401 - any JSON
 def inspector(description: Path | None) -> Inspector:
     """Strict where a description is given."""
     if description is None:
-        return Lenient()
+        return Inspector()
     return Strict(json.loads(description.read_text(encoding="utf-8")))

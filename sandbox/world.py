@@ -52,6 +52,8 @@ class World:
         self.channels: dict[Snowflake, Channel] = {}
         # Files that belong to an interaction, not to a message: attachment options and modal uploads.
         self.uploads: dict[Snowflake, Attachment] = {}
+        # The last message with each nonce of each author.
+        self.nonces: dict[tuple[Snowflake, str], Message] = {}
         self._listeners: list[Callable[[Event], None]] = []
 
     @property

@@ -89,6 +89,9 @@ class HumanSide:
                 return web.json_response({"error": str(refused)}, status=refused.status)
             except ApiError as error:
                 return web.json_response({"error": str(error), "discord": error.body()}, status=400)
+            except Exception as error:  # noqa: BLE001 - the edge: a bug of the sandbox must fail the test, not vanish
+                self._service.inspector.crash(request.path, error)
+                return web.json_response({"error": f"the sandbox failed: {error!r}"}, status=500)
 
         return handle
 

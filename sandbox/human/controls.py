@@ -107,11 +107,13 @@ async def delete_channel(visit: Visit) -> Json:
     return {}
 
 
-async def edit_thread(visit: Visit) -> Json:
-    """Archive, wake, lock or unlock a thread: `{"archived": bool, "locked": bool}`."""
+async def edit_channel(visit: Visit) -> Json:
+    """Change a channel, `{"slowmode": seconds}`, or a thread, also `{"archived": bool, "locked": bool}`."""
     thread = _channel(visit)
+    thread.slowmode = int(visit.body.get("slowmode", thread.slowmode))
     if thread.thread is None:
-        raise Refused("that is no thread")
+        channels.publish_update(visit.world, thread)
+        return {}
     if "locked" in visit.body:
         thread.thread.locked = bool(visit.body["locked"])
     if "archived" in visit.body:
@@ -269,7 +271,7 @@ ROUTES: Final[tuple[tuple[str, str, Control], ...]] = (
     ("DELETE", "/sandbox/faults", clear_faults),
     ("GET", "/sandbox/refusals", refusals),
     ("DELETE", CHANNEL, delete_channel),
-    ("PATCH", CHANNEL, edit_thread),
+    ("PATCH", CHANNEL, edit_channel),
     ("DELETE", CHANNEL + "/messages/{message}", delete_message),
     ("PUT", CHANNEL + "/overwrites", permit),
     ("POST", "/sandbox/guilds", create_guild),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import urllib.parse
 from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
@@ -13,6 +14,7 @@ from sandbox import errors, limits
 from sandbox.attachments import Upload
 from sandbox.errors import ApiError
 from sandbox.faults import Rule, Trouble
+from sandbox.form import Form
 from sandbox.rest import ENDPOINTS
 from sandbox.rest.routing import Answer, Call, Endpoint
 from sandbox.service import Service
@@ -81,6 +83,9 @@ class Pipeline:
             answer = Answer(error.status, error.body())
             if error.status == 429:
                 headers |= {"Via": "1.1 sandbox", "Retry-After": str(error.extra.get("retry_after", 1))}
+        except Exception as error:  # noqa: BLE001 - the edge: a bug of the sandbox must fail the test, not vanish
+            self._service.inspector.crash(f"{endpoint.method} {endpoint.path}", error)
+            answer = Answer(500, {"message": repr(error), "code": 0})
         limits_.note(answer.status)
         return self._inspected(endpoint, answer, headers)
 
@@ -91,6 +96,7 @@ class Pipeline:
     async def _answer(self, endpoint: Endpoint, call: Call) -> Answer:
         if endpoint.with_token and call.request.headers.get("Authorization") != f"Bot {self._service.settings.token}":
             raise ApiError(errors.UNAUTHORIZED)
+        _check_reason(call.request.headers.get("X-Audit-Log-Reason", ""))
         self._service.inspector.request(endpoint.method, endpoint.path, call.payload, call.request.query)
         return await endpoint.handler(call)
 
@@ -131,6 +137,12 @@ async def _read_form(call: Call) -> None:
         elif part.name is not None and (field := FILE_FIELD.fullmatch(part.name)):
             data = bytes(await part.read(decode=False))
             call.uploads[int(field[1])] = Upload(part.filename or "unknown", data)
+
+
+def _check_reason(quoted: str) -> None:
+    form = Form()
+    form.text(("audit_log_reason",), urllib.parse.unquote(quoted), most=limits.AUDIT_LOG_REASON)
+    form.settle()
 
 
 def _parse(text: str) -> Any:  # noqa: ANN401 - any JSON

@@ -328,3 +328,20 @@ async def test_direct_messages_and_closed_doors(api: Api, ana: Member, sandbox: 
     assert await ana.pings(channel) == 1
     await sandbox.control("PATCH", f"/users/{ana.id}", {"accepts_messages": False})
     assert (await api.post(channel, content="hello?")).code == 50007
+
+
+async def test_slow_mode_asks_for_patience(api: Api, sandbox: Sandbox) -> None:
+    games = await sandbox.channel_id("games")
+    await sandbox.control("PATCH", f"/channels/{games}", {"slowmode": 10})
+    assert (await api.post(games, content="one")).status == 200
+    refused = await api.post(games, content="two")
+    assert (refused.status, refused.code) == (429, 20016)
+    await sandbox.advance(11)
+    assert (await api.post(games, content="three")).status == 200
+
+
+async def test_an_edit_without_flags_keeps_them(api: Api, general: int) -> None:
+    posted = await api.post(general, content="x", flags=4, embeds=[{"title": "t"}])
+    assert posted.body["embeds"] == []
+    edited = await api(f"PATCH /channels/{general}/messages/{posted.body['id']}", {"content": "y"})
+    assert edited.body["flags"] == 4

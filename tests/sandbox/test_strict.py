@@ -22,7 +22,9 @@ from sandbox.world import Event
 from tests.sandbox.api import Api
 
 Json = dict[str, Any]
-LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "ab", "abc", "7"])
+WORDS = st.sampled_from(["", "a", "ab", "abc", "7"])
+# Python holds True and 1 equal, JSON does not; enumerations of Discord never mix them.
+LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | WORDS
 VALUES = st.recursive(
     LEAVES,
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.sampled_from("abt"), inside, max_size=3),
@@ -34,7 +36,7 @@ PLAIN = st.one_of(
         lambda one: {"type": one}
     ),
     st.just({"type": ["string", "null"]}),
-    st.lists(LEAVES, min_size=1, max_size=3).map(lambda ones: {"enum": ones}),
+    st.lists(WORDS | st.integers(2, 3), min_size=1, max_size=3).map(lambda ones: {"enum": ones}),
     st.integers(0, 2).map(lambda one: {"minLength": one, "maximum": one, "maxItems": one}),
     st.integers(0, 2).map(lambda one: {"maxLength": one, "minimum": one, "minItems": one, "maxProperties": one}),
     st.just({"pattern": "^[0-9]+$"}),
@@ -54,20 +56,8 @@ SCHEMAS = st.recursive(
 )
 
 
-def without_bool_confusion(value: object) -> object:
-    """Python holds True and 1 equal, JSON does not; enumerations of Discord never mix them."""
-    if isinstance(value, bool):
-        return str(value)
-    if isinstance(value, list):
-        return [without_bool_confusion(one) for one in value]
-    if isinstance(value, dict):
-        return {key: without_bool_confusion(one) for key, one in value.items()}
-    return value
-
-
 @given(schema=SCHEMAS, value=VALUES)
 def test_schemas_agree_with_jsonschema(schema: Json, value: object) -> None:
-    value = without_bool_confusion(value)
     accepted = Schemas({}).check(schema)(value) is None
     assert accepted == Draft202012Validator(schema).is_valid(value)
 
