@@ -64,7 +64,7 @@ async def ask(api: str, token: str) -> Account:
     headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
     patience = aiohttp.ClientTimeout(total=SECONDS)
     try:
-        async with aiohttp.ClientSession(headers=headers, timeout=patience, trust_env=True) as session:
+        async with aiohttp.ClientSession(headers=headers, timeout=patience) as session:
             user, ahead = await _get(session, f"{api}/users/@me")
             gateway, _ = await _get(session, f"{api}/gateway/bot")
         starts = gateway["session_start_limit"]["remaining"]

@@ -190,7 +190,7 @@ async def discord(settings: Settings) -> Finding:
     except account.TokenRefused:
         return Finding("Discord", "bad", "does not accept the token", "Reset it in the developer portal, copy it anew.")
     except account.Unreachable as error:
-        return Finding("Discord", "bad", f"cannot be reached: {error}", "Check network, firewall, proxy, DISCORD_API.")
+        return Finding("Discord", "bad", f"cannot be reached: {error}", "Check network, firewall, DISCORD_API.")
     if abs(found.ahead) > CLOCK_SECONDS:
         words = f"this machine's clock differs from Discord's by {found.ahead:+.0f} s"
         return Finding("Discord", "note", words, "Let the machine set its clock by NTP.")

@@ -84,7 +84,8 @@ async def _address(process: Process) -> str:
     assert process.stdout is not None  # noqa: S101 - a pipe, as asked for
     line = b""
     with suppress(TimeoutError):
-        line = await asyncio.wait_for(process.stdout.readline(), START_SECONDS)
+        async with asyncio.timeout(START_SECONDS):
+            line = await process.stdout.readline()
     text = line.decode(errors="replace").strip()
     if not text.startswith(READY):
         raise SettingsError("The sandbox did not start. With DISCORD_TOKEN set, the bot goes to Discord instead")
@@ -95,7 +96,8 @@ async def _stop(process: Process) -> None:
     if process.returncode is None:
         process.terminate()
     try:
-        await asyncio.wait_for(process.communicate(), STOP_SECONDS)
+        async with asyncio.timeout(STOP_SECONDS):
+            await process.communicate()
     except TimeoutError:
         process.kill()
         await process.wait()

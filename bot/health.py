@@ -70,7 +70,7 @@ class Heart:
     write: Callable[[], Awaitable[object]]
     patience: float
     clock: Callable[[], float] = time.monotonic
-    pause: float = BEAT_SECONDS
+    pause: float | None = None
 
     async def run(self) -> None:
         """Beat until the gateway has stayed dead; removes the file at the end."""
@@ -83,7 +83,7 @@ class Heart:
                 elif self.clock() - last_ready >= self.patience:
                     _log.error("gateway stays dead", seconds=round(self.clock() - last_ready))
                     return
-                await asyncio.sleep(self.pause)
+                await asyncio.sleep(BEAT_SECONDS if self.pause is None else self.pause)
         finally:
             with suppress(OSError):
                 self.file.unlink(missing_ok=True)
@@ -100,7 +100,8 @@ class Heart:
 
     async def _database_writes(self) -> bool:
         try:
-            await asyncio.wait_for(self.write(), WRITE_SECONDS)
+            async with asyncio.timeout(WRITE_SECONDS):
+                await self.write()
         except Exception:  # noqa: BLE001 - whatever it is, the answer is no
             _log.warning("the database does not take a write", exc_info=True)
             return False

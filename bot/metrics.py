@@ -40,9 +40,16 @@ _database = Gauge("quintet_database_writes", "1 while the database takes a write
 _backup = Gauge("quintet_last_backup_timestamp_seconds", "When the last backup copy was made")
 
 
-def serve(port: int, host: str = "127.0.0.1") -> None:
-    """Let Prometheus read everything at http://host:port/metrics. Raises OSError when the port is taken."""
-    start_http_server(port, host)
+@contextmanager
+def served(port: int, host: str = "127.0.0.1") -> Iterator[None]:
+    """Let Prometheus read everything at http://host:port/metrics meanwhile. Raises OSError when the port is taken."""
+    server, thread = start_http_server(port, host)
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def interaction(kind: Kind, outcome: Outcome, seconds: float) -> None:

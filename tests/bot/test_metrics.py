@@ -11,21 +11,28 @@ from prometheus_client import REGISTRY
 from bot import metrics
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
 def sample(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 def test_the_port_tells_every_metric() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     metrics.live_matches(3)
-    metrics.serve(port)
-    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-        text = answer.read().decode()
-    assert "quintet_live_matches 3.0" in text
-    with pytest.raises(OSError, match="in use"):
-        metrics.serve(port)
+    with metrics.served(port):
+        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            text = answer.read().decode()
+        assert "quintet_live_matches 3.0" in text
+        with pytest.raises(OSError, match="in use"), metrics.served(port):
+            pass
+    with metrics.served(port):
+        pass  # it was let go of
 
 
 def test_interactions_are_counted_by_outcome() -> None:

@@ -1,0 +1,108 @@
+"""A bot with its heartbeat, nightly copies and metrics beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from bot import backups, health
+from bot.settings import Settings, SettingsError
+from bot.upkeep import beside
+from tests.bot.table import open_club
+
+
+def settings(data: Path, **more: object) -> Settings:
+    given = {"data": data, "database_url": "", "token": None, "token_file": None, "metrics_port": None}
+    return Settings(_env_file=None, **(given | more))  # type: ignore[arg-type]
+
+
+async def take() -> None:
+    """A database that takes a write."""
+
+
+async def until(it_is_so: Callable[[], object]) -> None:
+    for _ in range(1000):
+        if it_is_so():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come to be")
+
+
+async def test_a_bot_that_ends_leaves_no_heartbeat(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+
+    async def bot() -> None:
+        await until(given.health_file.exists)
+        beat = health.read(given.health_file)
+        assert beat is not None
+        assert beat.gateway
+
+    assert await beside(bot(), given, lambda: True, take) == 0
+    assert not given.health_file.exists()
+
+
+async def test_a_dead_gateway_ends_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "BEAT_SECONDS", 0)
+    ended = asyncio.Event()
+
+    async def bot() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    given = settings(tmp_path).model_copy(update={"gateway_patience": 0})
+    assert await beside(bot(), given, lambda: False, take) == 1
+    assert ended.is_set()
+
+
+async def test_what_the_bot_raises_is_raised(tmp_path: Path) -> None:
+    async def bot() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await beside(bot(), settings(tmp_path), lambda: True, take)
+
+
+async def test_the_night_passes_by(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    club = await open_club(str(tmp_path / "quintet.db"))
+
+    async def bot() -> None:
+        await until(lambda: backups.newest(given.backup_folder, backups.NIGHTLY))
+
+    assert await beside(bot(), given, lambda: True, take) == 0
+    await club.database.close()
+
+
+async def test_prometheus_reads_while_the_bot_runs(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    def read() -> str:
+        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            return str(answer.read().decode())
+
+    async def bot() -> None:
+        await until((tmp_path / "health.json").exists)
+        assert "quintet_gateway_ready 1.0" in await asyncio.to_thread(read)
+
+    assert await beside(bot(), settings(tmp_path, metrics_port=port), lambda: True, take) == 0
+
+
+async def test_a_port_that_is_taken_is_a_wrong_setting(tmp_path: Path) -> None:
+    async def bot() -> None:
+        raise AssertionError("must not begin")
+
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(SettingsError, match=f"QUINTET_METRICS_PORT {port}: Address already in use"):
+            await beside(bot(), settings(tmp_path, metrics_port=port), lambda: True, take)
