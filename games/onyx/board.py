@@ -56,11 +56,24 @@ class Board:
         """The spaces whose number in `tally` is 3 or more, with other bits set besides: meet it with a set."""
         return (tally + self.spare) >> (WIDTH - 1)
 
+    def at_least(self, tally: int, number: int) -> int:
+        """The spaces with this number or more; again to be met with a set."""
+        return (tally + self.spare + (SURROUNDED - number) * self.all) >> (WIDTH - 1)
+
+    @cached_property
+    def strides(self) -> tuple[tuple[int, int], ...]:
+        """The edges by the distance, in bits, between their ends: the distance, and the set of the lower ends."""
+        found: dict[int, int] = {}
+        for low, high in self.graph.edges:
+            stride = (high - low) * WIDTH
+            found[stride] = found.get(stride, 0) | self.bit[low]
+        return tuple(found.items())
+
     def beside(self, spaces: int) -> int:
-        """All neighbours of a set of spaces."""
+        """All neighbours of a set of spaces. On lattices few strides move the whole set at once."""
         around = 0
-        for space in members(spaces):
-            around |= self.near[space]
+        for stride, lower in self.strides:
+            around |= (spaces & lower) << stride | (spaces >> stride) & lower
         return around
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
@@ -9,6 +11,7 @@ from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, tie, turn, won
 from games.core.table import Table, Telling
+from games.core.thought import Budget, Thought
 from games.onyx import ask, moves, rules, score, tell
 from games.onyx.board import Board, find_board, offered_boards
 from games.onyx.legal import Placements, Removals
@@ -120,7 +123,12 @@ class Onyx(Game[State, Move]):
         return tell.tell(state, seat, move)
 
     def evaluate(self, state: State, seat: Seat) -> float:
-        return score.lead(state, seat)
+        return score.standing(state, seat)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        from games.onyx import thinker  # noqa: PLC0415 - a match between people needs no thinker
+
+        return thinker.think(view, seat, level, budget, rng)
 
     def _board(self, options: Options) -> Board:
         return find_board(self.info.check_options(options)["board"])

@@ -67,8 +67,12 @@ def player_scores(state: State) -> tuple[int, int]:
     )
 
 
-def lead(state: State, seat: int) -> float:
-    """How far the seat is ahead if the match were scored now, from -1 to 1; a sixth of the board is nearly decisive."""
+def lead(state: State, seat: int) -> int:
+    """Points ahead if the match were scored now."""
     first, second = player_scores(state)
-    ahead = first - second if seat == 0 else second - first
-    return tanh(6 * ahead / len(state.board.bit))
+    return first - second if seat == 0 else second - first
+
+
+def standing(state: State, seat: int) -> float:
+    """The lead from -1 to 1; points worth a sixth of the board are nearly decisive."""
+    return tanh(6 * lead(state, seat) / len(state.board.bit))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.say import Say, say
 from games.onyx.moves import Pieces
 
-_COLOURS = (say("black"), say("purple"), say("white"), say("yellow"))
+COLOURS = (say("black"), say("purple"), say("white"), say("yellow"))
 COLOUR_TITLES = (say("Black"), say("Purple"), say("White"), say("Yellow"))
 _PIECES = (say("Black piece"), say("Purple piece"), say("White piece"), say("Yellow piece"))
 _STACKS = (say("Black stack"), say("Purple stack"), say("White stack"), say("Yellow stack"))
@@ -16,7 +16,7 @@ SIDES = (say("Black and purple"), say("White and yellow"))
 
 def colour_name(colour: int) -> Say:
     """The colour in the middle of a sentence."""
-    return _COLOURS[colour]
+    return COLOURS[colour]
 
 
 def pieces_name(colour: int, number: int) -> Say:
@@ -44,5 +44,5 @@ def listed(names: Sequence[str]) -> Say:
 
 def _placed(pieces: Pieces) -> Say:
     if pieces.number == 2:
-        return say("{colour} stack on {space}", colour=_COLOURS[pieces.colour], space=pieces.space)
-    return say("{colour} on {space}", colour=_COLOURS[pieces.colour], space=pieces.space)
+        return say("{colour} stack on {space}", colour=COLOURS[pieces.colour], space=pieces.space)
+    return say("{colour} on {space}", colour=COLOURS[pieces.colour], space=pieces.space)

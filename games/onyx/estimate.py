@@ -1,0 +1,75 @@
+"""How well a position stands, for a player who thinks: what is safe, what is in danger, what only one side can fill.
+
+The weights were fitted to some hundred matches between earlier players and then tried against their neighbours.
+"""
+
+from __future__ import annotations
+
+from games.onyx.board import Board
+from games.onyx.score import lead
+from games.onyx.state import State
+
+WIN = 1000.0
+"""A decided match is worth this, and the points of the lead besides."""
+
+PIECE, WEAKER, STACK, EXCLUSIVE = 2.0, 1.8, 2.2, 2.2
+"""A space held; one held by the weaker colour besides; a stack; an empty space that only this side may use."""
+DOOMED = (-10.0, -3.0, -3.5)
+"""Own pieces with 3, 2, 1 foreign pieces around, where the opponent, who is to move, can play beside them."""
+EXPOSED = (-2.0, -1.0, -2.0)
+"""The same for the side to move, which can still save them."""
+SCORED = 0.5
+"""The lead in points counts this much when no space is open any more, and hardly while many are."""
+
+
+def decided(points: int) -> float:
+    """What a final lead is worth."""
+    return points + (WIN if points > 0 else -WIN if points < 0 else 0.0)
+
+
+def judge(state: State, seat: int) -> float:
+    """What the position is worth for `seat`, which has just moved."""
+    if state.phase != "play":
+        return decided(lead(state, seat))
+    if state.passed >> seat & 1:
+        # The opponent may pass and so end the match: being behind here is lost.
+        points = lead(state, seat)
+        if points < 0:
+            return decided(points)
+    return estimate(state, seat)
+
+
+def estimate(state: State, seat: int) -> float:
+    """The same without regard to passes."""
+    board, held, tally, stacks = state.board, state.held, state.tally, state.stacks
+    total = tally[0] + tally[1] + tally[2] + tally[3]
+    empty = board.all & ~(held[0] | held[1] | held[2] | held[3])
+    foreign = [total - own for own in tally]
+    legal = [empty & ~board.surrounded(count) for count in foreign]
+    a, b = 2 * seat, 2 * seat + 1
+    c, d = 2 - 2 * seat, 3 - 2 * seat
+    mine, theirs = legal[a] | legal[b], legal[c] | legal[d]
+    value = EXCLUSIVE * ((mine & ~theirs).bit_count() - (theirs & ~mine).bit_count())
+    value += _material(held[a], held[b], stacks) - _material(held[c], held[d], stacks)
+    reach = board.beside(theirs)
+    value += _danger(board, held[a] & reach, foreign[a], DOOMED) + _danger(board, held[b] & reach, foreign[b], DOOMED)
+    reach = board.beside(mine)
+    value -= _danger(board, held[c] & reach, foreign[c], EXPOSED) + _danger(board, held[d] & reach, foreign[d], EXPOSED)
+    closed = 1 - (mine | theirs).bit_count() / len(board.bit)
+    return value + SCORED * closed**3 * lead(state, seat) if closed > 0.5 else value
+
+
+def _material(one: int, two: int, stacks: int) -> float:
+    first, second = one.bit_count(), two.bit_count()
+    return PIECE * (first + second) + WEAKER * min(first, second) + STACK * ((one | two) & stacks).bit_count()
+
+
+def _danger(board: Board, held: int, foreign: int, weights: tuple[float, float, float]) -> float:
+    """What the pieces in reach of the opponent lose by the foreign pieces around them."""
+    if not held:
+        return 0.0
+    three = held & board.at_least(foreign, 3)
+    two = held & board.at_least(foreign, 2)
+    one = held & board.at_least(foreign, 1)
+    n3, n2 = three.bit_count(), two.bit_count()
+    return weights[0] * n3 + weights[1] * (n2 - n3) + weights[2] * (one.bit_count() - n2)

@@ -1,0 +1,67 @@
+"""Promising turns: every piece and stack is tried, then the best pieces of both colours together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from games.core.thought import Meter
+from games.onyx.board import members
+from games.onyx.estimate import judge
+from games.onyx.moves import PASS, Pieces, Place
+from games.onyx.rules import legal_spaces, place, play
+from games.onyx.state import State
+
+SPACES = 72
+"""On larger boards so many spaces for each colour are looked at."""
+
+
+class Proposal(NamedTuple):
+    """A turn, the position after it, and what that is worth for the one who moved."""
+
+    value: float
+    turn: Place
+    state: State
+
+
+def proposals(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Proposal]:
+    """A pass, pieces and stacks, and the pairs of the best `pairs` pieces of each colour, while the meter runs."""
+    passed = play(state, seat, PASS)
+    yield Proposal(judge(passed, seat), PASS, passed)
+    best: list[list[tuple[float, Pieces]]] = []
+    for colour in (2 * seat, 2 * seat + 1):
+        singles, stacks = state.board.pieces[colour]
+        found = []
+        for space in _spaces(state, colour, rng):
+            if not meter.spend(2):
+                return
+            one = _tried(state, seat, (singles[space],))
+            found.append((one.value, singles[space]))
+            yield one
+            yield _tried(state, seat, (stacks[space],))
+        found.sort(key=lambda pair: -pair[0])
+        best.append(found[:pairs])
+    for _, first in best[0]:
+        for _, second in best[1]:
+            if first.space != second.space:
+                if not meter.spend():
+                    return
+                yield _tried(state, seat, (first, second))
+
+
+def _tried(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Proposal:
+    after = place(state, seat, pieces)
+    return Proposal(judge(after, seat), Place(pieces), after)
+
+
+def _spaces(state: State, colour: int, rng: Random) -> list[int]:
+    """The legal spaces in random order; of many, those near other pieces, and not more than SPACES."""
+    legal = legal_spaces(state, colour)
+    if legal.bit_count() > SPACES:
+        board = state.board
+        near = board.beside(state.taken)
+        legal = legal & (near | board.beside(near)) or legal
+    spaces = list(members(legal))
+    rng.shuffle(spaces)
+    return spaces[:SPACES]

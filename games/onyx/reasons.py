@@ -1,0 +1,86 @@
+"""Why a thinker likes a move: one idea in words, and where to look."""
+
+from __future__ import annotations
+
+from games.core.say import Say, say, say_n
+from games.core.table import Mark, MarkKind, Telling
+from games.onyx.moves import Place
+from games.onyx.removal import Plan, settled_lead
+from games.onyx.rules import legal_spaces, play
+from games.onyx.state import State
+from games.onyx.tell import names_of
+from games.onyx.words import COLOURS, listed
+
+_SUFFOCATES = say("suffocates {spaces}").template
+_SAVES = say("brings {spaces} to safety").template
+_THREATENS = say("threatens to suffocate {spaces}").template
+_SHUTS = say("keeps the other side off {spaces}").template
+
+
+def why_turn(state: State, seat: int, turn: Place) -> Telling:
+    """The main idea of a turn."""
+    after = play(state, seat, turn)
+    if not turn.pieces:
+        return Telling(_why_pass(after, seat))
+    hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
+    ideas: tuple[tuple[int, str, MarkKind], ...] = (
+        (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
+        (_doomed(state, seat) & after.own(seat) & ~_doomed(after, seat), _SAVES, "link"),
+        (_doomed(after, 1 - seat) & ~_doomed(state, 1 - seat), _THREATENS, "danger"),
+        (_shut(state, after, seat), _SHUTS, "link"),
+    )
+    for spaces, words, kind in ideas:
+        if spaces:
+            names = names_of(state, spaces)
+            return Telling(say(words, spaces=listed(names)), (hint, Mark(kind, names)))
+    colour = _weaker(state, seat)
+    if any(pieces.colour == colour for pieces in turn.pieces):
+        return Telling(say("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,))
+    return Telling(say("takes good ground"), (hint,))
+
+
+def why_remove(plan: Plan, before: int) -> Telling:
+    """What the removal gains over taking nothing off."""
+    if not plan.move.spaces:
+        return Telling(say("every stack is worth more where it stands"))
+    words = say_n(
+        "opens land: {n} point more than with all stacks", "opens land: {n} points more than with all stacks",
+        plan.lead - before,
+    )  # fmt: skip
+    return Telling(words, (Mark("hint", plan.move.spaces),))
+
+
+def _why_pass(after: State, seat: int) -> Say:
+    if after.phase == "play":
+        return say("waits, since every piece would do more harm than good")
+    points = settled_lead(after, seat)
+    if points > 0:
+        return say_n("ends the match {n} point ahead", "ends the match {n} points ahead", points)
+    if points == 0:
+        return say("ends the match in a tie")
+    return say("nothing better is left")
+
+
+def _doomed(state: State, seat: int) -> int:
+    """The seat's pieces that any piece of the other side beside them would suffocate."""
+    board, other = state.board, 1 - seat
+    reach = board.beside(legal_spaces(state, 2 * other) | legal_spaces(state, 2 * other + 1))
+    total = sum(state.tally)
+    return sum(
+        state.held[colour] & reach & board.at_least(total - state.tally[colour], 2)
+        for colour in (2 * seat, 2 * seat + 1)
+    )
+
+
+def _shut(before: State, after: State, seat: int) -> int:
+    """Empty spaces that the other side might have used before and now cannot, while the seat still can."""
+    other = 1 - seat
+    then = legal_spaces(before, 2 * other) | legal_spaces(before, 2 * other + 1)
+    now = legal_spaces(after, 2 * other) | legal_spaces(after, 2 * other + 1)
+    own = legal_spaces(after, 2 * seat) | legal_spaces(after, 2 * seat + 1)
+    return then & ~now & own
+
+
+def _weaker(state: State, seat: int) -> int:
+    one, two = 2 * seat, 2 * seat + 1
+    return one if state.held[one].bit_count() < state.held[two].bit_count() else two
