@@ -44,6 +44,6 @@ def painter(width: int) -> Painter:
 
 
 @cache
-def palette(title: str, theme: Theme) -> Palette:
+def palette(title: str, theme: Theme) -> Palette:  # noqa: ARG001 - the key of the cache
     """The colours of one game's pictures."""
     return Palette(theme.surfaces)

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, cast, get_args
+
+import typer
 
 import games
-import typer
+import render
 from games.core.errors import GameError
 from games.core.game import Game
 from games.core.record import read_record
 from games.core.session import Session
 from games.core.table import Mark, MarkKind, Table
-
-import render
 from render.chart import Curve, Rated, chart
 from render.demo import played, playout, recorded, seated
 from render.rules import example_table, read_rules
@@ -58,7 +58,7 @@ Seed = Annotated[int, typer.Option(help="Of the random moves.")]
 
 
 @app.command()
-def board(  # noqa: PLR0913 - one option for each thing that changes a picture
+def board(  # noqa: PLR0913, PLR0917 - one option for each thing that changes a picture
     game: GameKey,
     position: Annotated[str, typer.Option(help="A position line.")] = "",
     record: Annotated[Path | None, typer.Option(help="A record: its last position.")] = None,
@@ -83,7 +83,7 @@ def board(  # noqa: PLR0913 - one option for each thing that changes a picture
 
 
 @app.command()
-def text(  # noqa: PLR0913 - as above
+def text(
     game: GameKey,
     position: Annotated[str, typer.Option(help="A position line.")] = "",
     record: Annotated[Path | None, typer.Option(help="A record: its last position.")] = None,
@@ -98,7 +98,7 @@ def text(  # noqa: PLR0913 - as above
 
 
 @app.command()
-def replay(  # noqa: PLR0913 - as above
+def replay(  # noqa: PLR0913, PLR0917 - as above
     game: GameKey,
     record: Annotated[Path | None, typer.Option(help="A record; without it random moves.")] = None,
     option: Options = [],  # noqa: B006
@@ -114,7 +114,7 @@ def replay(  # noqa: PLR0913 - as above
     found = _game(game)
     tables = list(_record(found, record) if record else playout(found, seats, _pairs(option), plies, seed))
     with typer.progressbar(length=len(tables), label="Drawing") as bar:
-        _write(out, render.replay(tables, film.value, theme.value, width, progress=lambda done, total: bar.update(1)))
+        _write(out, render.replay(tables, film.value, theme.value, width, progress=lambda *_: bar.update(1)))
 
 
 @app.command()
@@ -130,7 +130,9 @@ def curves(
     for text in points:
         name, _, numbers = text.partition("=")
         ratings = enumerate(float(number) for number in numbers.split(","))
-        shown.append(Curve(name, tuple(Rated(datetime.fromtimestamp(86400 * day, UTC), value) for day, value in ratings)))
+        shown.append(
+            Curve(name, tuple(Rated(datetime.fromtimestamp(86400 * day, UTC), value) for day, value in ratings))
+        )
     _write(out, chart(title, shown, theme.value, width))
 
 
@@ -144,7 +146,10 @@ def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: O
     for section in read_rules(markdown):
         for example in section.examples:
             count += 1
-            _write(out / f"{game}-{count:02}-{theme.value}.png", render.png(example_table(found, example), theme.value, width))
+            _write(
+                out / f"{game}-{count:02}-{theme.value}.png",
+                render.png(example_table(found, example), theme.value, width),
+            )
 
 
 @app.command()
@@ -171,7 +176,7 @@ def _pairs(options: list[str]) -> dict[str, str]:
     return {key: value for key, _, value in (option.partition("=") for option in options)}
 
 
-def _table(  # noqa: PLR0913 - the ways to say which table
+def _table(
     game: Game[Any, Any], position: str, record: Path | None, options: dict[str, str], seats: int, plies: int, seed: int
 ) -> Table:
     if record:
@@ -196,7 +201,7 @@ def _marks(words: str) -> Iterator[Mark]:
     if kind == "target":
         yield from (Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1))
     else:
-        yield Mark(kind, cells)
+        yield Mark(cast("MarkKind", kind), cells)
 
 
 def _write(file: Path, data: bytes) -> None:

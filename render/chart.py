@@ -15,7 +15,8 @@ from render.canvas.shapes import Disc, Layer, Line, Point, Poly, Rect, Shape, Te
 from render.canvas.type import fit, width
 from render.colour import mix
 from render.layout import MARGIN, WIDTH
-from render.panels import chip, ground_plate
+from render.panels import ground_plate
+from render.pieces import chip
 from render.theme import SMALLEST, Theme, ThemeName, colour_of, theme_of
 
 HEIGHT = 820
@@ -88,7 +89,9 @@ class _Chart:
     def _axes(self, layer: Layer) -> None:
         for tick in self.ticks:
             y = self._at(self.begin, tick)[1]
-            layer.shapes.append(Line(((self.field.x, y), (self.field.right, y)), mix(self.theme.board, self.theme.line, 0.55), 2))
+            layer.shapes.append(
+                Line(((self.field.x, y), (self.field.right, y)), mix(self.theme.board, self.theme.line, 0.55), 2)
+            )
             layer.texts.append(Text(self.field.x - 18, y, f"{tick:g}", SMALLEST, self.theme.muted, "bold", "r"))
         free = -math.inf
         for moment in _moments(self.begin, self.end):
@@ -108,7 +111,10 @@ class _Chart:
             low = [self._at(point.at, point.rating - point.spread) for point in curve.points]
             if any(point.spread for point in curve.points):
                 shapes.append(Poly((*high, *reversed(low)), mix(self.theme.board, colour, 0.28)))
-            shapes += [Line(tuple(line), mix(self.theme.board, self.theme.keyline, 0.6), 10), Line(tuple(line), colour, 6)]
+            shapes += [
+                Line(tuple(line), mix(self.theme.board, self.theme.keyline, 0.6), 10),
+                Line(tuple(line), colour, 6),
+            ]
         else:
             shapes.append(Disc(*line[0], 8, colour))
         return shapes
@@ -129,7 +135,9 @@ class _Chart:
         room = (WIDTH - 2 * MARGIN) * 0.68 / len(self.curves) - 84
         for i in reversed(range(len(self.curves))):
             curve = self.curves[i]
-            words, size = fit(f"{curve.name} {curve.points[-1].rating:.0f}" if curve.points else curve.name, (SMALLEST,), room, "bold")
+            words, size = fit(
+                f"{curve.name} {curve.points[-1].rating:.0f}" if curve.points else curve.name, (SMALLEST,), room, "bold"
+            )
             scene.texts.append(Text(right, 52, words, size, self.theme.ink, "bold", "r"))
             right -= width(words, size, "bold") + 32
             scene.put(right, 52, chip, self.theme, _SEATS[i], 20.0)

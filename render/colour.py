@@ -35,7 +35,9 @@ def fade(colour: Colour, opacity: float) -> Colour:
 
 def luminance(colour: Colour) -> float:
     """Relative luminance as WCAG defines it, 0-1."""
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour[:3]))
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour[:3])
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

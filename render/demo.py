@@ -17,7 +17,9 @@ NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
 
 
-def seated(table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: Telling | None = None) -> Table:
+def seated(
+    table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: Telling | None = None
+) -> Table:
     """The table with what a host adds: names, clocks, whose turn it is or the ranking, and the last move."""
     acting = status.seats if isinstance(status, Turn) else frozenset[int]()
     places = status.places if isinstance(status, Outcome) else None
@@ -37,7 +39,7 @@ def seated(table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES,
 
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
     """The tables of a match of random moves, from the start to at most so many plies later."""
-    session, rng = Session.new(game, seats, options), Random(seed)
+    session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
     yield seated(game.table(session.state, None), session.status())
     for _ in range(plies):
         status = session.status()
@@ -50,7 +52,9 @@ def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies:
         yield seated(game.table(session.state, None), session.status(), telling=telling)
 
 
-def played(game: Game[Any, Any], seats: int = 2, options: Mapping[str, str] | None = None, plies: int = 40, seed: int = 1) -> Table:
+def played(
+    game: Game[Any, Any], seats: int = 2, options: Mapping[str, str] | None = None, plies: int = 40, seed: int = 1
+) -> Table:
     """The last table of a random match."""
     *_, last = playout(game, seats, options or {}, plies, seed)
     return last

@@ -30,7 +30,9 @@ def focused(table: Table, cells: Iterable[str]) -> Table:
 
 def mat_cells(table: Table, seat: int) -> frozenset[str]:
     """The cells of a player's mat: what to look at for a close-up of it."""
-    return frozenset(cell.name for area in table.areas if area.place == "mat" and area.seat == seat for cell in area.cells)
+    return frozenset(
+        cell.name for area in table.areas if area.place == "mat" and area.seat == seat for cell in area.cells
+    )
 
 
 def target_cells(marks: Iterable[Mark]) -> frozenset[str]:

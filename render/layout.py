@@ -98,7 +98,9 @@ def _beside(table: Table, board: Board) -> Layout:
     cards = [Rect(MARGIN + room + GAP, top + i * (card + GAP), CARD, card) for i in range(count)]
     if count == 2:
         cards[1] = cards[1]._replace(y=MARGIN + h - card)
-    return Layout(MARGIN + h + FOOTER, tuple(cards[: len(table.players)]), Rect(MARGIN, MARGIN, room, h), footer_place(MARGIN + h))
+    return Layout(
+        MARGIN + h + FOOTER, tuple(cards[: len(table.players)]), Rect(MARGIN, MARGIN, room, h), footer_place(MARGIN + h)
+    )
 
 
 def footer_place(top: float) -> Rect:

@@ -1,175 +1,39 @@
-"""Signs laid over the board. Each kind has its own line, not only its own colour."""
+"""Signs laid over the board."""
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Sequence
+from typing import Literal
 
 from games.core.table import Mark, Role, Table
 from render.boards.board import Board
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clipped, moved
-from render.canvas.type import width
-from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix
-from render.pieces import sign_shapes
-from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
+from render.strokes import (
+    arrow,
+    badge,
+    came_from,
+    chosen,
+    endangered,
+    field,
+    ghostly,
+    goal,
+    hinted,
+    owned,
+    path,
+    region,
+    ring,
+)
 
-NIGHT = hexa("#0A0C10")
-Outline = tuple[Point, ...]
-
-
-def ring(theme: Theme, outline: Outline, thickness: float) -> Drawing:
-    """The last move: a light line between two dark ones, seen on any colour."""
-    return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, WHITE, thickness)))
-
-
-def came_from(theme: Theme, outline: Outline, thickness: float) -> Drawing:
-    """Where the last move began: the same line, dashed."""
-    return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
-
-
-def chosen(theme: Theme, outline: Outline, thickness: float) -> Drawing:
-    """Chosen in the draft: a golden double line."""
-    gold = hexa("#FFC53D")
-    shapes = (Poly(outline, None, NIGHT, thickness * 2.9), Poly(outline, None, gold, thickness * 2.1), Poly(outline, None, NIGHT, thickness * 0.5))
-    return Drawing(shapes)
-
-
-def hinted(theme: Theme, outline: Outline, thickness: float) -> Drawing:
-    """Advised: a dotted line in green."""
-    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, hexa("#4CE0A0"), thickness * 0.85)))
-
-
-def endangered(theme: Theme, outline: Outline, thickness: float) -> Drawing:
-    """In danger: a red line with teeth outwards."""
-    red = hexa("#FF4D3D")
-    teeth = [Line((point, (point[0] * 1.14, point[1] * 1.14)), red, thickness * 1.2) for point in _spread(outline, 8)]
-    return Drawing((*(Line(tooth.points, NIGHT, thickness * 2.2) for tooth in teeth), Poly(outline, None, NIGHT, thickness * 2.1), *teeth, Poly(outline, None, red, thickness)))
-
-
-def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None) -> Drawing:
-    """The outline of what may come."""
-    colour = colour_of(role, theme) if role else theme.ink
-    return Drawing((Poly(outline, fade(colour, 0.32)), *_dashes(outline, NIGHT, thickness * 1.7), *_dashes(outline, mix(colour, WHITE, 0.35), thickness)))
-
-
-def region(theme: Theme, outline: Outline, role: Role | None) -> Drawing:
-    """A highlighted region: light ground over each of its cells."""
-    colour = colour_of(role, theme) if role else theme.ink
-    return Drawing((Poly(outline, fade(mix(colour, WHITE, 0.4), 0.35)), Poly(outline, None, fade(WHITE, 0.75), 3)))
-
-
-def badge(theme: Theme, words: str) -> Drawing:
-    """A numbered target, read at a third of its size."""
-    w = max(46.0, width(words, SMALLEST, "black") + 14)
-    plate, ink = (WHITE, hexa("#12141A")) if theme.name == "dark" else (hexa("#12141A"), WHITE)
-    rect = Rect(-w / 2, -22, w, 44)
-    shapes = (
-        Shadow((Box(rect, 21, BLACK),), 2.5, 2, 0.4),
-        Box(rect.inset(-3), 24, ink),
-        Box(rect, 21, plate),
-    )
-    return Drawing(shapes, (Text(0, 0, words, SMALLEST, ink, "black"),))
-
-
-def goal(theme: Theme) -> Drawing:
-    """A target without a number."""
-    return Drawing((Disc(0, 0, 17, NIGHT), Disc(0, 0, 13.5, WHITE), Disc(0, 0, 8.5, hexa("#127CDC"))))
-
-
-def _spread(outline: Outline, count: int) -> list[Point]:
-    return [outline[i * len(outline) // count] for i in range(count)] if len(outline) >= count else list(outline)
-
-
-def _walk(outline: Outline, step: float) -> list[Point]:
-    """Points along the closed outline, evenly about `step` apart."""
-    closed = [*outline, outline[0]]
-    lengths = [math.dist(a, b) for a, b in zip(closed, closed[1:], strict=False)]
-    count = max(8, round(sum(lengths) / step / 2) * 2)
-    step, points, i, done = sum(lengths) / count, [], 0, 0.0
-    for k in range(count):
-        while done + lengths[i] < k * step:
-            done += lengths[i]
-            i += 1
-        share = (k * step - done) / lengths[i] if lengths[i] else 0
-        (ax, ay), (bx, by) = closed[i], closed[i + 1]
-        points.append((ax + (bx - ax) * share, ay + (by - ay) * share))
-    return points
-
-
-def _dashes(outline: Outline, colour: Colour, thickness: float) -> list[Shape]:
-    points = _walk(outline, 5.0)
-    count = max(4, round(len(points) / 4))
-    dashes: list[Shape] = []
-    for k in range(count):
-        start, end = k * len(points) // count, (2 * k + 1) * len(points) // (2 * count)
-        dashes.append(Line(tuple(points[start : end + 1]), colour, thickness))
-    return dashes
-
-
-def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
-    return [Disc(x, y, r, colour) for x, y in _walk(outline, 13.0)]
-
-
-def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:
-    """A winning path, from the first point to the last, with a dot at each step."""
-    colour = colour_of(role, theme) if role else theme.good
-    dots = [Disc(x, y, thickness * 0.9, WHITE) for x, y in points]
-    if len(points) < 2:
-        return tuple(dots)
-    line = tuple(points)
-    bead = mix(colour, BLACK, 0.35) if bright(colour) else mix(colour, WHITE, 0.15)
-    return (
-        Line(line, NIGHT, thickness * 2.4),
-        Line(line, WHITE, thickness * 1.7),
-        Line(line, bead, thickness * 0.8),
-        *(Disc(x, y, thickness * 1.05, NIGHT) for x, y in points),
-        *(Disc(x, y, thickness * 0.75, WHITE) for x, y in points),
-    )
-
-
-def path(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
-    """`path_shapes` as a drawing around the first point."""
-    return Drawing(path_shapes(theme, points, role, thickness))
-
-
-def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
-    """Owned ground: a tint, in stripes where several own it."""
-    left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
-    step, shapes = (right - left) / (2 * len(roles)), []
-    for i in range(2 * len(roles) if len(roles) > 1 else 1):
-        stripe = polygon
-        if len(roles) > 1:
-            stripe = clipped(clipped(polygon, (-1, 0), -(left + i * step)), (1, 0), left + (i + 1) * step)
-        tint = mix(theme.board, colour_of(roles[i % len(roles)], theme), 0.42)
-        if contrast(tint, theme.board) < 1.25:
-            tint = mix(tint, theme.line, 0.45)
-        if len(stripe) > 2:
-            shapes.append(Poly(stripe, tint, tint, 1.6))
-    if theme.patterns == "strong" and len(roles) == 1:
-        shapes += _sprinkled(theme, roles[0], tint, (right - left) * 0.3)
-    return Drawing(tuple(shapes))
-
-
-def _sprinkled(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:
-    """The sign of a role in the four corners of a field."""
-    sign = sign_of(role)
-    marks = sign_shapes(sign, apart * 0.4, mix(ground, theme.ink, 0.45)) if sign else ()
-    return tuple(shape for dx in (-apart, apart) for dy in (-apart, apart) for shape in moved(marks, dx, dy))
-
-
-def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
-    """The signs of those who own an empty cell."""
-    shapes: list[Shape] = []
-    for i, role in enumerate(roles):
-        sign, colour = sign_of(role), colour_of(role, theme)
-        x = (i - (len(roles) - 1) / 2) * r * 1.5
-        plate = mix(theme.board, colour, 0.9)
-        ink = ink_on(plate)
-        shapes += [Disc(x, 0, r, rim(colour, theme)), Disc(x, 0, r * 0.84, plate)]
-        shapes += moved(sign_shapes(sign, r * 0.6, ink), x, 0) if sign else ()
-    return Drawing(tuple(shapes))
+Level = Literal["below", "above"]
+ROOMY = 80.0
+"""Cells at least so large have room for a piece and a number."""
+_BLOCK = 5
+"""So many cells are chosen as a whole, with the number in their middle."""
+LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
+_LOW = ("link", "ghost")
+"""Kinds that lie under the pieces."""
+_ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
+"""Kinds from back to front."""
 
 
 def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[str]) -> None:
@@ -187,63 +51,56 @@ def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[
             scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * 0.4))
 
 
-def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
-    """An arrow from the first point through the others."""
-    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else hexa("#FFC53D")
-    if len(points) < 2:
-        return Drawing((Disc(0, 0, thickness * 1.5, colour),))
-    (ax, ay), (bx, by) = points[-2:]
-    length = math.dist(points[-2], points[-1]) or 1
-    ux, uy, head = (bx - ax) / length, (by - ay) / length, thickness * 4.2
-    neck = (bx - ux * head * 0.8, by - uy * head * 0.8)
-    tip = ((bx, by), (bx - ux * head - uy * head * 0.62, by - uy * head + ux * head * 0.62), (bx - ux * head + uy * head * 0.62, by - uy * head - ux * head * 0.62))
-    line = (*points[:-1], neck)
-    return Drawing(
-        (
-            Line(line, NIGHT, thickness * 2.2),
-            Poly(tip, NIGHT, NIGHT, thickness * 1.2),
-            Line(line, colour, thickness * 1.3),
-            Poly(tip, colour, colour, thickness * 0.2),
-        )
-    )
-
-
-LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
-_LOW = ("link", "ghost")
-"""Kinds that lie under the pieces."""
-_ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
-"""Kinds from back to front."""
-
-
-def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], low: str) -> None:
-    """Lay the marks of this board that belong below (`low` is "low") or above the pieces."""
-    theme = board.theme
-    thickness = max(2.2, min(6.0, board.unit * 0.07))
-    outline = board.outline(thickness * 0.9)
-    shown = [mark for mark in table.marks if mark.kind in _ORDER]
+def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], level: Level) -> None:
+    """Lay the marks of this board that belong below or above the pieces."""
+    painter = _Marker(scene, board, occupied)
+    shown = [mark for mark in table.marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
     for mark in sorted(shown, key=lambda mark: _ORDER.index(mark.kind)):
         cells = [cell for cell in mark.cells if cell in board.at]
-        if not cells or (mark.kind in _LOW) != (low == "low"):
-            continue
-        if mark.kind in ("path", "arrow"):
-            x, y = board.at[cells[0]]
-            points = tuple((board.at[cell][0] - x, board.at[cell][1] - y) for cell in cells)
-            scene.put(x, y, path if mark.kind == "path" else arrow, theme, points, mark.role, max(5.0, board.unit * 0.09))
-            continue
-        for cell in cells:
-            _put_mark(scene, board, mark, cell, outline, thickness, occupied)
+        if cells:
+            painter.put(mark, cells)
 
 
-def _put_mark(  # noqa: PLR0913 - the parts of one mark
-    scene: Scene, board: Board, mark: Mark, cell: str, outline: Outline, thickness: float, occupied: frozenset[str]
-) -> None:
-    theme, (x, y) = board.theme, board.at[cell]
-    if mark.kind in LINES:
-        scene.put(x, y, LINES[mark.kind], theme, outline, thickness)
-    elif mark.kind == "ghost":
-        scene.put(x, y, ghostly, theme, outline, thickness, mark.role)
-    elif mark.kind == "link":
-        scene.put(x, y, region, theme, outline, mark.role)
-    elif mark.kind == "target":
-        corner = board.unit * 0.28 if cell in occupied and board.unit > 80 else 0
-        scene.put(x + corner, y + corner, badge, theme, mark.text) if mark.text else scene.put(x, y, goal, theme)
+class _Marker:
+    """Lays marks on one board."""
+
+    def __init__(self, scene: Scene, board: Board, occupied: frozenset[str]) -> None:
+        self.scene, self.board, self.occupied = scene, board, occupied
+        self.thickness = max(2.2, min(6.0, board.unit * 0.07))
+        self.outline = board.outline(self.thickness * 0.9)
+
+    def put(self, mark: Mark, cells: list[str]) -> None:
+        """Lay one mark on those of its cells that are here."""
+        if mark.kind == "target":
+            self._target(mark, cells)
+        elif mark.kind in ("path", "arrow"):
+            self._way(mark, cells)
+        else:
+            stamp: tuple[object, ...] = (LINES.get(mark.kind), self.outline, self.thickness)
+            if mark.kind == "ghost":
+                stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
+            elif mark.kind == "link":
+                stamp = (region, self.board.theme, self.outline, mark.role)
+            for cell in cells:
+                self.scene.put(*self.board.at[cell], *stamp)
+
+    def _way(self, mark: Mark, cells: list[str]) -> None:
+        at, board = self.board.at, self.board
+        x, y = at[cells[0]]
+        points = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
+        draw = path if mark.kind == "path" else arrow
+        self.scene.put(x, y, draw, board.theme, points, mark.role, max(5.0, board.unit * 0.09))
+
+    def _target(self, mark: Mark, cells: list[str]) -> None:
+        """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""
+        at, theme = self.board.at, self.board.theme
+        if len(cells) > 1:
+            for cell in cells:
+                self.scene.put(*at[cell], region, theme, self.outline, mark.role)
+        block = cells if len(cells) > _BLOCK else cells[:1]
+        x, y = (sum(at[cell][axis] for cell in block) / len(block) for axis in (0, 1))
+        if not mark.text:
+            self.scene.put(x, y, goal)
+            return
+        corner = self.board.unit * 0.28 if cells[0] in self.occupied and self.board.unit > ROOMY else 0
+        self.scene.put(x + corner, y + corner, badge, theme, mark.text)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.table import Area, Item, Panel, Piece, Player, Row, Table
+from games.core.table import Area, Item, Panel, Player, Row, Table
 from render.boards import board_of
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
 from render.layout import WIDTH, Layout, layout
 from render.marks import put_marks, put_territory
-from render.panels import draw_panel, footer, ground_plate, mat_frame, mat_head, put_panel, strip
+from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
+from render.strips import mat_frame, mat_head, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
 
 
@@ -36,14 +36,13 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     else:
         for player, place in zip(table.players, stage.places.strips, strict=True):
             strip(scene, theme, place, player)
-    by_cell: defaultdict[str, list[Piece]] = defaultdict(list)
     for board in stage.boards:
         pieces = [piece for piece in table.pieces if piece.cell in board.at]
         occupied = frozenset(piece.cell for piece in pieces)
         put_territory(scene, board, table, occupied)
-        put_marks(scene, board, table, occupied, "low")
+        put_marks(scene, board, table, occupied, "below")
         board.put(scene, pieces)
-        put_marks(scene, board, table, occupied, "high")
+        put_marks(scene, board, table, occupied, "above")
     for panel, place in zip(table.panels, stage.places.panels, strict=True):
         put_panel(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
@@ -71,7 +70,10 @@ def look_of(table: Table, theme: ThemeName, patterns: Patterns = "small") -> The
 def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
     """The lists without what changes in them."""
     return tuple(
-        Panel(panel.title, tuple(Row(row.chip, row.role, tuple(Item(item.text) for item in row.items)) for row in panel.rows))
+        Panel(
+            panel.title,
+            tuple(Row(row.chip, row.role, tuple(Item(item.text) for item in row.items)) for row in panel.rows),
+        )
         for panel in panels
     )
 

@@ -5,70 +5,13 @@ from __future__ import annotations
 import math
 
 from games.core.table import Glyph, Role
-from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, moved, ngon, star
+from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, moved, ngon
+from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
-from render.theme import SMALLEST, Sign, Theme, bright, colour_of, ink_on, lit, rim, shaded, sign_of
+from render.signs import outline, sign_shapes, square
+from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, lit, rim, shaded, sign_of
 
 GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
-
-
-def square(side: float, round_: float, fill: Colour | None, stroke: Colour | None = None, width: float = 0) -> Box:
-    """A square in the middle."""
-    return Box(Rect(-side / 2, -side / 2, side, side), round_, fill, stroke, width)
-
-
-def sign_shapes(kind: Sign, r: float, colour: Colour) -> tuple[Shape, ...]:
-    """The sign of a role, about `r` from the middle to its edge."""
-    w = r * 0.36
-    match kind:
-        case "dot":
-            return (Disc(0, 0, r * 0.72, colour),)
-        case "ring":
-            return (Disc(0, 0, r * 0.9, None, colour, w),)
-        case "triangle":
-            return (Poly(ngon(3, r * 0.86, -90, 0, r * 0.14), colour, colour, w * 0.8),)
-        case "square":
-            return (Poly(ngon(4, r * 0.84, -45), colour, colour, w * 0.8),)
-        case "diamond":
-            return (Poly(ngon(4, r * 0.92, -90), colour, colour, w * 0.7),)
-        case "hexagon":
-            return (Poly(ngon(6, r * 0.84), None, colour, w),)
-        case "star":
-            return (Poly(star(5, r * 0.98, r * 0.44), colour, colour, w * 0.5),)
-        case "cross":
-            return _strokes(r * 0.8, 0, colour, w * 1.5)
-        case "saltire":
-            return _strokes(r * 0.86, 45, colour, w * 1.3)
-        case "bars":
-            return tuple(Line(((-r * 0.7, y), (r * 0.7, y)), colour, w * 1.1) for y in (-r * 0.42, r * 0.42))
-
-
-def _strokes(reach: float, turn: float, colour: Colour, width: float) -> tuple[Shape, ...]:
-    ends = [ngon(4, reach, turn)[i] for i in range(4)]
-    return (Line((ends[0], ends[2]), colour, width), Line((ends[1], ends[3]), colour, width))
-
-
-def outline(glyph: Glyph, r: float, colour: Colour, grow: float = 0, lift: float = 0) -> tuple[Shape, ...]:
-    """The shape of a piece, `grow` larger all round and `lift` higher."""
-    match glyph:
-        case "triangle":
-            return (Poly(ngon(3, r * 0.88, -90, 0, r * 0.14 - lift), colour, colour, r * 0.34 + 2 * grow),)
-        case "clover":
-            leaves = ngon(4, r * 0.46, 45, 0, -lift)
-            return (*(Disc(x, y, r * 0.46 + grow, colour) for x, y in leaves), Disc(0, -lift, r * 0.4 + grow, colour))
-        case "star":
-            return (Poly(star(5, r * 0.95, r * 0.48, -90, 0, r * 0.04 - lift), colour, colour, r * 0.2 + 2 * grow),)
-        case "square" | "block" | "keep" | "tile":
-            return (Poly(ngon(4, r * 0.94, -45, 0, -lift), colour, colour, r * 0.24 + 2 * grow),)
-        case "diamond":
-            return (Poly(ngon(4, r * 0.98, -90, 0, -lift), colour, colour, r * 0.2 + 2 * grow),)
-        case "cross":
-            arms = _strokes(r * 0.66, 0, colour, r * 0.58 + 2 * grow)
-            return moved(arms, 0, -lift)
-        case "dot":
-            return (Disc(0, -lift, r * 0.45 + grow, colour),)
-        case _:
-            return (Disc(0, -lift, r * 0.88 + grow, colour),)
 
 
 def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
@@ -81,8 +24,7 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
     shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
     sign = sign_of(role)
     size = 0.38 * (theme.emphasis if glyph == "circle" else min(1.15, theme.emphasis)) * (0.5 if glyph == "dot" else 1)
-    if sign:
-        shapes += sign_shapes(sign, r * size, fade(ink_on(colour), 0.95))
+    shapes += sign_shapes(sign, r * size, fade(ink_on(colour), 0.95))
     return Drawing(tuple(shapes))
 
 
@@ -101,7 +43,7 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
     colour = colour_of(role, theme)
     shapes = (Shadow((Disc(0, 0, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8), *_discs(theme, role, r))
     sign = sign_of(role)
-    marks = sign_shapes(sign, r * 0.42 * theme.emphasis, fade(ink_on(colour), 0.95)) if sign else ()
+    marks = sign_shapes(sign, r * 0.42 * theme.emphasis, fade(ink_on(colour), 0.95))
     return Drawing((*shapes, *marks))
 
 
@@ -115,14 +57,20 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     for i in range(min(height, 4)):
         shapes += _discs(theme, role, r, low + i * step)
     top, sign, ink = low + (min(height, 4) - 1) * step, sign_of(role), ink_on(colour)
-    marks = sign_shapes(sign, r * 0.3, ink) if sign else ()
-    return Drawing((*shapes, *moved(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),))
+    marks = sign_shapes(sign, r * 0.3, ink)
+    return Drawing(
+        (*shapes, *moved(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),)
+    )
 
 
 def _thick(theme: Theme, role: Role, r: float) -> Drawing:
     """A pile so small that no number can be read on it: a counter with a second edge."""
     colour = colour_of(role, theme)
-    edge = (Disc(0, 0, r * 1.3, rim(colour, theme)), Disc(0, 0, r * 1.2, colour), Disc(0, 0, r * 1.08, rim(colour, theme)))
+    edge = (
+        Disc(0, 0, r * 1.3, rim(colour, theme)),
+        Disc(0, 0, r * 1.2, colour),
+        Disc(0, 0, r * 1.08, rim(colour, theme)),
+    )
     return Drawing((*edge, *counter(theme, role, r * 0.96).shapes[1:]))
 
 
@@ -156,34 +104,39 @@ def _stone(role: Role, theme: Theme) -> Colour:
 
 def carried(theme: Theme, role: Role, r: float) -> Drawing:
     """What a piece holds, on a small plate at its corner."""
-    plate = (Disc(0, 0, r, theme.keyline), Disc(0, 0, r * 0.88, WHITE if theme.name == "light" else mix(theme.board, WHITE, 0.82)))
+    plate = (
+        Disc(0, 0, r, theme.keyline),
+        Disc(0, 0, r * 0.88, WHITE if theme.name == "light" else mix(theme.board, WHITE, 0.82)),
+    )
     return Drawing((*plate, *(shape for shape in gem(theme, role, r * 0.56).shapes if not isinstance(shape, Shadow))))
 
 
-def tile_shapes(theme: Theme, role: Role, side: float) -> tuple[Shape, ...]:
-    """A square tile with the sign of its role."""
-    colour, sign = colour_of(role, theme), sign_of(role)
-    face = Rect(-side / 2 + side * 0.04, -side / 2 + side * 0.04, side * 0.92, side * 0.92)
+def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
+    """A square tile with the sign of its role; `words` says for how many it stands."""
+    colour = colour_of(role, theme)
+    face = Rect(-side * 0.46, -side * 0.46, side * 0.92, side * 0.92)
+    ink = mix(colour, BLACK, 0.62) if bright(colour) else mix(colour, WHITE, 0.86)
     shapes: list[Shape] = [
+        Shadow((square(side, side * 0.2, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8),
         square(side, side * 0.2, rim(colour, theme)),
         Box(face, side * 0.17, shaded(colour)),
         Box(face._replace(h=face.h - side * 0.04), side * 0.17, colour),
+        *sign_shapes(sign_of(role), side * 0.27 * theme.emphasis, ink),
     ]
-    if sign:
-        ink = mix(colour, BLACK, 0.62) if bright(colour) else mix(colour, WHITE, 0.86)
-        shapes += sign_shapes(sign, side * 0.27 * theme.emphasis, ink)
-    return tuple(shapes)
-
-
-def tile(theme: Theme, role: Role, side: float) -> Drawing:
-    """A tile lying on the table."""
-    shadow = Shadow((square(side, side * 0.2, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8)
-    return Drawing((shadow, *tile_shapes(theme, role, side)))
+    if not words:
+        return Drawing(tuple(shapes))
+    w, (x, y) = width(words, SMALLEST, "black") + 12, (side * 0.3, side * 0.3)
+    plate = Rect(x - w / 2, y - 17, w, 34)
+    shapes += [Box(plate.inset(-2), 15, theme.keyline), Box(plate, 14, WHITE)]
+    return Drawing(tuple(shapes), (Text(x, y, words, SMALLEST, theme.keyline, "black"),))
 
 
 def marker(theme: Theme, side: float, words: str) -> Drawing:
     """The starting player's marker."""
-    ivory, shadow = hexa("#F7F4EA"), Shadow((square(side, side * 0.24, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8)
+    ivory, shadow = (
+        hexa("#F7F4EA"),
+        Shadow((square(side, side * 0.24, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8),
+    )
     body = (square(side, side * 0.24, mix(ivory, BLACK, 0.6)), square(side * 0.9, side * 0.2, ivory))
     return Drawing((shadow, *body), (Text(0, 0, words or "1", side * 0.7, hexa("#22252C"), "black"),))
 
@@ -191,16 +144,21 @@ def marker(theme: Theme, side: float, words: str) -> Drawing:
 def priest(theme: Theme, role: Role, r: float) -> Drawing:
     """A person: the moon for black, the sun for white, else the sign of the role."""
     colour = colour_of(role, theme)
-    body, edge = {"black": (NIGHT, hexa("#F5F1E6")), "white": (DAY, hexa("#23202B"))}.get(role, (colour, rim(colour, theme)))
+    body, edge = {"black": (NIGHT, hexa("#F5F1E6")), "white": (DAY, hexa("#23202B"))}.get(
+        role, (colour, rim(colour, theme))
+    )
     shapes: list[Shape] = [Shadow((Disc(0, 0, r, body),), r * 0.12, r * 0.09, 0.45)]
-    shapes += [Disc(0, 0, r, mix(edge, BLACK, 0.9) if role == "black" else edge), Disc(0, 0, r * 0.93, edge), Disc(0, 0, r * 0.82, body)]
+    shapes += [
+        Disc(0, 0, r, mix(edge, BLACK, 0.9) if role == "black" else edge),
+        Disc(0, 0, r * 0.93, edge),
+        Disc(0, 0, r * 0.82, body),
+    ]
     if role == "black":
         shapes += [Disc(-r * 0.06, 0, r * 0.52, hexa("#F3D57A")), Disc(r * 0.2, -r * 0.12, r * 0.42, body)]
     elif role == "white":
         shapes += _sun(r * 0.66, hexa("#B96A08"))
     else:
-        sign = sign_of(role)
-        shapes += sign_shapes(sign, r * 0.5, on(colour)) if sign else ()
+        shapes += sign_shapes(sign_of(role), r * 0.5, on(colour))
     return Drawing(tuple(shapes))
 
 
@@ -220,7 +178,9 @@ def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
         square(side * 0.78, side * 0.09, mix(colour, BLACK, 0.45)),
         square(side * 0.73, side * 0.07, colour),
     ]
-    return Drawing(tuple(shapes), (Text(0, 0, words or role[0].upper(), max(SMALLEST, side * 0.6), on(colour), "black"),))
+    return Drawing(
+        tuple(shapes), (Text(0, 0, words or role[0].upper(), max(SMALLEST, side * 0.6), on(colour), "black"),)
+    )
 
 
 def aura(theme: Theme, role: Role, r: float) -> Drawing:
@@ -232,31 +192,35 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
     shapes: list[Shape] = [Poly(ring, None, edge, r * 0.175), Poly(ring, None, band, r * 0.115)]
     if not light:
         corners = ngon(6, r * 0.895)
-        middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+        middles = [
+            ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
+        ]
         shapes += [Disc(x, y, r * 0.04, edge) for x, y in (*corners, *middles)]
     return Drawing(tuple(shapes))
+
+
+def chip(theme: Theme, role: Role, r: float) -> Drawing:
+    """The colour and sign of a player: a counter, or a person where people walk the board."""
+    return priest(theme, role, r) if theme.chip == "priest" else counter(theme, role, r)
 
 
 def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str = "", height: int = 1) -> Drawing:
     """Any glyph, about `r` from its middle to its edge."""
     match glyph:
-        case "counter" if height > 1:
-            return stack(theme, role, r, height)
-        case "counter":
-            return counter(theme, role, r)
-        case "stack":
-            return stack(theme, role, r, height)
+        case "counter" | "stack":
+            drawing = stack(theme, role, r, height) if height > 1 else counter(theme, role, r)
         case "gem":
-            return gem(theme, role, r * 0.8)
+            drawing = gem(theme, role, r * 0.8)
         case "tile" | "block" | "keep":
-            return tile(theme, role, r * 1.8)
+            drawing = tile(theme, role, r * 1.8, words)
         case "marker":
-            return marker(theme, r * 1.8, words)
+            drawing = marker(theme, r * 1.8, words)
         case "priest":
-            return priest(theme, role, r)
+            drawing = priest(theme, role, r)
         case "artwork":
-            return artwork(theme, role, max(42.0, r * 1.8), words)
+            drawing = artwork(theme, role, max(42.0, r * 1.8), words)
         case "aura":
-            return aura(theme, role, r)
+            drawing = aura(theme, role, r)
         case _:
-            return figure(theme, glyph, role, r)
+            drawing = figure(theme, glyph, role, r)
+    return drawing

@@ -10,9 +10,11 @@ from render.canvas.painter import Painter
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Box, Drawing, Layer, Rect, Text, ngon
 from render.layout import WIDTH
-from render.marks import LINES, arrow, badge, ghostly, goal, path, region
-from render.panels import ground_plate, medal
+from render.marks import LINES
+from render.panels import ground_plate
 from render.pieces import glyph_drawing
+from render.strips import medal
+from render.strokes import arrow, badge, ghostly, goal, path, region
 from render.theme import Patterns, Theme, ThemeName, colour_of, theme_of
 
 _STEP, _HEAD = 62, 190
@@ -55,7 +57,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
     """Every mark once."""
     outline, x = ngon(24, 30), 60.0
     for name, draw in LINES.items():
-        scene.put(x, y, draw, theme, outline, 5.0)
+        scene.put(x, y, draw, outline, 5.0)
         scene.texts.append(Text(x, y + 56, name, _WORDS + 3, theme.muted))
         x += 92
     points = ((0.0, 0.0), (34.0, -26.0), (72.0, 8.0))
@@ -63,7 +65,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
         ("ghost", (ghostly, theme, outline, 5.0, "seat-0")),
         ("link", (region, theme, outline, "seat-2")),
         ("target", (badge, theme, "12")),
-        ("target", (goal, theme)),
+        ("target", (goal,)),
         ("rank", (medal, theme, 1)),
         ("path", (path, theme, points, "seat-1", 6.0)),
         ("arrow", (arrow, theme, points, None, 6.0)),

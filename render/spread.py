@@ -64,12 +64,11 @@ def _plan(seats: int, factories: int) -> Plan:
     spare = max(0.0, LOWEST - height)
     above += spare
     mats = tuple(
-        Rect(MARGIN + (i % columns) * (mat_w + GAP), above + i // columns * (mat_h + GAP), mat_w, mat_h) for i in range(seats)
+        Rect(MARGIN + (i % columns) * (mat_w + GAP), above + i // columns * (mat_h + GAP), mat_w, mat_h)
+        for i in range(seats)
     )
-    if beside:
-        centre = Rect(mats[1].x, mats[2].y, mat_w, mat_h)
-    else:
-        centre = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)
+    band = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)
+    centre = Rect(mats[1].x, mats[2].y, mat_w, mat_h) if beside else band
     return Plan(cell, factory, lines, centre, mats, height + spare)
 
 

@@ -52,7 +52,9 @@ def _standing(player: Player) -> str:
 
 
 def _choices(table: Table) -> str:
-    targets = [f"{mark.text} {mark.cells[0]}" for mark in table.marks if mark.kind == "target" and mark.text and mark.cells]
+    targets = [
+        f"{mark.text} {mark.cells[0]}" for mark in table.marks if mark.kind == "target" and mark.text and mark.cells
+    ]
     return f"To choose from: {', '.join(targets)}." if targets else ""
 
 
@@ -74,5 +76,5 @@ def _lists(table: Table) -> str:
     owned: defaultdict[str, list[str]] = defaultdict(list)
     for panel in table.panels:
         for item in (item for row in panel.rows for item in row.items if item.owner is not None):
-            owned[f"{panel.title} of {names.get(item.owner, '')}"].append(item.text)
+            owned[f"{panel.title} of {names.get(item.owner or 0, '')}"].append(item.text)
     return " ".join(f"{title}: {', '.join(items)}." for title, items in owned.items())

@@ -66,7 +66,12 @@ class GraphBoard(Board):
             dx, dy = self.spots[other][0] - x, self.spots[other][1] - y
             polygon = clipped(polygon, (dx, dy), (dx * dx + dy * dy) / 2)
         (cx, cy), edge, unit = self.at[name], self.rect.inset(-6), self.unit
-        for normal, reach in (((1, 0), edge.right - cx), ((-1, 0), cx - edge.x), ((0, 1), edge.bottom - cy), ((0, -1), cy - edge.y)):
+        for normal, reach in (
+            ((1, 0), edge.right - cx),
+            ((-1, 0), cx - edge.x),
+            ((0, 1), edge.bottom - cy),
+            ((0, -1), cy - edge.y),
+        ):
             polygon = clipped(polygon, normal, reach / unit)
         return tuple((px * unit, py * unit) for px, py in polygon)
 

@@ -12,7 +12,7 @@ from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Layer, Line, Point, Rect, Text, moved
 from render.canvas.type import width
 from render.colour import fade, mix
-from render.pieces import sign_shapes
+from render.signs import sign_shapes
 from render.theme import colour_of, rim, sign_of
 
 
@@ -60,13 +60,17 @@ class GridBoard(Board):
             self._chequers(layer)
         else:
             for cell in self.area.cells:
-                layer.shapes.append(Box(self.square(cell.name, max(1.0, self.unit * 0.045)), self.unit * 0.18, self.theme.cell))
+                layer.shapes.append(
+                    Box(self.square(cell.name, max(1.0, self.unit * 0.045)), self.unit * 0.18, self.theme.cell)
+                )
         self._labels(layer)
 
     def _chequers(self, layer: Layer) -> None:
         layer.shapes.append(Box(self.rect.inset(-4), 8, self.theme.line))
         for cell in self.area.cells:
-            layer.shapes.append(Box(self.square(cell.name), 0, self.theme.alt if cell.look == "alt" else self.theme.cell))
+            layer.shapes.append(
+                Box(self.square(cell.name), 0, self.theme.alt if cell.look == "alt" else self.theme.cell)
+            )
 
     def _pitch(self, layer: Layer) -> None:
         """A playing field: mown stripes, chalk lines, goals as nets in the colour of their side."""
@@ -75,7 +79,9 @@ class GridBoard(Board):
         columns = sorted({cell.at[0] for cell in self.area.cells})
         for column in columns[::2]:
             ends = 11 if column in (columns[0], columns[-1]) else 0
-            layer.shapes.append(Box(Rect(rect.x + (column - columns[0]) * unit, rect.y, unit, rect.h), ends, theme.turf[1]))
+            layer.shapes.append(
+                Box(Rect(rect.x + (column - columns[0]) * unit, rect.y, unit, rect.h), ends, theme.turf[1])
+            )
         thin, thick = fade(theme.chalk, 0.38), fade(theme.chalk, 0.8)
         for i in range(1, len(columns)):
             layer.shapes.append(Line(((rect.x + i * unit, rect.y + 2), (rect.x + i * unit, rect.bottom - 2)), thin, 2))
@@ -107,7 +113,7 @@ class GridBoard(Board):
         layer.shapes.append(Box(rect.inset(1), 10, None, edge, 4.5))
         sign = sign_of(role) if role else None
         for square in squares if sign else ():
-            layer.shapes += moved(sign_shapes(sign, self.unit * 0.13, edge), *square.centre) if sign else ()
+            layer.shapes += moved(sign_shapes(sign, self.unit * 0.13, edge), *square.centre)
 
     def _labels(self, layer: Layer) -> None:
         """Columns below, rows on the left; where cells are small only every second, third ... one."""
@@ -118,7 +124,9 @@ class GridBoard(Board):
         for column in columns if area.columns else ():
             if column % step == 0:
                 x = rect.x + (column - columns[0] + 0.5) * self.unit
-                layer.texts.append(Text(x, rect.bottom + 12 + LABEL / 2, area.columns[column], LABEL, self.theme.muted, "bold"))
+                layer.texts.append(
+                    Text(x, rect.bottom + 12 + LABEL / 2, area.columns[column], LABEL, self.theme.muted, "bold")
+                )
         rows = sorted({round(cell.at[1]) for cell in area.cells})
         step = max(1, math.ceil((LABEL * 0.72 + 8) / self.unit))
         for row in rows if area.rows else ():

@@ -60,7 +60,9 @@ class HexBoard(Board):
         found = {cell.name: cell.role or roles.get(cell.name) for cell in self.area.cells}
         return {name: colour_of(role, self.theme) if role else self.theme.alt for name, role in found.items()}
 
-    def _walls(self, layer: Layer, hexes: dict[str, tuple[Point, ...]], colours: dict[str, Colour], wall: Colour) -> None:
+    def _walls(
+        self, layer: Layer, hexes: dict[str, tuple[Point, ...]], colours: dict[str, Colour], wall: Colour
+    ) -> None:
         """Thick lines between zones, thin ones inside."""
         zone_of = {name: zone.name for zone in self.area.zones for name in zone.cells}
         sides: defaultdict[tuple[tuple[int, ...], ...], list[tuple[str, Point, Point]]] = defaultdict(list)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.core.table import Role
 from render.canvas.shapes import Box, Drawing, Rect, Shape
 from render.colour import BLACK, WHITE, mix
-from render.pieces import sign_shapes, square
+from render.signs import sign_shapes, square
 from render.theme import Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -35,20 +35,24 @@ def land(theme: Theme, role: Role, unit: float, joined: int, keep: bool) -> Draw
     x, y = -half + (0 if left else gap), -half + (0 if up else gap)
     right_edge, bottom = half - (0 if right else gap), half - (0 if down else gap)
     shapes: list[Shape] = [Box(Rect(x, y, right_edge - x, bottom - y), curve, colour)]
-    for corner, across, along in ((Rect(x, y, half, half), left, up), (Rect(0, y, right_edge, half), right, up),
-                                  (Rect(0, 0, right_edge, bottom), right, down), (Rect(x, 0, half, bottom), left, down)):
+    for corner, across, along in (
+        (Rect(x, y, half, half), left, up),
+        (Rect(0, y, right_edge, half), right, up),
+        (Rect(0, 0, right_edge, bottom), right, down),
+        (Rect(x, 0, half, bottom), left, down),
+    ):
         if across or along:  # a side that joins has no round corners
             shapes.append(Box(corner, 0, colour))
-    return Drawing((*shapes, *_notches(theme, joined, half, gap), *_sign(theme, role, unit, keep)), (), theme.board, (unit, unit))
+    return Drawing(
+        (*shapes, *_notches(theme, joined, half, gap), *_sign(theme, role, unit, keep)), (), theme.board, (unit, unit)
+    )
 
 
 def _notches(theme: Theme, joined: int, half: float, gap: float) -> list[Shape]:
     """The inner corners: two sides join, the cell between them does not."""
     places = ((1, half, -half), (3, half, half), (5, -half, half), (7, -half, -half))
     missing = (
-        (x, y)
-        for i, x, y in places
-        if joined >> (i - 1) & 1 and joined >> (i + 1) % 8 & 1 and not joined >> i & 1
+        (x, y) for i, x, y in places if joined >> (i - 1) & 1 and joined >> (i + 1) % 8 & 1 and not joined >> i & 1
     )
     return [Box(Rect(x - gap, y - gap, 2 * gap, 2 * gap), gap * 0.5, theme.board) for x, y in missing]
 

@@ -8,7 +8,7 @@ from render.boards.grid import GridBoard
 from render.canvas.shapes import Box, Disc, Layer, Rect, Text, moved
 from render.colour import mix
 from render.panels import ground_plate
-from render.pieces import sign_shapes
+from render.signs import sign_shapes
 from render.theme import SMALLEST, colour_of, sign_of
 
 NUMBERS = 42.0
@@ -121,4 +121,3 @@ class Centre(Part):
         layer.shapes += ground_plate(theme, plate, 20, theme.board)
         y = plate.y + 34 if self._title else plate.centre[1]
         layer.texts.append(Text(plate.x + 20, y, self.area.title, SMALLEST, theme.muted, "bold", "l"))
-

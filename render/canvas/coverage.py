@@ -7,7 +7,9 @@ from struct import iter_unpack, unpack_from
 
 def read_coverage(font: bytes) -> frozenset[int]:
     """The code points that a TrueType or OpenType file has glyphs for."""
-    tables = {tag: offset for tag, _, offset, _ in iter_unpack(">4sLLL", font[12 : 12 + 16 * unpack_from(">H", font, 4)[0]])}
+    tables = {
+        tag: offset for tag, _, offset, _ in iter_unpack(">4sLLL", font[12 : 12 + 16 * unpack_from(">H", font, 4)[0]])
+    }
     start = tables[b"cmap"]
     count = unpack_from(">H", font, start + 2)[0]
     records = iter_unpack(">HHL", font[start + 4 : start + 4 + 8 * count])
@@ -26,4 +28,6 @@ def _read(font: bytes, start: int) -> frozenset[int]:
     double = unpack_from(">H", font, start + 6)[0]
     lasts = unpack_from(f">{double // 2}H", font, start + 14)
     firsts = unpack_from(f">{double // 2}H", font, start + 16 + double)
-    return frozenset(code for first, last in zip(firsts, lasts, strict=True) for code in range(first, last + 1)) - {0xFFFF}
+    return frozenset(code for first, last in zip(firsts, lasts, strict=True) for code in range(first, last + 1)) - {
+        0xFFFF
+    }

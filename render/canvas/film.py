@@ -7,12 +7,13 @@ compresses to almost nothing. WebP does the like by itself.
 from __future__ import annotations
 
 import struct
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.canvas.encode import palette_image
+from render.canvas.encode import Rgb, histogram, palette_image
 from render.colour import Colour
 
 CLEAR = 255
@@ -30,11 +31,9 @@ class Film:
 
     def learn(self, samples: Iterable[Image.Image], pinned: Iterable[Colour]) -> None:
         """Find the palette from some frames; the pinned colours stay as they are."""
-        counts: dict[tuple[int, int, int], int] = {}
+        counts: Counter[Rgb] = Counter()
         for sample in samples:
-            for count, colour in sample.getcolors(1 << 17) or ():
-                if isinstance(colour, tuple):
-                    counts[colour[:3]] = counts.get(colour[:3], 0) + count
+            counts.update(histogram(sample))
         self._palette = palette_image(dict.fromkeys(colour[:3] for colour in pinned), counts, CLEAR, common=90)
 
     def add(self, frame: Image.Image) -> None:

@@ -15,6 +15,7 @@ from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawn
 from render.canvas.shapes import Drawing, Point, Text, extent
 from render.canvas.type import CAPITAL, mask, width
+from render.colour import Colour
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -64,8 +65,10 @@ class Painter:
     def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
         self.scale = scale
         self._layers: Kept[Backdrop, Image.Image] = Kept(layers, _bytes)
-        self._webs: Kept[Backdrop, Image.Image] = Kept(layers // 4, _bytes)
-        self._sprites: Kept[Stamp, Sprite] = Kept(sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height)
+        self._webs: Kept[Backdrop, tuple[Image.Image, tuple[int, int]]] = Kept(layers // 4, lambda web: _bytes(web[0]))
+        self._sprites: Kept[Stamp, Sprite] = Kept(
+            sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
+        )
 
     @property
     def kept_bytes(self) -> int:
@@ -78,7 +81,8 @@ class Painter:
         image = self._layers.fetch(backdrop, lambda: self._layer(backdrop)).copy()
         self._put(image, scene.under)
         if backdrop.web:
-            image.paste(backdrop.web_colour[:3], (0, 0), self._webs.fetch(backdrop, lambda: self._web(backdrop)))
+            mask, corner = self._webs.fetch(backdrop, lambda: self._web(backdrop))
+            image.paste(backdrop.web_colour[:3], corner, mask)
         self._put(image, scene.placed)
         for text in scene.texts:
             write(image, text, self.scale)
@@ -102,13 +106,16 @@ class Painter:
             write(image, text, self.scale)
         return image
 
-    def _web(self, backdrop: Backdrop) -> Image.Image:
+    def _web(self, backdrop: Backdrop) -> tuple[Image.Image, tuple[int, int]]:
+        """The lines as a mask without its empty margins, and its corner."""
         w, h = self._pixels(backdrop)
-        return draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
+        mask = draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
+        left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+        return mask.crop((left, top, right, bottom)), (left, top)
 
     def _sprite(self, drawing: Drawing) -> Sprite:
         if drawing.ground:
-            return self._tile(drawing)
+            return self._tile(drawing, drawing.ground)
         place = extent(drawing.shapes) if drawing.shapes else None
         reach = [0.0] if place is None else [-place.x, -place.y, place.right, place.bottom]
         reach += [abs(text.x) + text.size * len(text.words) for text in drawing.texts]
@@ -124,12 +131,11 @@ class Painter:
         image = image.crop(box)
         return Sprite(image.convert("RGB"), image.getchannel("A"), half - box[0], half - box[1])
 
-    def _tile(self, drawing: Drawing) -> Sprite:
+    def _tile(self, drawing: Drawing, ground: Colour) -> Sprite:
         """An opaque drawing, exactly as large as it says."""
         w, h = (max(1, round(side * self.scale)) for side in drawing.size)
         centre = -w / 2 / self.scale, -h / 2 / self.scale
-        assert drawing.ground is not None
-        large = Image.new("RGB", (w * SAMPLES, h * SAMPLES), drawing.ground[:3])
+        large = Image.new("RGB", (w * SAMPLES, h * SAMPLES), ground[:3])
         draw(large, drawing.shapes, self.scale * SAMPLES, centre)
         image = large.reduce(SAMPLES)
         for text in drawing.texts:

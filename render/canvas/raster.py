@@ -112,7 +112,9 @@ class _Pen:
         (x, y), w, h = self._at(box.rect[:2]), box.rect.w * self.scale, box.rect.h * self.scale
         width = self._pixels(box.width if box.stroke else 0)
         corners = (x, y, x + w - 1, y + h - 1)
-        self.target.rounded_rectangle(corners, box.round * self.scale, self._ink(box.fill), self._ink(box.stroke), width)
+        self.target.rounded_rectangle(
+            corners, box.round * self.scale, self._ink(box.fill), self._ink(box.stroke), width
+        )
 
     def _poly(self, poly: Poly) -> None:
         points = [self._at(point) for point in poly.points]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from render.canvas.shapes import Drawing, Layer, Shape, Text
-from render.colour import Colour
+from render.colour import BLACK, Colour
 
 Stamp = tuple[Any, ...]
 """A drawing to come: the function that makes it, then its arguments, all hashable."""
@@ -35,7 +35,7 @@ class Backdrop:
     ground: Colour
     layer: Layer
     web: tuple[Shape, ...] = ()
-    web_colour: Colour = Colour(0, 0, 0)
+    web_colour: Colour = BLACK
 
 
 @dataclass(slots=True)

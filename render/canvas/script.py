@@ -28,7 +28,11 @@ def graphemes(text: str) -> list[str]:
 
 def bare(letter: str) -> str:
     """An emoji without the parts that change it (skin, family, colour): one sign stands for all of them."""
-    return letter[0] if letter[0] >= "\u2190" and (_EMOJI_FORM in letter or _JOINER in letter or _has_skin(letter)) else letter
+    return (
+        letter[0]
+        if letter[0] >= "\u2190" and (_EMOJI_FORM in letter or _JOINER in letter or _has_skin(letter))
+        else letter
+    )
 
 
 def _has_skin(letter: str) -> bool:
@@ -65,7 +69,9 @@ def _ordered(text: str) -> str:
     """Runs of one direction, each turned as it is read, in the direction of the first strong letter."""
     directions = _directions(text)
     base = next((way for way, char in zip(directions, text, strict=True) if _strong(char)), "L")
-    runs = ["".join(char for _, char in run) for _, run in groupby(zip(directions, text, strict=True), lambda each: each[0])]
+    runs = [
+        "".join(char for _, char in run) for _, run in groupby(zip(directions, text, strict=True), lambda each: each[0])
+    ]
     turned = [_mirrored(run) if any(_strong(char) == "R" for char in run) else run for run in runs]
     return "".join(reversed(turned) if base == "R" else turned)
 
@@ -113,7 +119,9 @@ def _joined(text: str) -> str:
     for i, letter in enumerate(bases):
         left = i > 0 and (bases[i - 1][0], "initial") in forms and (_base(letter), "final") in forms
         right = i + 1 < len(bases) and (_base(letter), "initial") in forms and (_base(bases[i + 1]), "final") in forms
-        kind = {(False, False): "isolated", (False, True): "initial", (True, True): "medial", (True, False): "final"}[left, right]
+        kind = {(False, False): "isolated", (False, True): "initial", (True, True): "medial", (True, False): "final"}[
+            left, right
+        ]
         form = forms.get((_base(letter), kind))
         out += form + letter[len(_base(letter)) :] if form else letter
     return out

@@ -153,7 +153,13 @@ def moved(shapes: Iterable[Shape], dx: float, dy: float) -> tuple[Shape, ...]:
 
 def _moved(shape: Shape, dx: float, dy: float) -> Shape:
     if isinstance(shape, Box):
-        return Box(Rect(shape.rect.x + dx, shape.rect.y + dy, *shape.rect[2:]), shape.round, shape.fill, shape.stroke, shape.width)
+        return Box(
+            Rect(shape.rect.x + dx, shape.rect.y + dy, *shape.rect[2:]),
+            shape.round,
+            shape.fill,
+            shape.stroke,
+            shape.width,
+        )
     if isinstance(shape, Disc):
         return Disc(shape.x + dx, shape.y + dy, shape.r, shape.fill, shape.stroke, shape.width)
     if isinstance(shape, Shadow):
@@ -172,7 +178,10 @@ def ngon(corners: int, r: float, turn: float = -90, x: float = 0, y: float = 0) 
 def star(tips: int, r: float, inner: float, turn: float = -90, x: float = 0, y: float = 0) -> tuple[Point, ...]:
     """A star with its tips at `r` and the corners between at `inner`."""
     angles = [math.radians(turn + 180 * i / tips) for i in range(2 * tips)]
-    return tuple((x + (inner if i % 2 else r) * math.cos(a), y + (inner if i % 2 else r) * math.sin(a)) for i, a in enumerate(angles))
+    return tuple(
+        (x + (inner if i % 2 else r) * math.cos(a), y + (inner if i % 2 else r) * math.sin(a))
+        for i, a in enumerate(angles)
+    )
 
 
 def clipped(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point, ...]:

@@ -25,7 +25,10 @@ _FACES = {"medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf", "black": "Ro
 
 
 _REORDERED = frozenset(
-    "Devanagari Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Sinhala Tamil Telugu Khmer Myanmar".split()
+    (
+        *("Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Malayalam"),
+        *("Oriya", "Sinhala", "Tamil", "Telugu", "Khmer", "Myanmar"),
+    )
 )
 """Scripts whose letters change their order; laid out by Raqm where there is one."""
 

@@ -1,0 +1,214 @@
+"""Marks as drawings around the middle of a cell. Each kind has its own line, not only its own colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.core.table import Role
+from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clipped, moved
+from render.canvas.type import width
+from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix
+from render.signs import sign_shapes
+from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
+
+NIGHT = hexa("#0A0C10")
+Outline = tuple[Point, ...]
+
+
+def ring(outline: Outline, thickness: float) -> Drawing:
+    """The last move: a light line between two dark ones, seen on any colour."""
+    return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, WHITE, thickness)))
+
+
+def came_from(outline: Outline, thickness: float) -> Drawing:
+    """Where the last move began: the same line, dashed."""
+    return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
+
+
+def chosen(outline: Outline, thickness: float) -> Drawing:
+    """Chosen in the draft: a golden double line."""
+    gold = hexa("#FFC53D")
+    shapes = (
+        Poly(outline, None, NIGHT, thickness * 2.9),
+        Poly(outline, None, gold, thickness * 2.1),
+        Poly(outline, None, NIGHT, thickness * 0.5),
+    )
+    return Drawing(shapes)
+
+
+def hinted(outline: Outline, thickness: float) -> Drawing:
+    """Advised: a dotted line in green."""
+    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, hexa("#4CE0A0"), thickness * 0.85)))
+
+
+def endangered(outline: Outline, thickness: float) -> Drawing:
+    """In danger: a red line with teeth outwards."""
+    red = hexa("#FF4D3D")
+    teeth = [Line((point, (point[0] * 1.14, point[1] * 1.14)), red, thickness * 1.2) for point in _spread(outline, 8)]
+    return Drawing(
+        (
+            *(Line(tooth.points, NIGHT, thickness * 2.2) for tooth in teeth),
+            Poly(outline, None, NIGHT, thickness * 2.1),
+            *teeth,
+            Poly(outline, None, red, thickness),
+        )
+    )
+
+
+def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None) -> Drawing:
+    """The outline of what may come."""
+    colour = colour_of(role, theme) if role else theme.ink
+    return Drawing(
+        (
+            Poly(outline, fade(colour, 0.32)),
+            *_dashes(outline, NIGHT, thickness * 1.7),
+            *_dashes(outline, mix(colour, WHITE, 0.35), thickness),
+        )
+    )
+
+
+def region(theme: Theme, outline: Outline, role: Role | None) -> Drawing:
+    """A highlighted region: light ground over each of its cells."""
+    colour = colour_of(role, theme) if role else theme.ink
+    return Drawing((Poly(outline, fade(mix(colour, WHITE, 0.4), 0.35)), Poly(outline, None, fade(WHITE, 0.75), 3)))
+
+
+def badge(theme: Theme, words: str) -> Drawing:
+    """A numbered target, read at a third of its size."""
+    w = max(46.0, width(words, SMALLEST, "black") + 14)
+    plate, ink = (WHITE, hexa("#12141A")) if theme.name == "dark" else (hexa("#12141A"), WHITE)
+    rect = Rect(-w / 2, -22, w, 44)
+    shapes = (
+        Shadow((Box(rect, 21, BLACK),), 2.5, 2, 0.4),
+        Box(rect.inset(-3), 24, ink),
+        Box(rect, 21, plate),
+    )
+    return Drawing(shapes, (Text(0, 0, words, SMALLEST, ink, "black"),))
+
+
+def goal() -> Drawing:
+    """A target without a number."""
+    return Drawing((Disc(0, 0, 17, NIGHT), Disc(0, 0, 13.5, WHITE), Disc(0, 0, 8.5, hexa("#127CDC"))))
+
+
+def _spread(outline: Outline, count: int) -> list[Point]:
+    return [outline[i * len(outline) // count] for i in range(count)] if len(outline) >= count else list(outline)
+
+
+def _walk(outline: Outline, step: float) -> list[Point]:
+    """Points along the closed outline, evenly about `step` apart."""
+    closed = [*outline, outline[0]]
+    lengths = [math.dist(a, b) for a, b in pairwise(closed)]
+    count = max(8, round(sum(lengths) / step / 2) * 2)
+    step, points, i, done = sum(lengths) / count, [], 0, 0.0
+    for k in range(count):
+        while done + lengths[i] < k * step:
+            done += lengths[i]
+            i += 1
+        share = (k * step - done) / lengths[i] if lengths[i] else 0
+        (ax, ay), (bx, by) = closed[i], closed[i + 1]
+        points.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return points
+
+
+def _dashes(outline: Outline, colour: Colour, thickness: float) -> list[Shape]:
+    points = _walk(outline, 5.0)
+    count = max(4, round(len(points) / 4))
+    dashes: list[Shape] = []
+    for k in range(count):
+        start, end = k * len(points) // count, (2 * k + 1) * len(points) // (2 * count)
+        dashes.append(Line(tuple(points[start : end + 1]), colour, thickness))
+    return dashes
+
+
+def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
+    return [Disc(x, y, r, colour) for x, y in _walk(outline, 13.0)]
+
+
+def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:
+    """A winning path, from the first point to the last, with a dot at each step."""
+    colour = colour_of(role, theme) if role else theme.good
+    dots = [Disc(x, y, thickness * 0.9, WHITE) for x, y in points]
+    if len(points) < 2:
+        return tuple(dots)
+    line = tuple(points)
+    bead = mix(colour, BLACK, 0.35) if bright(colour) else mix(colour, WHITE, 0.15)
+    return (
+        Line(line, NIGHT, thickness * 2.4),
+        Line(line, WHITE, thickness * 1.7),
+        Line(line, bead, thickness * 0.8),
+        *(Disc(x, y, thickness * 1.05, NIGHT) for x, y in points),
+        *(Disc(x, y, thickness * 0.75, WHITE) for x, y in points),
+    )
+
+
+def path(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
+    """`path_shapes` as a drawing around the first point."""
+    return Drawing(path_shapes(theme, points, role, thickness))
+
+
+def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
+    """Owned ground: a tint, in stripes where several own it."""
+    left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
+    if len(roles) == 1:
+        tint = _tint(theme, roles[0])
+        signs = _sprinkled(theme, roles[0], tint, (right - left) * 0.3) if theme.patterns == "strong" else ()
+        return Drawing((Poly(polygon, tint, tint, 1.6), *signs))
+    step, shapes = (right - left) / (2 * len(roles)), []
+    for i in range(2 * len(roles)):
+        stripe = clipped(clipped(polygon, (-1, 0), -(left + i * step)), (1, 0), left + (i + 1) * step)
+        if len(stripe) > 2:
+            shapes.append(Poly(stripe, _tint(theme, roles[i % len(roles)])))
+    return Drawing(tuple(shapes))
+
+
+def _tint(theme: Theme, role: Role) -> Colour:
+    """The board in a breath of the colour; what would hardly differ from the board is made greyer."""
+    tint = mix(theme.board, colour_of(role, theme), 0.42)
+    return tint if contrast(tint, theme.board) >= 1.25 else mix(tint, theme.line, 0.45)
+
+
+def _sprinkled(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:
+    """The sign of a role in the four corners of a field."""
+    marks = sign_shapes(sign_of(role), apart * 0.4, mix(ground, theme.ink, 0.45))
+    return tuple(shape for dx in (-apart, apart) for dy in (-apart, apart) for shape in moved(marks, dx, dy))
+
+
+def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
+    """The signs of those who own an empty cell."""
+    shapes: list[Shape] = []
+    for i, role in enumerate(roles):
+        colour = colour_of(role, theme)
+        x = (i - (len(roles) - 1) / 2) * r * 1.5
+        plate = mix(theme.board, colour, 0.9)
+        ink = ink_on(plate)
+        shapes += [Disc(x, 0, r, rim(colour, theme)), Disc(x, 0, r * 0.84, plate)]
+        shapes += moved(sign_shapes(sign_of(role), r * 0.6, ink), x, 0)
+    return Drawing(tuple(shapes))
+
+
+def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
+    """An arrow from the first point through the others."""
+    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else hexa("#FFC53D")
+    if len(points) < 2:
+        return Drawing((Disc(0, 0, thickness * 1.5, colour),))
+    (ax, ay), (bx, by) = points[-2:]
+    length = math.dist(points[-2], points[-1]) or 1
+    ux, uy, head = (bx - ax) / length, (by - ay) / length, thickness * 4.2
+    neck = (bx - ux * head * 0.8, by - uy * head * 0.8)
+    tip = (
+        (bx, by),
+        (bx - ux * head - uy * head * 0.62, by - uy * head + ux * head * 0.62),
+        (bx - ux * head + uy * head * 0.62, by - uy * head - ux * head * 0.62),
+    )
+    line = (*points[:-1], neck)
+    return Drawing(
+        (
+            Line(line, NIGHT, thickness * 2.2),
+            Poly(tip, NIGHT, NIGHT, thickness * 1.2),
+            Line(line, colour, thickness * 1.3),
+            Poly(tip, colour, colour, thickness * 0.2),
+        )
+    )
