@@ -9,11 +9,15 @@ import structlog
 
 import games
 from bot.client import QuintetBot, point_at
+from bot.cogs.challenge import ChallengeCog
 from bot.cogs.games import GameCog
 from bot.cogs.invitations import InvitationCog
 from bot.cogs.lobby import Lobby
 from bot.cogs.menu import MenuCog
 from bot.cogs.moves import MoveCog
+from bot.cogs.overview import OverviewCog
+from bot.cogs.replay import ReplayCog
+from bot.cogs.rules import RulesCog
 from bot.match.clock import MINUTE
 from bot.match.deadlines import Deadlines
 from bot.match.model import MatchId
@@ -164,5 +168,7 @@ async def _add_cogs(client: QuintetBot, lobby: Lobby) -> None:
     for game in games.every():
         cog = GameCog(lobby, game, bot_id)
         client.tree.add_command(cog.command)
-    for other in (InvitationCog(lobby), MoveCog(lobby), MenuCog(lobby)):
-        await client.add_cog(other)
+    cogs = (InvitationCog, MoveCog, MenuCog, OverviewCog, ReplayCog, RulesCog)
+    for cog_class in cogs:
+        await client.add_cog(cog_class(lobby))
+    await client.add_cog(ChallengeCog(lobby, client.tree))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-import discord
 from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, user_id
@@ -15,7 +12,6 @@ from bot.ui.answers import Interaction, language_of
 from bot.ui.card import title
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
-from games.core.record import Entry, Record
 from games.core.say import say
 
 
@@ -33,7 +29,6 @@ class MenuCog(commands.Cog):
         on("takeback", self._offer)
         on("agree", self._agree)
         on("refuse", self._refuse)
-        on("record", self._record)
         on("repost", self._repost)
 
     async def _menu(self, interaction: Interaction, click: Click, values: list[str]) -> None:
@@ -107,23 +102,6 @@ class MenuCog(commands.Cog):
         if match.revision != click.turn and match.offer is None:
             raise Stale(say("There is nothing to answer any more."))
         return match
-
-    async def _record(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        """The whole match as a text file."""
-        match = await self._lobby.service.get(click.match)
-        await answers.wait(interaction)
-        log = await self._lobby.service.store.entries(match.id)
-        notes = [(str(player.seat), player.name or "AI") for player in match.players]
-        record = Record(
-            match.game, match.rules, len(match.players), match.options,
-            tuple(Entry(entry.seat, entry.text) for entry in log), tuple(notes),
-        )  # fmt: skip
-        name = f"{match.game}-{match.code}.txt"
-        view = items.layout(
-            items.text(language_of(interaction).say("The record of match #{code}:", code=match.code)),
-            discord.ui.File(f"attachment://{name}"),
-        )
-        await answers.tell(interaction, view, discord.File(BytesIO(record.text().encode()), name))
 
     async def _repost(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """Post the board anew, at the end of its channel."""

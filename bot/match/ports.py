@@ -8,7 +8,7 @@ from time import time
 from typing import Protocol
 
 from bot.match.clock import Instant
-from bot.match.model import Change, LogEntry, Match, MatchId, Posting, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, UserId
 from games.core.status import Seat
 
 
@@ -115,6 +115,10 @@ class Matches(Protocol):
 
     async def keep_posting(self, posting: Posting) -> None:
         """Store where the match is shown."""
+        ...
+
+    async def move(self, match: MatchId, place: Place) -> None:
+        """The match is played elsewhere from now on."""
         ...
 
     async def unposted(self, limit: int = 50) -> Sequence[MatchId]:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import Instant
 from bot.match.errors import Conflict
-from bot.match.model import Change, LogEntry, Match, MatchId, Posting, Stage, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.engine import Database
 from games.core.status import Seat
@@ -222,6 +222,11 @@ class SqlMatches:
             await connection.execute(
                 update(schema.match).where(_MATCH.id == posting.match).values(posted=posting.revision)
             )
+
+    async def move(self, match: MatchId, place: Place) -> None:
+        async with self._db.write() as connection:
+            statement = update(schema.match).where(_MATCH.id == match)
+            await connection.execute(statement.values(guild=place.guild, channel=place.channel))
 
     async def unposted(self, limit: int = 50) -> Sequence[MatchId]:
         query = select(_MATCH.id).where(_MATCH.posted < _MATCH.revision).order_by(_MATCH.id).limit(limit)

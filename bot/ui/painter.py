@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Literal
@@ -13,6 +14,7 @@ import render
 from bot.ui.workers import Workers
 from games.core.diagram import board_text
 from games.core.table import Table
+from render.replay import FilmFormat
 
 Theme = Literal["dark", "light"]
 _log = structlog.get_logger(__name__)
@@ -36,6 +38,10 @@ class Painter:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
+
+    async def film(self, tables: Sequence[Table], film: FilmFormat, theme: Theme = "dark") -> bytes:
+        """The tables as an animation. Raises what drawing raises."""
+        return await self._workers.run(render.replay, tables, film, theme)
 
     async def paint(self, table: Table, theme: Theme = "dark") -> Picture:
         """The picture of a table."""

@@ -17,7 +17,7 @@ import structlog
 from discord import ui
 from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_attempt, wait_exponential_jitter
 
-from bot.match.model import Match, MatchId, Posting, Stage
+from bot.match.model import Match, MatchId, Place, Posting, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
 from bot.ui.board import board, board_mentions, past_board, reminder
@@ -97,6 +97,15 @@ class Publisher:
         finally:
             del self._coming[match.id]
             here.set()
+
+    async def move_to(self, match: Match, place: Place, channel: int) -> None:
+        """Go on with a match in another channel, where its old one is gone or out of reach."""
+        posting = await self._service.store.posting(match.id)
+        if posting.thread != channel:
+            posting = replace(posting, thread=channel, board=None)
+        await self._service.store.keep_posting(replace(posting, revision=0, lost=False, board_at=self._service.clock()))
+        await self._service.store.move(match.id, place)
+        self.post_soon(match.id)
 
     async def repost(self, match: Match) -> None:
         """Post the board of a match anew, whatever has been posted already."""

@@ -1,0 +1,112 @@
+"""The short way to a match: /challenge and the context menus."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import games
+from bot.cogs.games import show_card
+from bot.cogs.lobby import Lobby, person, place, user_id
+from bot.match.clock import OFFERED, read_time
+from bot.match.errors import Refused
+from bot.match.invite import Wish
+from bot.ui import answers, items
+from bot.ui.answers import Interaction, language_of
+from bot.ui.custom_id import Click
+from bot.ui.limits import CHOICES
+from bot.ui.markdown import plain
+from bot.ui.scene import board_table, last_move, seated
+from games.core.say import say
+from render import alt_text
+
+AnyMember = discord.User | discord.Member
+_CODE = re.compile(r"#([2-9A-HJ-NP-Z]{5})\b")
+_MOVE = re.compile(r"\b(\d{1,6})\b")
+
+
+class ChallengeCog(commands.Cog):
+    """Challenges without options, and what can be done with a board message."""
+
+    def __init__(self, lobby: Lobby, tree: app_commands.CommandTree[discord.Client]) -> None:
+        self._lobby = lobby
+        lobby.router.on("challenge", self._chosen)
+        tree.add_command(app_commands.ContextMenu(name="Challenge to a game", callback=self._ask_game))
+        tree.add_command(app_commands.ContextMenu(name="Describe this board", callback=self._describe))
+        tree.add_command(app_commands.ContextMenu(name="Replay from here", callback=self._replay))
+
+    @app_commands.command(name="challenge", description="Challenge somebody to a game")
+    @app_commands.describe(
+        opponent="Who plays against you", game="Which game", time="How much time there is for a move"
+    )
+    @app_commands.choices(time=[app_commands.Choice(name=str(read_time(text).words()), value=text) for text in OFFERED])
+    async def challenge(
+        self, interaction: Interaction, opponent: discord.User, game: str, time: str | None = None
+    ) -> None:
+        """`/challenge`: the usual options of the game."""
+        await self._start(interaction, opponent, game, time or OFFERED[0])
+
+    @challenge.autocomplete("game")
+    async def _games(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = [game.info for game in games.every() if typed.lower() in game.info.title.lower()]
+        return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+
+    async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str) -> None:
+        if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
+            raise Refused(say("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
+        asked = () if opponent.bot else (person(opponent),)
+        wish = Wish(game, person(interaction.user), place(interaction), asked, time=read_time(time))
+        wish = wish if asked else Wish(game, wish.host, wish.place, ai="medium", time=wish.time)
+        match = await self._lobby.service.challenge(wish)
+        await show_card(self._lobby, interaction, match)
+
+    # ------------------------------------------------------------------ context menus
+
+    async def _ask_game(self, interaction: Interaction, member: discord.User) -> None:
+        """On a person: ask which game."""
+        language = language_of(interaction)
+        options = [items.option(game.info.key, game.info.title, str(game.info.summary)) for game in games.every()]
+        row = items.menu(Click("challenge", rest=str(member.id)), language.say("Which game?"), options[:CHOICES])
+        asked = language.say("Challenge {name} to:", name=plain(member.display_name))
+        await answers.tell_text(interaction, asked, row)
+
+    async def _chosen(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        member = await interaction.client.fetch_user(int(click.rest)) if click.rest.isdecimal() else None
+        if member is None or not values:
+            raise Refused(say("I can't find that person any more. Use /challenge."))
+        await self._start(interaction, member, values[0], OFFERED[0])
+
+    async def _describe(self, interaction: Interaction, message: discord.Message) -> None:
+        """On a board: the whole position in words."""
+        match = await self._lobby.service.find(_code_in(message))
+        seats = match.seats_of(user_id(interaction))
+        log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
+        table = board_table(match, seats[0].seat if seats else None)
+        language = language_of(interaction)
+        shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
+        await answers.tell_text(interaction, plain(alt_text(shown), 2000))
+
+    async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
+        """On a board: the match from that move on."""
+        match = await self._lobby.service.find(_code_in(message))
+        moves = _MOVE.findall("\n".join(_text_of(message).splitlines()[1:]))
+        ply = min(match.ply, int(moves[0])) if moves else 0
+        button = items.button(Click("replay-open", match.id, 0, str(ply)), language_of(interaction).say("Replay"))
+        asked = language_of(interaction).say("Match #{code}, move {ply}:", code=match.code, ply=ply)
+        await answers.tell_text(interaction, asked, items.buttons(button))
+
+
+def _text_of(message: discord.Message) -> str:
+    texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
+    return "\n".join(texts)
+
+
+def _code_in(message: discord.Message) -> str:
+    """The code of the match a message shows. Raises Refused."""
+    found = _CODE.search(_text_of(message))
+    if found is None:
+        raise Refused(say("That message shows no match. Use this on a board message of mine."))
+    return found[1]

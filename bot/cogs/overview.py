@@ -1,0 +1,78 @@
+"""/games: one's own matches, and those to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.lobby import Lobby, place, user_id
+from bot.match.errors import NotAllowed
+from bot.match.model import Match, Stage
+from bot.ui import answers
+from bot.ui.answers import Interaction, language_of
+from bot.ui.custom_id import Click
+from bot.ui.overview import Listed, match_page, overview
+from bot.ui.scene import board_table, last_move, seated
+from games.core.say import say
+
+
+class OverviewCog(commands.Cog):
+    """Finding matches."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        lobby.router.on("open", self._open)
+        lobby.router.on("resume", self._resume)
+
+    @app_commands.command(name="games", description="Your matches, challenges, and matches to watch")
+    @app_commands.describe(code="Open one match by its code")
+    async def games(self, interaction: Interaction, code: str | None = None) -> None:
+        """`/games`: the lists; with a code, or inside a match, that match."""
+        await answers.wait(interaction)
+        match = await self._lobby.service.find(code) if code else await self._lobby.here(interaction)
+        if match is not None:
+            await self._page(interaction, match)
+            return
+        user = user_id(interaction)
+        mine = await self._listed(await self._lobby.service.store.of_user(user))
+        public = await self._lobby.service.store.watchable(interaction.guild_id)
+        others = await self._listed([one for one in public if not one.seats_of(user)])
+        await answers.tell(interaction, overview(mine, others, user, language_of(interaction)))
+
+    async def _open(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
+        await answers.wait(interaction)
+        await self._page(interaction, await self._lobby.service.find(values[0] if values else ""))
+
+    async def _resume(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """Go on with a paused match, or with one whose channel is gone, here."""
+        await interaction.response.defer()
+        match = await self._lobby.service.get(click.match)
+        user = user_id(interaction)
+        if not match.seats_of(user):
+            raise NotAllowed(say("Only its players can resume a match."))
+        if match.stage is Stage.PAUSED:
+            match = await self._lobby.service.resume(match.id, user)
+        await self._lobby.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
+
+    async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
+        return [Listed(match, await self._lobby.service.store.posting(match.id)) for match in matches]
+
+    async def _page(self, interaction: Interaction, match: Match) -> None:
+        """One match. Raises NotAllowed where it is private."""
+        user, language = user_id(interaction), language_of(interaction)
+        mine = match.seats_of(user)
+        if not mine and (match.private or match.place.guild != interaction.guild_id):
+            raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+        posting = await self._lobby.service.store.posting(match.id)
+        if match.stage in {Stage.INVITED, Stage.CANCELLED}:
+            await answers.tell(interaction, match_page(Listed(match, posting), user, None, "", language))
+            return
+        log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
+        table = board_table(match, mine[0].seat if mine else None)
+        shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
+        drawn = await self._lobby.painter.paint(shown)
+        file = drawn.file(f"{match.game}-{match.code}-{match.revision}.png")
+        view = match_page(Listed(match, posting), user, file.filename if file else None, drawn.alt, language)
+        await answers.tell(interaction, view, file)

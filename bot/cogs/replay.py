@@ -1,0 +1,221 @@
+"""/replay: the stepper, animations, records, and records brought from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from io import BytesIO
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import games
+from bot.cogs.lobby import Lobby, person, place, user_id
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import LogEntry, Match, MatchId, Player, Stage
+from bot.ui import answers, items
+from bot.ui.answers import Interaction, language_of
+from bot.ui.custom_id import Click
+from bot.ui.replay import frame, heading, record_of, shared, stepper
+from games.core.errors import GameError
+from games.core.record import Record, read_record
+from games.core.say import say
+from games.core.session import Session
+from games.core.status import Outcome, Seat
+from render.replay import FilmFormat
+
+LARGEST_RECORD = 1_000_000
+
+
+class ReplayCog(commands.Cog):
+    """Matches of the past, and the present one's past."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        handlers = {
+            "replay": self._begin,
+            "replay-open": self._open,
+            "replay-to": self._to,
+            "replay-jump": self._ask_jump,
+            "replay-jumped": self._to,
+            "replay-share": self._share,
+            "film": self._film,
+            "record": self._record,
+            "record-json": self._json,
+        }
+        for action, handler in handlers.items():
+            lobby.router.on(action, handler)
+
+    @app_commands.command(name="replay", description="Look at a match again, move by move")
+    @app_commands.describe(code="The match's code, e.g. K7QFM", record="Or a text record to look at")
+    async def replay(
+        self, interaction: Interaction, code: str | None = None, record: discord.Attachment | None = None
+    ) -> None:
+        """`/replay`: a match by its code, or a record given as a file."""
+        await answers.wait(interaction)
+        if record is not None:
+            match = await self._brought(interaction, record)
+        elif code:
+            match = await self._lobby.service.find(code)
+        else:
+            here = await self._lobby.here(interaction)
+            if here is None:
+                raise Refused(say("Which match? Give its code, or a text record as a file."))
+            match = here
+        self._may_see(interaction, match)
+        await self._show(interaction, match, 0 if record is not None else match.ply)
+
+    # ------------------------------------------------------------------ stepping
+
+    async def _begin(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await answers.wait(interaction)
+        match = await self._seen(interaction, click.match)
+        await self._show(interaction, match, match.ply)
+
+    async def _open(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await answers.wait(interaction)
+        match = await self._seen(interaction, click.match)
+        await self._show(interaction, match, _number(click.rest, match.ply))
+
+    async def _to(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        wanted = values[0] if values else click.rest.partition(".")[0]
+        match = await self._seen(interaction, click.match)
+        if not wanted.strip().isdecimal():
+            raise Refused(
+                say("'{text}' is no move number. Give a number from 0 to {last}.", text=wanted[:20], last=match.ply)
+            )
+        await interaction.response.defer()
+        await self._show(interaction, match, _number(wanted, match.ply))
+
+    async def _ask_jump(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        match = await self._seen(interaction, click.match)
+        language = language_of(interaction)
+        label = language.say("Move number, 0 to {last}", last=match.ply)
+        await interaction.response.send_modal(
+            items.modal(Click("replay-jumped", match.id), language.say("Jump"), label, "12")
+        )
+
+    async def _share(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        match = await self._seen(interaction, click.match)
+        ply = _number(click.rest, match.ply)
+        await interaction.response.defer(thinking=True)
+        language = self._lobby.publisher.language(match)
+        log = await self._log(match, ply)
+        drawn = await self._lobby.painter.paint(frame(match, log, ply, language))
+        file = drawn.file(f"shared-{match.code}-{ply}.png")
+        view = shared(match, log, ply, file.filename if file else None, drawn.alt, language)
+        files = [file] if file else []
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+
+    async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
+        language = language_of(interaction)
+        log = await self._log(match, ply)
+        drawn = await self._lobby.painter.paint(frame(match, log, ply, language))
+        file = drawn.file(f"replay-{match.code}-{ply}.png")
+        view = stepper(match, log, ply, file.filename if file else None, drawn.alt, language)
+        files = [file] if file else []
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+
+    # ------------------------------------------------------------------ taking along
+
+    async def _film(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """The whole match as an animation."""
+        match = await self._seen(interaction, click.match)
+        await answers.wait(interaction)
+        language = language_of(interaction)
+        log = await self._lobby.service.store.entries(match.id)
+        tables = [frame(match, log, ply, language) for ply in range(match.ply + 1)]
+        film: FilmFormat = "gif" if click.rest == "gif" else "webp"
+        data = await self._lobby.painter.film(tables, film)
+        name = f"{match.game}-{match.code}.{film}"
+        view = items.layout(
+            items.text(heading(match, log, match.ply, language)),
+            items.picture(name, language.say("The whole match as an animation")),
+        )
+        await answers.tell(interaction, view, discord.File(BytesIO(data), name))
+
+    async def _record(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """The whole match as a text file."""
+        match = await self._seen(interaction, click.match)
+        await answers.wait(interaction)
+        log = await self._lobby.service.store.entries(match.id)
+        await self._hand_over(interaction, match, "txt", record_of(match, log).text())
+
+    async def _json(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """The whole match as JSON."""
+        match = await self._seen(interaction, click.match)
+        await answers.wait(interaction)
+        log = await self._lobby.service.store.entries(match.id)
+        record = record_of(match, log)
+        entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
+        head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
+        body = {"code": match.code, **head, "notes": dict(record.notes), "entries": entries}
+        await self._hand_over(interaction, match, "json", json.dumps(body, ensure_ascii=False, indent=1))
+
+    async def _hand_over(self, interaction: Interaction, match: Match, ending: str, content: str) -> None:
+        name = f"{match.game}-{match.code}.{ending}"
+        said = language_of(interaction).say("The record of match #{code}:", code=match.code)
+        view = items.layout(items.text(said), discord.ui.File(f"attachment://{name}"))
+        await answers.tell(interaction, view, discord.File(BytesIO(content.encode()), name))
+
+    # ------------------------------------------------------------------ inside
+
+    async def _brought(self, interaction: Interaction, file: discord.Attachment) -> Match:
+        """The match of a record that somebody brought along, kept for viewing. Raises Refused."""
+        if file.size > LARGEST_RECORD:
+            raise Refused(say("The record is too large: at most 1 MB."))
+        try:
+            record = read_record((await file.read()).decode())
+            return await self._lobby.service.store.add(*_viewed(record, interaction, self._lobby.service.clock()))
+        except UnicodeDecodeError:
+            raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
+
+    async def _seen(self, interaction: Interaction, match_id: MatchId) -> Match:
+        match = await self._lobby.service.get(match_id)
+        self._may_see(interaction, match)
+        return match
+
+    def _may_see(self, interaction: Interaction, match: Match) -> None:
+        """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
+        mine = bool(match.seats_of(user_id(interaction))) or match.host == user_id(interaction)
+        if not mine and (match.private or match.place.guild != interaction.guild_id):
+            raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+
+    async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
+        return await self._lobby.service.store.entries(match.id, max(0, ply - 5), max(1, ply))
+
+
+def _number(text: str, last: int) -> int:
+    return min(last, int(text)) if text.strip().isdecimal() else last
+
+
+def _viewed(record: Record, interaction: Interaction, now: int) -> tuple[Match, list[LogEntry]]:
+    """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
+    if record.game not in games.keys():
+        raise Refused(say("I don't know the game '{game}'.", game=record.game[:30]))
+    session = Session.new(games.find(record.game), record.seats, record.options)
+    log: list[LogEntry] = []
+    for ply, entry in enumerate(record.entries):
+        try:
+            session.play(entry.seat, entry.text)
+        except GameError as error:
+            raise Refused(
+                say("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
+            ) from None
+        log.append(LogEntry(ply, entry.seat, session.entries[-1].text, session.game.dump(session.state), now, "player"))
+    notes = dict(record.notes)
+    names = [notes.get(f"seat-{seat}", notes.get(str(seat), "?"))[:40] for seat in range(session.seats)]
+    status = session.status()
+    outcome = status if isinstance(status, Outcome) else Outcome((), say("a record to look at"))
+    places = outcome.places or (None,) * session.seats
+    players = tuple(
+        Player(Seat(seat), None, names[seat], accepted=True, place=places[seat]) for seat in range(session.seats)
+    )
+    match = Match(
+        MatchId(0), "", record.game, record.rules, session.options, players, person(interaction.user).user,
+        place(interaction), Stage.OVER if outcome.places else Stage.ABORTED, private=True, created=now, ended=now,
+    )  # fmt: skip
+    position = session.game.dump(session.state)
+    return replace(match, ply=len(log), position=position, outcome=outcome), log

@@ -1,0 +1,107 @@
+"""/games: what waits for the person, what they have asked, and what can be watched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.match.model import Match, Posting, Stage, UserId
+from bot.match.play import game_of
+from bot.ui import items
+from bot.ui.card import details, title
+from bot.ui.custom_id import Click
+from bot.ui.language import Language
+from bot.ui.limits import OPTIONS
+from bot.ui.markdown import relative
+
+MOST_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match with the way to it."""
+
+    match: Match
+    posting: Posting
+
+    @property
+    def jump(self) -> str | None:
+        """The address of the message to go to."""
+        message, channel = self.posting.board or self.posting.card, self.posting.thread
+        if self.posting.board is None:
+            channel = self.match.place.channel
+        guild = self.match.place.guild or "@me"
+        return f"https://discord.com/channels/{guild}/{channel}/{message}" if message and channel else None
+
+
+def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, language: Language) -> ui.LayoutView:
+    """The lists, and a menu that opens one of the matches."""
+    waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
+    going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
+    asked = [one for one in mine if one.match.stage is Stage.INVITED]
+    parts = [
+        _part(language.say("Your turn"), waiting, language),
+        _part(language.say("Others to move"), going, language),
+        _part(language.say("Challenges"), asked, language),
+        _part(language.say("To watch"), others, language),
+    ]
+    shown = [part for part in parts if part]
+    if not shown:
+        hint = language.say(
+            "Nothing is going on. Start a match with /challenge, or open a table with a game's command."
+        )
+        return items.layout(items.text(hint))
+    rows: list[items.Item] = [items.text("\n".join(shown))]
+    options = [
+        items.option(one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match))
+        for one in [*waiting, *asked, *going, *others][:OPTIONS]
+    ]
+    rows.append(items.menu(Click("open"), language.say("Open a match"), options))
+    return items.layout(*rows)
+
+
+def match_page(listed: Listed, user: UserId, picture: str | None, alt: str, language: Language) -> ui.LayoutView:
+    """One match with what can be done about it."""
+    match = listed.match
+    rows: list[items.Item] = [items.text(f"### {title(match, language)}\n{details(match, language)}")]
+    if picture is not None:
+        rows.append(items.picture(picture, alt))
+    buttons = [items.link(listed.jump, language.say("To the board"))] if listed.jump else []
+    if match.seats_of(user) and match.stage in {Stage.LIVE, Stage.PAUSED}:
+        buttons.append(items.button(Click("resume", match.id), language.say("Resume here")))
+    if match.stage is Stage.INVITED and match.host == user:
+        buttons.append(items.button(Click("cancel", match.id), language.say("Cancel")))
+    if match.stage is not Stage.INVITED:
+        buttons.append(items.button(Click("replay", match.id), language.say("Replay")))
+        buttons.append(items.button(Click("menu", match.id), "⋯"))
+    if buttons:
+        rows.append(items.buttons(*buttons))
+    return items.layout(*rows)
+
+
+def _part(heading: str, listed: Sequence[Listed], language: Language) -> str:
+    if not listed:
+        return ""
+    lines = [_line(one, language) for one in listed[:MOST_LINES]]
+    if len(listed) > MOST_LINES:
+        lines.append(language.say("… and {n} more", n=len(listed) - MOST_LINES))
+    return "\n".join([f"### {heading}", *lines])
+
+
+def _line(one: Listed, language: Language) -> str:
+    match = one.match
+    shown = title(match, language)
+    linked = f"[{shown}]({one.jump})" if one.jump else shown
+    due = f" · {language.say('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
+    paused = f" · {language.say('paused')}" if match.stage is Stage.PAUSED else ""
+    return f"- {linked}{due}{paused}"
+
+
+def _names(match: Match) -> str:
+    return " – ".join(player.name or (f"AI ({player.ai})" if player.ai else "?") for player in match.players)
+
+
+def _waits_for(match: Match, user: UserId) -> bool:
+    return any(player.to_act for player in match.seats_of(user))

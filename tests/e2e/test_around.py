@@ -1,0 +1,172 @@
+"""Around a match: /games, /challenge, context menus, /rules, /replay, records."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sandbox.client import Member, Message
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def two_moves(ana: Member, ben: Member) -> Message:
+    first = await accepted(ana, ben)
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
+    return await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)
+
+
+def code_of(message: Message) -> str:
+    return message.text.split("#")[-1][:5] if message.text.count("#") == 1 else message.text.split(" · #")[1][:5]
+
+
+async def test_nothing_is_going_on_at_first(ana: Member) -> None:
+    result = await ana.settle(await ana.command("games", channel=CHANNEL))
+    assert result.ephemeral
+    assert "To watch" in result.text or "Nothing is going on" in result.text
+
+
+async def test_games_lists_turns_first_with_links(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    await challenge(ana, eve)
+    result = await ana.settle(await ana.command("games", channel=CHANNEL))
+    assert result.text.index("Your turn") < result.text.index("Challenges")
+    assert f"/{first.id})" in result.text
+    theirs = await ben.settle(await ben.command("games", channel=CHANNEL))
+    assert "Others to move" in theirs.text
+
+
+async def test_games_inside_a_match_is_its_page(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    result = await ana.settle(await ana.command("games", channel=first.channel_id))
+    assert result.message.images
+    assert "To the board" in result.message.labels
+
+
+async def test_opening_a_match_from_the_list(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    listed = await ana.settle(await ana.command("games", channel=CHANNEL))
+    option = next(option for option in listed.message.selects[0].options if option.value == code_of(first))
+    opened = await ana.settle(await ana.select(listed.message, [option.value]))
+    assert opened.message.images
+
+
+async def test_challenge_is_the_short_way(ana: Member, ben: Member) -> None:
+    offered = await ana.autocomplete("challenge", "game", "on", {"opponent": ben}, channel=CHANNEL)
+    assert "Onyx" in [choice.name for choice in offered.choices]
+    result = await ana.command("challenge", {"opponent": ben, "game": "onyx"}, channel=CHANNEL)
+    assert result.message.pinged == {ben.id}
+    assert "Onyx" in result.text
+
+
+async def test_a_challenge_by_context_menu(ana: Member, ben: Member) -> None:
+    asked = await ana.menu("Challenge to a game", ben, channel=CHANNEL)
+    assert asked.ephemeral
+    chosen = await ana.select(asked.message, ["conquid"])
+    assert "Conquid" in chosen.text
+    assert chosen.message.pinged == {ben.id}
+
+
+async def test_an_unknown_game_is_refused(ana: Member, ben: Member) -> None:
+    result = await ana.command("challenge", {"opponent": ben, "game": "ludo"}, channel=CHANNEL)
+    assert "don't know the game 'ludo'" in result.text
+
+
+async def test_describe_this_board(ana: Member, ben: Member) -> None:
+    board = await two_moves(ana, ben)
+    result = await ana.settle(await ana.menu("Describe this board", board))
+    assert result.ephemeral
+    assert "Ana" in result.text
+    assert "circle" in result.text.lower()
+
+
+async def test_replay_from_here(ana: Member, ben: Member) -> None:
+    board = await two_moves(ana, ben)
+    offered = await ana.menu("Replay from here", board)
+    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    assert "Move 2 of 2" in opened.text
+
+
+async def test_a_context_menu_on_another_message_says_so(ana: Member) -> None:
+    message = await ana.say("hello", channel=CHANNEL)
+    result = await ana.menu("Describe this board", message)
+    assert "shows no match" in result.text
+
+
+async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
+    board = await two_moves(ana, ben)
+    shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
+    assert "Move 2 of 2" in shown.text
+    await ana.click(shown.message, "◀")
+    middle = await becomes(ana, shown.message, "Move 1 of 2")
+    assert middle.images
+    await ana.click(middle, "⏮")
+    begin = await becomes(ana, middle, "Move 0 of 2")
+    jump = await ana.click(begin, "Jump")
+    await ana.submit(jump.modal, {"answer": "1"})
+    jumped = await becomes(ana, begin, "Move 1 of 2")
+    shared = await ana.settle(await ana.click(jumped, "Share here"))
+    assert not shared.ephemeral
+    assert shared.message.images
+
+
+async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
+    board = await two_moves(ana, ben)
+    shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
+    jump = await ana.click(shown.message, "Jump")
+    result = await ana.submit(jump.modal, {"answer": "soon"})
+    assert "no move number" in result.text
+
+
+async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) -> None:
+    board = await two_moves(ana, ben)
+    shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
+    text = await ana.settle(await ana.click(shown.message, "Record"))
+    record = await ana.download(text.message.files[0])
+    assert b"0 h4-g4\n1 d4-e4" in record
+    data = await ana.settle(await ana.click(shown.message, "JSON"))
+    assert json.loads(await ana.download(data.message.files[0]))["entries"][1]["move"] == "d4-e4"
+    film = await ana.settle(await ana.click(shown.message, "GIF"))
+    assert (await ana.image_bytes(film.message)).startswith(b"GIF8")
+    brought = await ana.settle(await ana.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
+    assert "Move 0 of 2" in brought.text
+
+
+@pytest.mark.parametrize(
+    "content, sentence",
+    [
+        (b"nonsense", "a seat and a move"),
+        (b"0 h4-g4", "must begin with"),
+        (b"\xff\xfe\x00", "no text"),
+        (b"[game ludo]\n[rules 1]\n[seats 2]\n", "don't know the game"),
+        (b"[game choccer]\n[rules 1]\n[seats 2]\n\n0 h4-h4\n", "goes wrong at entry 1"),
+    ],
+)
+async def test_a_bad_record_is_explained(ana: Member, content: bytes, sentence: str) -> None:
+    result = await ana.settle(await ana.command("replay", {"record": ("match.txt", content)}, channel=CHANNEL))
+    assert sentence in result.text
+
+
+@pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
+async def test_the_rules_of_every_game_have_pictures(ana: Member, game: str) -> None:
+    result = await ana.settle(await ana.command("rules", {"game": game}, channel=CHANNEL))
+    assert result.ephemeral
+    pictures = len(result.message.images)
+    page = result.message
+    for option in page.selects[0].options[1:6]:
+        await ana.select(page, [option.value])
+        page = await becomes(ana, page, option.label)
+        pictures += len(page.images)
+    assert pictures
+
+
+async def test_rules_by_topic(ana: Member) -> None:
+    topics = await ana.autocomplete("rules", "topic", "", {"game": "choccer"}, channel=CHANNEL)
+    assert len(topics.choices) > 3
+    result = await ana.settle(await ana.command("rules", {"game": "choccer", "topic": "moving"}, channel=CHANNEL))
+    assert "Moving" in result.text
+    unknown = await ana.command("rules", {"game": "choccer", "topic": "offside"}, channel=CHANNEL)
+    assert "no topic 'offside'" in unknown.text
