@@ -78,7 +78,7 @@ def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
 
 
 def _grow(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
-    """Follow the tree to its edge, add a position, play the round to its end, and remember the result on the way back."""
+    """Follow the tree to its edge, add a position, play the round to its end; remember the result on the way back."""
     index = node.choose()
     child = node.children[index]
     if child is None:

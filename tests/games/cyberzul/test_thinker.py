@@ -1,0 +1,157 @@
+"""The thinkers: always legal, repeatable, without knowledge of the future, and not stupid."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.search import greedy
+from games.core.status import CHANCE, Outcome, Seat
+from games.core.thought import Budget
+from games.cyberzul import GAME
+from games.cyberzul.state import State
+from tests.games.cyberzul.positions import factories, lines, position
+
+LEVELS = ("easy", "medium", "hard")
+FULL = position(f=factories("BBRK", "OORK", "KKWW", "BBRR", "BOKW"), r="1", bag="15,17,16,15,17", lid="0,0,0,0,0")
+
+
+def thought(state: State, level: str = "hard", nodes: int = 300, seed: int = 1) -> tuple[str, str]:
+    """The move of a thinker with a budget of nodes, and its reason."""
+    found = GAME.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
+    return GAME.text(found.move), found.why.words
+
+
+@given(lines(("draft",)), st.sampled_from(LEVELS), st.integers(0, 99))
+@settings(max_examples=40, deadline=None)
+def test_thoughts_are_legal_repeatable_and_marked(line: str, level: str, seed: int) -> None:
+    """Also where play never leads."""
+    state = GAME.load(line, {})
+    seat = Seat(state.turn)
+    found = GAME.think(state, seat, level, Budget(nodes=12), Random(seed))
+    assert found.move in GAME.legal(state, seat)
+    assert found == GAME.think(state, seat, level, Budget(nodes=12), Random(seed))
+    assert found.why.words
+    assert not found.why.words.endswith(".")
+    names = {cell.name for area in GAME.table(state, None).areas for cell in area.cells}
+    assert {cell for mark in found.why.marks for cell in mark.cells} <= names
+    assert {"from", "hint"} == {mark.kind for mark in found.why.marks}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nothing_depends_on_the_tiles_still_to_come(level: str) -> None:
+    """A thinker sees the table; what chance will deal plays no part."""
+    other = FULL._replace(bag=GAME.load(GAME.dump(FULL).replace("bag=15,17,16,15,17", "bag=1,2,3,4,70"), {}).bag)
+    assert thought(FULL, level, 60) == thought(other, level, 60)
+
+
+def test_hard_keeps_to_its_time() -> None:
+    began = perf_counter()
+    GAME.think(FULL, Seat(0), "hard", Budget(seconds=0.2), Random(1))
+    assert perf_counter() - began < 2, "the machine may be busy"
+
+
+def test_a_single_move_needs_no_search() -> None:
+    state = position("0:K1,K1,K1,K1,K1:...../...../...../...../.....:-", f=factories("WWWW"))
+    assert thought(state, "hard", 1_000_000) == ("1 white f", "costs 6 points on the floor line")
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_the_line_that_scores_is_filled(level: str) -> None:
+    state = position("0:-,-,-,-,R4:.xxx./x..../x..../x..../x....:-", f=factories("RKKO", "BOWW", "OOWW"), m="1")
+    assert thought(state, level)[0] == "2 blue 1", "11 points: five down, four across, and the column at the end"
+
+
+def test_the_last_tiles_are_kept_off_the_floor() -> None:
+    state = position("9:-,-,R2,-,-:...../...../...../...../.....:-", c="RKKKK", m="1")
+    assert thought(state)[0].startswith("c black")
+    state = position("9:-,-,R2,-,-:...../...../...../...../.....:-", c="RRRR", m="1")
+    assert thought(state)[0] == "c red 4"
+
+
+def test_the_next_player_is_left_with_the_heap_that_nobody_wants() -> None:
+    """One of two colours goes to each: five black tiles fit nowhere, the other player is to have them."""
+    full = "20:K1,B1,B1,B1,B1:...../...../...../...../.....:-"
+    state = position(full, full, c="BKKKKK", m="1")
+    assert thought(state)[0].startswith("c blue")
+
+
+EMPTY = "...../...../...../...../....."
+BLOCKED = "K1,K1,K1,K1"
+
+
+@pytest.mark.parametrize(
+    "mat, centre, idea",
+    [
+        ("0:-,-,-,-,-:.xxxx/x..../x..../x..../x....:-", "B", "completes row 1 for 10 points"),
+        ("0:-,-,-,-,-:.x.../x..../x..../x..../x....:-", "B", "completes column 1 for 7 points"),
+        ("0:-,-,-,-,-:...../.x.../..x../...x./....x:-", "B", "sets the fifth blue tile for 1 point"),
+        (f"0:-,{BLOCKED}:.x.../{EMPTY[6:]}:-", "BB", "fills line 1 for 2 points, with 1 tile to the floor"),
+        (f"0:{BLOCKED},B1:{EMPTY}:-", "BB", "collects blue in line 5: 3 of 5"),
+        (f"0:{BLOCKED},B1:xxxxx/{EMPTY[6:]}:-", "BB", "keeps the tiles off the floor line in the last round"),
+        (f"0:{BLOCKED},K1:{EMPTY}:-", "B", "costs 1 point on the floor line"),
+        (f"0:{BLOCKED},K1:{EMPTY}:BBBBBBB", "B", "costs nothing on the full floor line"),
+    ],
+)
+def test_reasons_in_words(mat: str, centre: str, idea: str) -> None:
+    assert thought(position(mat, c=centre, m="1"), "medium")[1] == idea
+
+
+def test_the_marker_is_part_of_the_reason() -> None:
+    idea = "fills line 1 for 1 point, and begins the next round"
+    assert thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "medium")[1] == idea
+
+
+def test_a_tile_that_the_next_player_needs_is_named() -> None:
+    """Blue completes the row of player 2, and its other tiles fit nowhere well."""
+    rival = "0:-,-,-,-,-:.xxxx/x..../x..../x..../x....:-"
+    state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
+    move, idea = thought(state)
+    assert "blue" in move
+    assert idea.endswith("; player 2 needs these tiles")
+
+
+def test_strength_rises_with_the_level() -> None:
+    """A few matches only; the arena measures."""
+    players = {"easy": 0, "medium": 0}
+    for seed in range(4):
+        rng = Random(seed)
+        order = ["easy", "medium"] if seed % 2 else ["medium", "easy"]
+        state = GAME.start(2, {})
+        while not isinstance(status := GAME.status(state), Outcome):
+            seat = min(status.seats)
+            if seat == CHANCE:
+                move = GAME.deal(state, rng)
+            else:
+                move = GAME.think(state, seat, order[seat], Budget(nodes=30), rng).move
+            state = GAME.play(state, seat, move)
+        for level, score in zip(order, status.scores, strict=True):
+            players[level] += score
+    assert players["medium"] > players["easy"]
+
+
+def test_easy_beats_nobody_by_design_but_plays_sensibly() -> None:
+    """It is better than random by far, and no better than it should be: it takes what gains, misjudged a little."""
+    scores = [0, 0]
+    for seed in range(4):
+        rng = Random(seed)
+        state = GAME.start(2, {})
+        while not isinstance(status := GAME.status(state), Outcome):
+            seat = min(status.seats)
+            if seat == 0:
+                move = GAME.think(state, seat, "easy", Budget(nodes=30), rng).move
+            else:
+                move = GAME.deal(state, rng) if seat == CHANCE else GAME.legal(state, seat).sample(rng)
+            state = GAME.play(state, seat, move)
+        scores = [total + score for total, score in zip(scores, status.scores, strict=True)]
+    assert scores[0] > scores[1] + 60
+
+
+def test_a_greedy_player_is_possible() -> None:
+    """`evaluate` sees what a move scores."""
+    state = position("0:-,-,-,-,-:.xxxx/...../...../...../.....:-", f=factories("BKKO", "WOOR"), m="1")
+    assert GAME.text(greedy(GAME, state, Seat(0), Random(1))) == "1 blue 1"
