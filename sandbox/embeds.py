@@ -8,6 +8,9 @@ from sandbox.errors import Json
 from sandbox.form import Form, Path
 
 
+SHOWN = ("url", "proxy_url", "width", "height")
+
+
 def read(form: Form, media: Media, value: object) -> list[Json]:
     """The embeds in the form Discord answers with; complains about each that is too long."""
     found = [_embed(form, media, path, one) for path, one in form.objects(("embeds",), value, most=limits.EMBEDS)]
@@ -37,9 +40,7 @@ def _embed(form: Form, media: Media, path: Path, item: Json) -> Json:
     for key in ("image", "thumbnail"):
         if isinstance(item.get(key), dict):
             shown = media.unfurl(form, (*path, key), item[key])
-            body[key] = {
-                name: value for name, value in shown.items() if name in {"url", "proxy_url", "width", "height"}
-            }
+            body[key] = {name: shown[name] for name in SHOWN if shown.get(name) is not None}
     return {key: value for key, value in body.items() if value not in (None, [], "")}
 
 

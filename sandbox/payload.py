@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import urllib.parse
-from typing import Any
+from typing import Any, Final
 
 from sandbox.clock import iso
 from sandbox.errors import Json
@@ -22,7 +22,6 @@ from sandbox.model import (
 from sandbox.snowflake import Snowflake
 from sandbox.world import World
 
-MAX_MEMBERS = 500_000
 DEFAULT_BITRATE = 64_000
 
 
@@ -160,50 +159,55 @@ def thread_member(channel: Channel, user_id: Snowflake) -> Json:
     return {"id": str(channel.id), "user_id": str(user_id), "join_timestamp": iso(joined), "flags": 0}
 
 
+# What every guild of the sandbox is like.
+GUILD: Final[Json] = {
+    "icon": None,
+    "description": None,
+    "home_header": None,
+    "splash": None,
+    "discovery_splash": None,
+    "features": [],
+    "banner": None,
+    "application_id": None,
+    "region": "us-central",
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "system_channel_flags": 0,
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "verification_level": 0,
+    "default_message_notifications": 0,
+    "mfa_level": 0,
+    "explicit_content_filter": 0,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "vanity_url_code": None,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "public_updates_channel_id": None,
+    "premium_progress_bar_enabled": False,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "emojis": [],
+    "stickers": [],
+    "incidents_data": None,
+}
+
+
 def guild(guild: Guild) -> Json:
     """A guild as the REST API words it."""
     system = guild.system_channel_id
-    return {
+    return GUILD | {
         "id": str(guild.id),
         "name": guild.name,
-        "icon": None,
-        "description": None,
-        "home_header": None,
-        "splash": None,
-        "discovery_splash": None,
-        "features": [],
-        "banner": None,
         "owner_id": str(guild.owner_id),
-        "application_id": None,
-        "region": "us-central",
-        "afk_channel_id": None,
-        "afk_timeout": 300,
         "system_channel_id": None if system is None else str(system),
-        "system_channel_flags": 0,
-        "widget_enabled": False,
-        "widget_channel_id": None,
-        "verification_level": 0,
         "roles": [role(one) for one in guild.roles.values()],
-        "default_message_notifications": 0,
-        "mfa_level": 0,
-        "explicit_content_filter": 0,
-        "max_presences": None,
-        "max_members": MAX_MEMBERS,
-        "max_stage_video_channel_users": 50,
-        "max_video_channel_users": 25,
-        "vanity_url_code": None,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
         "preferred_locale": guild.locale,
-        "rules_channel_id": None,
-        "safety_alerts_channel_id": None,
-        "public_updates_channel_id": None,
-        "premium_progress_bar_enabled": False,
-        "nsfw": False,
-        "nsfw_level": 0,
-        "emojis": [],
-        "stickers": [],
-        "incidents_data": None,
     }
 
 

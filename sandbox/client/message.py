@@ -35,6 +35,8 @@ class Component:
     style: int | None
     url: str | None
     options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,4 +202,6 @@ def _component(raw: Json) -> Component:
         raw.get("style"),
         raw.get("url"),
         options,
+        raw.get("min_values", 1),
+        raw.get("max_values", 1),
     )

@@ -200,9 +200,10 @@ async def create_channel(visit: Visit) -> Json:
 
 
 async def create_role(visit: Visit) -> Json:
-    """A new role: `{"name", "permissions", "mentionable"}`."""
+    """A new role: `{"name", "permissions", "mentionable", "position"}`."""
     guild = visit.guild()
-    role = Role(visit.world.ids.next(), str(visit.given("name")), _bits(visit.body.get("permissions")), position=1)
+    role = Role(visit.world.ids.next(), str(visit.given("name")), _bits(visit.body.get("permissions")))
+    role.position = int(visit.body.get("position", 1))
     role.mentionable = bool(visit.body.get("mentionable"))
     guild.roles[role.id] = role
     guilds.publish_role(visit.world, guild, "GUILD_ROLE_CREATE", role)

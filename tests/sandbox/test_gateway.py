@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,9 +12,10 @@ import aiohttp
 import discord
 import pytest
 
-from sandbox.client import Member, Sandbox
+from sandbox.client import Member, Result, Sandbox
 from sandbox.intents import Intent
 from sandbox.settings import Settings
+from tests.sandbox.api import Api
 from tests.sandbox.conftest import logged_in
 from tests.sandbox.specimen import Specimen, point_at
 
@@ -34,6 +35,7 @@ class Socket:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.sequence = 0
+        self.asked: Json = {}
 
     async def send(self, op: int, data: object) -> None:
         await self.socket.send_str(json.dumps({"op": op, "d": data}))
@@ -60,8 +62,13 @@ class Socket:
         await self.send(2, {"token": sandbox.token, "intents": 513, "properties": {}} | extra)
         return dict((await self.receive("READY"))["d"])
 
-
-Connect = Callable[[], Awaitable[Socket]]
+    async def answer(self, api: Api, acting: Coroutine[Any, Any, Result], answer: Json) -> Result:
+        """Let somebody act, and answer the interaction by hand; `asked` keeps it."""
+        running = asyncio.create_task(acting)
+        self.asked = (await self.receive("INTERACTION_CREATE"))["d"]
+        reply = await api(f"POST /interactions/{self.asked['id']}/{self.asked['token']}/callback", answer)
+        assert reply.status == 204, reply.body
+        return await running
 
 
 @asynccontextmanager
@@ -267,3 +274,44 @@ async def test_a_sandbox_in_its_own_process() -> None:
         point_at(sandbox)
         async with logged_in(sandbox, Specimen()):
             assert (await sandbox.member("Ana").command("echo", {"text": "far"})).text == "far"
+
+
+async def test_members_are_asked_for_by_id_or_name(sandbox: Sandbox, ana: Member) -> None:
+    async with connecting(sandbox) as socket:
+        await socket.identify(sandbox)
+        guild = (await socket.receive("GUILD_CREATE"))["d"]["id"]
+        await socket.send(8, {"guild_id": guild, "user_ids": [str(ana.id), "5"], "limit": 0, "nonce": "n"})
+        chunk = (await socket.receive("GUILD_MEMBERS_CHUNK"))["d"]
+        assert [one["user"]["username"] for one in chunk["members"]] == ["ana"]
+        assert (chunk["not_found"], chunk["nonce"]) == (["5"], "n")
+        await socket.send(8, {"guild_id": guild, "query": "be", "limit": 5})
+        chunk = (await socket.receive("GUILD_MEMBERS_CHUNK"))["d"]
+        assert [one["user"]["username"] for one in chunk["members"]] == ["ben"]
+        # The whole list needs the privileged intent.
+        await socket.send(8, {"guild_id": guild, "query": "", "limit": 0})
+        assert (await socket.receive("GUILD_MEMBERS_CHUNK"))["d"]["members"] == []
+
+
+async def test_typing_is_told(sandbox: Sandbox, api: Api) -> None:
+    async with connecting(sandbox) as socket:
+        await socket.identify(sandbox, intents=1 << 11)
+        general = await sandbox.channel_id("general")
+        assert (await api(f"POST /channels/{general}/typing")).status == 204
+        assert (await socket.receive("TYPING_START"))["d"]["channel_id"] == str(general)
+
+
+async def test_presence_is_taken_and_events_count_on(sandbox: Sandbox, ana: Member) -> None:
+    async with connecting(sandbox) as socket:
+        await socket.identify(sandbox)
+        await socket.send(3, {"status": "online", "activities": [], "since": None, "afk": False})
+        await ana.say("still here")
+        await socket.receive("MESSAGE_CREATE")
+
+
+async def test_a_sequence_from_the_future_ends_the_connection(sandbox: Sandbox) -> None:
+    async with connecting(sandbox) as socket:
+        ready = await socket.identify(sandbox)
+        await sandbox.drop_gateway()
+    async with connecting(sandbox) as socket:
+        await socket.send(6, {"token": sandbox.token, "session_id": ready["session_id"], "seq": 999})
+        assert await socket.closed() == 4007

@@ -9,7 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from sandbox.client import Member, Sandbox, Trouble
+from sandbox.client import Member, Sandbox, SandboxError, Trouble
+from sandbox.ratelimit import INVALID, RateLimits
 from tests.sandbox.api import Api
 from tests.sandbox.specimen import Specimen
 from tests.sandbox.test_gateway import until
@@ -188,3 +189,78 @@ async def test_idle_threads_fall_asleep_and_wake_up(api: Api, sandbox: Sandbox, 
     await sandbox.control("PATCH", place, {"archived": True, "locked": True})
     assert (await api(f"POST {place}/messages", {"content": "knock"})).code == 50083
     assert (await api(f"PATCH {place}", {"archived": False})).code == 50013
+
+
+def test_whoever_ignores_refusals_is_shut_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = RateLimits()
+    for _ in range(INVALID.limit):
+        limits.note(429)
+    assert limits.ask("GET /users/@me", {}, renames=False).banned
+
+
+async def test_a_crash_of_the_sandbox_is_a_violation(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("sandbox.human.views.world", crash)
+    with pytest.raises(SandboxError, match="the sandbox failed"):
+        await sandbox.world()
+    [violation] = await sandbox.violations()
+    assert (violation["kind"], violation["message"]) == ("crash", "ZeroDivisionError()")
+    await sandbox.forgive()
+
+
+async def test_reactions_of_others_need_a_moderator(api: Api, sandbox: Sandbox, ana: Member) -> None:
+    general = await sandbox.channel_id("general")
+    said = await ana.say("x")
+    await ana.react(said, "🎲")
+    place = f"/channels/{general}/messages/{said.id}/reactions"
+    dice = f"{place}/%F0%9F%8E%B2"
+    assert [one["username"] for one in (await api(f"GET {dice}")).body] == ["ana"]
+    assert (await api(f"DELETE {dice}/{ana.id}")).code == 50013
+    assert (await api(f"DELETE {dice}/@me")).code == 10014
+    await sandbox.control("PUT", f"/channels/{general}/overwrites", {"target": "bot", "allow": ["manage_messages"]})
+    assert (await api(f"DELETE {dice}/{ana.id}")).status == 204
+    await ana.react(said, "🎲")
+    assert (await api(f"DELETE {dice}")).status == 204
+    assert (await api(f"DELETE {dice}")).code == 10014
+    await ana.react(said, "♟")
+    assert (await api(f"DELETE {place}")).status == 204
+    assert "reactions" not in (await ana.refresh(said)).raw
+
+
+async def test_bots_react_where_they_may(api: Api, sandbox: Sandbox, ana: Member) -> None:
+    general = await sandbox.channel_id("general")
+    said = await ana.say("x")
+    await sandbox.deny(general, "add_reactions")
+    dice = f"/channels/{general}/messages/{said.id}/reactions/%F0%9F%8E%B2/@me"
+    assert (await api(f"PUT {dice}")).code == 50013
+    await ana.react(said, "🎲")
+    await asyncio.sleep(0.3)
+    # Somebody else's emoji may be joined all the same.
+    assert (await api(f"PUT {dice}")).status == 204
+
+
+async def test_a_pinned_message_is_unpinned_again(api: Api, sandbox: Sandbox) -> None:
+    general = await sandbox.channel_id("general")
+    await sandbox.control("PUT", f"/channels/{general}/overwrites", {"target": "bot", "allow": ["pin_messages"]})
+    posted = (await api.post(general, content="x")).body["id"]
+    place = f"/channels/{general}/pins"
+    assert (await api(f"PUT {place}/{posted}")).status == 204
+    assert (await api(f"PUT {place}/{posted}")).status == 204
+    assert [one["id"] for one in (await api(f"GET {place}")).body] == [posted]
+    assert (await api(f"DELETE {place}/{posted}")).status == 204
+    assert (await api(f"GET {place}")).body == []
+
+
+async def test_members_get_and_lose_roles_below_the_bots_own(api: Api, sandbox: Sandbox, ben: Member) -> None:
+    await sandbox.control("PATCH", "/guilds/Elsewhere/roles", {"role": "bot", "permissions": ["manage_roles"]})
+    guild = next(one["id"] for one in (await api("GET /users/@me/guilds")).body if one["name"] == "Elsewhere")
+    role = (await sandbox.control("POST", "/guilds/Elsewhere/roles", {"name": "Low", "position": 0}))["id"]
+    olga = sandbox.member("Olga")
+    place = f"/guilds/{guild}/members/{olga.id}/roles/{role}"
+    assert (await api(f"PUT {place}")).status == 204
+    assert (await api(f"GET /guilds/{guild}/members/{olga.id}")).body["roles"] == [role]
+    assert (await api(f"DELETE {place}")).status == 204
+    assert (await api(f"PUT /guilds/{guild}/members/{olga.id}/roles/1")).code == 10011
+    assert (await api(f"PATCH /guilds/{guild}/members/{olga.id}", {"roles": [role]})).body["roles"] == [role]
