@@ -40,6 +40,12 @@ def target_cells(marks: Iterable[Mark]) -> frozenset[str]:
     return frozenset(cell for mark in marks if mark.kind in ("target", "chosen") for cell in mark.cells)
 
 
+def closer_cells(table: Table) -> frozenset[str]:
+    """Where to look when there is a choice to make: at the mat of the player to act, or at the choices."""
+    seat = next((player.seat for player in table.players if player.active), 0)
+    return mat_cells(table, seat) or target_cells(table.marks)
+
+
 def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
     if area.place == "supply":
         return area
@@ -47,11 +53,11 @@ def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
         seats = {other.seat for other in table.areas if any(cell.name in wanted for cell in other.cells)} - {None}
         return area if not seats or area.seat in seats else None
     found = [cell.at for cell in area.cells if cell.name in wanted]
-    return _window(area, found) if found and area.geometry == "grid" else area
+    return _window(area, found) if found and area.geometry != "hex" else area
 
 
 def _window(area: Area, found: list[tuple[float, float]]) -> Area:
-    """The part of a grid around some places, in the shape of a picture."""
+    """The part of a grid or graph around some places, in the shape of a picture."""
     (left, right), (bottom, top) = (_span([at[axis] for at in found], _LEAST[axis]) for axis in (0, 1))
     wide, high = right - left, top - bottom
     spare_x, spare_y = max(0.0, high * _SHAPE - wide) / 2, max(0.0, wide / _SHAPE - high) / 2
@@ -60,8 +66,11 @@ def _window(area: Area, found: list[tuple[float, float]]) -> Area:
     bottom, top = _shifted(bottom - spare_y, top + spare_y, [at[1] for at in whole])
     cells = tuple(cell for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
     names = frozenset(cell.name for cell in cells)
+    index = {cell.name: i for i, cell in enumerate(cells)}
+    ends = ((area.cells[a].name, area.cells[b].name) for a, b in area.edges)
+    edges = tuple((index[a], index[b]) for a, b in ends if a in names and b in names)
     zones = (replace(zone, cells=tuple(name for name in zone.cells if name in names)) for zone in area.zones)
-    return replace(area, cells=cells, zones=tuple(zone for zone in zones if zone.cells))
+    return replace(area, cells=cells, edges=edges, zones=tuple(zone for zone in zones if zone.cells))
 
 
 def _span(values: list[float], least: float) -> tuple[float, float]:

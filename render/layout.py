@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.core.table import Table
 from render.boards.board import Board
 from render.canvas.shapes import Rect
-from render.panels import panel_columns, panel_height, panel_width
+from render.panels import LINE, footer_lines, panel_columns, panel_height, panel_width
 
 WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
@@ -36,47 +36,48 @@ class Layout:
 
 def layout(table: Table, board: Board) -> Layout:
     """The arrangement in which the cells of the board are largest."""
-    choices = [_above(table, board)]
+    foot = footer_height(table)
+    choices = [_above(table, board, foot)]
     if len(table.panels) == 1:
-        choices.append(_between(table, board))
+        choices.append(_between(table, board, foot))
     if len(table.players) <= 3 and not table.panels:
-        choices.append(_beside(table, board))
+        choices.append(_beside(table, board, foot))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
     best = max(units)
     return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.97)
 
 
-def _above(table: Table, board: Board) -> Layout:
+def _above(table: Table, board: Board, foot: float) -> Layout:
     """Strips in a row above the board, lists on its right."""
     head = MARGIN + STRIP + GAP if table.players else MARGIN
     side = max((panel_width(panel) for panel in table.panels), default=0.0)
     room = ROOM - (side + GAP if side else 0)
     list_h = sum(panel_height(panel) for panel in table.panels) + GAP * max(0, len(table.panels) - 1)
-    lowest, highest = LOWEST - head - FOOTER, HIGHEST - head - FOOTER
+    lowest, highest = LOWEST - head - foot, HIGHEST - head - foot
     wanted = board.size_at(board.unit_for(room, highest))[1]
     h = round(min(highest, max(lowest, wanted, list_h)))
     return Layout(
-        head + h + FOOTER,
+        round(head + h + foot),
         _strips(table),
         Rect(MARGIN, head, room, h),
-        footer_place(head + h),
+        footer_place(head + h, foot),
         _panels(table, Rect(MARGIN + room + GAP, head, side, h)),
     )
 
 
-def _between(table: Table, board: Board) -> Layout:
+def _between(table: Table, board: Board, foot: float) -> Layout:
     """Strips above the board, the list below it in columns."""
     head = MARGIN + STRIP + GAP if table.players else MARGIN
     columns = panel_columns(table.panels[0], ROOM)
     list_h = panel_height(table.panels[0], columns)
-    highest = HIGHEST - head - FOOTER - list_h - GAP
-    h = round(min(highest, max(LOWEST - head - FOOTER - list_h - GAP, board.size_at(board.unit_for(ROOM, highest))[1])))
+    highest = HIGHEST - head - foot - list_h - GAP
+    h = round(min(highest, max(LOWEST - head - foot - list_h - GAP, board.size_at(board.unit_for(ROOM, highest))[1])))
     top = head + h + GAP
     return Layout(
-        round(top + list_h + FOOTER),
+        round(top + list_h + foot),
         _strips(table),
         Rect(MARGIN, head, ROOM, h),
-        footer_place(top + list_h),
+        footer_place(top + list_h, foot),
         (Rect(MARGIN, top, ROOM, list_h),),
     )
 
@@ -87,11 +88,11 @@ def _strips(table: Table) -> tuple[Rect, ...]:
     return tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players)))
 
 
-def _beside(table: Table, board: Board) -> Layout:
+def _beside(table: Table, board: Board, foot: float) -> Layout:
     """Strips as cards on the right of the board."""
-    room, highest = ROOM - CARD - GAP, HIGHEST - MARGIN - FOOTER
+    room, highest = ROOM - CARD - GAP, HIGHEST - MARGIN - foot
     wanted = board.size_at(board.unit_for(room, highest))[1]
-    h = round(min(highest, max(LOWEST - MARGIN - FOOTER, wanted)))
+    h = round(min(highest, max(LOWEST - MARGIN - foot, wanted)))
     count = max(1, len(table.players))
     card = min(400.0, (h - GAP * (count - 1)) / count)
     top = MARGIN + (h - count * card - GAP * (count - 1)) / 2 if count > 2 else MARGIN
@@ -99,13 +100,23 @@ def _beside(table: Table, board: Board) -> Layout:
     if count == 2:
         cards[1] = cards[1]._replace(y=MARGIN + h - card)
     return Layout(
-        MARGIN + h + FOOTER, tuple(cards[: len(table.players)]), Rect(MARGIN, MARGIN, room, h), footer_place(MARGIN + h)
+        round(MARGIN + h + foot),
+        tuple(cards[: len(table.players)]),
+        Rect(MARGIN, MARGIN, room, h),
+        footer_place(MARGIN + h, foot),
     )
 
 
-def footer_place(top: float) -> Rect:
-    """The line at the bottom of every picture."""
-    return Rect(MARGIN + 8, top, WIDTH - 2 * MARGIN - 16, FOOTER)
+def footer_height(table: Table) -> float:
+    """One line below the board; for an example, whose caption is all there is to say, as many as that needs."""
+    if table.caption or not table.headline:
+        return FOOTER
+    return FOOTER + LINE * (len(footer_lines(table.headline, footer_place(0).w)) - 1)
+
+
+def footer_place(top: float, height: float = FOOTER) -> Rect:
+    """The place for the words at the bottom of every picture."""
+    return Rect(MARGIN + 8, top, WIDTH - 2 * MARGIN - 16, height)
 
 
 def _panels(table: Table, room: Rect) -> tuple[Rect, ...]:

@@ -18,6 +18,7 @@ from render.strokes import (
     ghostly,
     goal,
     hinted,
+    lit_up,
     owned,
     path,
     region,
@@ -25,8 +26,6 @@ from render.strokes import (
 )
 
 Level = Literal["below", "above"]
-ROOMY = 80.0
-"""Cells at least so large have room for a piece and a number."""
 _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
 LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
@@ -44,11 +43,12 @@ def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[
             for cell in mark.cells:
                 if cell in board.at:
                     owners[cell].append(mark.role or "neutral")
-    for cell, roles in owners.items():
+    for cell, found in owners.items():
         x, y = board.at[cell]
+        roles = [role for role in found if role != "neutral"] or found[:1]
         scene.put_under(x, y, field, board.theme, board.field(cell), tuple(roles))
         if cell not in occupied:
-            scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * 0.4))
+            scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * (0.4 if len(roles) < 3 else 0.3)))
 
 
 def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], level: Level) -> None:
@@ -93,14 +93,13 @@ class _Marker:
 
     def _target(self, mark: Mark, cells: list[str]) -> None:
         """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""
-        at, theme = self.board.at, self.board.theme
-        if len(cells) > 1:
-            for cell in cells:
-                self.scene.put(*at[cell], region, theme, self.outline, mark.role)
-        block = cells if len(cells) > _BLOCK else cells[:1]
-        x, y = (sum(at[cell][axis] for cell in block) / len(block) for axis in (0, 1))
+        at, board = self.board.at, self.board
+        for cell in cells if len(cells) > 1 else ():
+            self.scene.put(*at[cell], lit_up, self.outline)
         if not mark.text:
-            self.scene.put(x, y, goal)
-            return
-        corner = self.board.unit * 0.28 if cells[0] in self.occupied and self.board.unit > ROOMY else 0
-        self.scene.put(x + corner, y + corner, badge, theme, mark.text)
+            self.scene.put(*at[cells[0]], goal)
+        elif len(cells) > _BLOCK:
+            x, y = (sum(at[cell][axis] for cell in cells) / len(cells) for axis in (0, 1))
+            self.scene.put(x, y, badge, board.theme, mark.text)
+        else:
+            self.scene.put(*board.badge_at(cells[0], cells[0] in self.occupied), badge, board.theme, mark.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.table import Item, Panel, Player, Role, Table
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Layer, Line, Rect, Text
-from render.canvas.type import fit, width
+from render.canvas.type import fit, width, wrap
 from render.colour import BLACK, Colour, mix, on
 from render.pieces import chip
 from render.theme import SMALLEST, Theme, colour_of, rim
@@ -17,8 +17,22 @@ def ground_plate(theme: Theme, rect: Rect, round_: float, colour: Colour) -> tup
     return Box(rect._replace(y=rect.y + 3), round_, edge), Box(rect, round_, colour)
 
 
+LINE = 42.0
+"""From one line of words to the next."""
+_MOST_LINES = 4
+
+
+def footer_lines(words: str, room: float) -> tuple[str, ...]:
+    """A caption in lines."""
+    return wrap(words, SMALLEST, room, _MOST_LINES)
+
+
 def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
     """The last move in words, and where the match stands: as much of that as there is room for."""
+    if not table.caption and table.headline:
+        for i, line in enumerate(footer_lines(table.headline, rect.w)):
+            scene.texts.append(Text(rect.x, rect.y + 32 + LINE * i, line, SMALLEST, theme.ink, "medium", "l"))
+        return
     whole = " · ".join(part for part in (table.title, table.caption) if part)
     y, needed = rect.y + rect.h / 2, width(table.headline, SMALLEST) + 28 if table.headline else 0
     standings = [words for words in (whole, table.caption, table.title) if words]

@@ -10,12 +10,16 @@ from render.boards import board_of
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
-from render.layout import WIDTH, Layout, layout
+from render.focus import closer_cells, focused, target_cells
+from render.layout import WIDTH, Layout, footer_height, layout
 from render.marks import put_marks, put_territory
 from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
 from render.strips import mat_frame, mat_head, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
+
+CROWDED = 50.0
+"""On smaller cells the numbers of targets would hide their neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,12 @@ class Stage:
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
     """The scene of a table, for a picture `width` pixels wide."""
-    stage = _stage(table.areas, len(table.players), _blank(table.panels), theme, width)
+    stage = _stage_of(table, theme, width)
+    if _crowded(table, stage):
+        table = focused(table, closer_cells(table))
+        stage = _stage_of(table, theme, width)
     scene = Scene(stage.backdrop)
+    numbered = target_cells(mark for mark in table.marks if mark.text)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
     else:
@@ -41,7 +49,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         occupied = frozenset(piece.cell for piece in pieces)
         put_territory(scene, board, table, occupied)
         put_marks(scene, board, table, occupied, "below")
-        board.put(scene, pieces)
+        board.put(scene, pieces, numbered)
         put_marks(scene, board, table, occupied, "above")
     for panel, place in zip(table.panels, stage.places.panels, strict=True):
         put_panel(scene, theme, place, panel, table.players)
@@ -78,12 +86,30 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
     )
 
 
+def _crowded(table: Table, stage: Stage) -> bool:
+    """Whether there are numbered targets on cells that are too small for numbers."""
+    targets = target_cells(mark for mark in table.marks if mark.text)
+    return (
+        any(board.unit < CROWDED and not targets.isdisjoint(board.at) for board in stage.boards) if targets else False
+    )
+
+
+def _stage_of(table: Table, theme: Theme, width: int) -> Stage:
+    said = "" if table.caption else table.headline  # an example's caption takes room, see `footer_height`
+    return _stage(table.areas, len(table.players), _blank(table.panels), said, theme, width)
+
+
 @lru_cache(maxsize=64)
-def _stage(areas: tuple[Area, ...], players: int, panels: tuple[Panel, ...], theme: Theme, width: int) -> Stage:
+def _stage(
+    areas: tuple[Area, ...], players: int, panels: tuple[Panel, ...], said: str, theme: Theme, width: int
+) -> Stage:
     if any(area.place == "mat" for area in areas):
-        places, parts, layer = spread(areas, theme, WIDTH / width)
+        foot = footer_height(Table("", (), (), (), headline=said))
+        places, parts, layer = spread(areas, theme, WIDTH / width, foot)
         return Stage(Backdrop((WIDTH, places.height), theme.ground, layer), places, parts)
-    table = Table("", areas, (), tuple(Player(seat, "neutral") for seat in range(players)), panels=panels)
+    table = Table(
+        "", areas, (), tuple(Player(seat, "neutral") for seat in range(players)), panels=panels, headline=said
+    )
     board = board_of(areas[0], theme)
     places = layout(table, board)
     board.place(places.board, WIDTH / width)

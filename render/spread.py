@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.core.table import Area
 from render.boards.part import NUMBERS, Centre, Factory, Floor, Part
 from render.canvas.shapes import Layer, Rect
-from render.layout import FOOTER, GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
+from render.layout import GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
 from render.panels import ground_plate
 from render.theme import Theme
 
@@ -29,11 +29,11 @@ class Plan:
     height: float
 
 
-def spread(areas: tuple[Area, ...], theme: Theme, pixel: float) -> tuple[Layout, tuple[Part, ...], Layer]:
+def spread(areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float) -> tuple[Layout, tuple[Part, ...], Layer]:
     """The places of all parts, the parts, and what stays."""
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
-    plan = _plan(len(seats), len(factories))
+    plan = _plan(len(seats), len(factories), foot)
     layer, parts = Layer(), [*_factories(factories, theme, plan, pixel), *_centre(areas, theme, plan, pixel)]
     for seat, mat in zip(seats, plan.mats, strict=True):
         layer.shapes += ground_plate(theme, mat, 20, theme.board)
@@ -41,11 +41,11 @@ def spread(areas: tuple[Area, ...], theme: Theme, pixel: float) -> tuple[Layout,
     for part in parts:
         part.draw(layer)
     mats = tuple(zip(seats, plan.mats, strict=True))
-    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), footer_place(plan.height - FOOTER), mats=mats)
+    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), footer_place(plan.height - foot, foot), mats=mats)
     return places, tuple(parts), layer
 
 
-def _plan(seats: int, factories: int) -> Plan:
+def _plan(seats: int, factories: int, foot: float) -> Plan:
     """Mats two by two; of three players the fourth place is the centre's."""
     rows = (seats + 1) // 2
     columns = min(2, seats)
@@ -57,10 +57,10 @@ def _plan(seats: int, factories: int) -> Plan:
     beside = seats == 3
     bar = 0.0 if beside else 84.0 if seats <= 2 else 64.0
     above = MARGIN + supply + (bar + GAP if bar else 0)
-    room = (HIGHEST - above - FOOTER - GAP * (rows - 1)) / rows
+    room = (HIGHEST - above - foot - GAP * (rows - 1)) / rows
     cell = min((mat_w - 2 * PAD - NUMBERS) / 10, (room - HEAD - 12 - PAD) / 6.0, 96.0)
     mat_h = HEAD + 6 * cell + 12 + PAD
-    height = above + rows * mat_h + GAP * (rows - 1) + FOOTER
+    height = above + rows * mat_h + GAP * (rows - 1) + foot
     spare = max(0.0, LOWEST - height)
     above += spare
     mats = tuple(

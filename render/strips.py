@@ -111,7 +111,8 @@ def _card(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
         _tokens(scene, theme, player.tokens, left, y + 38 + 42 * room - 21, right)
         room -= 1
     side = wrap(player.side, SMALLEST, right - left, max(1, room)) if player.name else ()
-    lines = (*side, *wrap(player.note, SMALLEST, right - left, max(1, room - len(side))))
+    note = ", ".join(part.replace(" ", "\xa0") for part in player.note.split(", "))
+    lines = (*side, *wrap(note, SMALLEST, right - left, max(1, room - len(side))))
     for i, line in enumerate(lines[:room]):
         scene.texts.append(Text(left, y + 60 + 42 * i, line, SMALLEST, _second(theme, player), "medium", "l"))
 

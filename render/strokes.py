@@ -75,6 +75,11 @@ def region(theme: Theme, outline: Outline, role: Role | None) -> Drawing:
     return Drawing((Poly(outline, fade(mix(colour, WHITE, 0.4), 0.35)), Poly(outline, None, fade(WHITE, 0.75), 3)))
 
 
+def lit_up(outline: Outline) -> Drawing:
+    """One of several cells that are chosen together: a thin light line."""
+    return Drawing((Poly(outline, None, NIGHT, 6), Poly(outline, None, WHITE, 3.4)))
+
+
 def badge(theme: Theme, words: str) -> Drawing:
     """A numbered target, read at a third of its size."""
     w = max(46.0, width(words, SMALLEST, "black") + 14)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, NamedTuple
 
 from games.core.table import Area, Cell, Piece
@@ -14,6 +14,8 @@ from render.pieces import carried, glyph_drawing
 from render.theme import SMALLEST, Theme
 
 LABEL = SMALLEST
+ROOMY = 45.0
+"""Cells at least so large have room for a piece and a number."""
 
 
 class Margins(NamedTuple):
@@ -98,8 +100,15 @@ class Board(ABC):
         """Lines that lie above territory."""
         return ()
 
-    def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
-        """Lay all pieces of this board."""
+    def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - asked of each cell
+        """Where the number of a target goes: the middle, or the lower right where something lies."""
+        x, y = self.at[name]
+        corner = self.unit * 0.3 if occupied and self.unit > ROOMY else 0
+        return x + corner, y + corner
+
+    def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
+        """Lay all pieces of this board; the `numbered` cells have a number, too."""
+        del numbered
         for piece in pieces:
             x, y = self.at[piece.cell]
             scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
@@ -109,7 +118,7 @@ class Board(ABC):
         """What the piece holds, at its upper right."""
         if piece.carries:
             r = self.radius
-            scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(16.0, r * 0.46))
+            scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
 
     def field(self, name: str) -> tuple[Point, ...]:
         """The ground of a cell around (0, 0)."""

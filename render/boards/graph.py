@@ -102,11 +102,11 @@ class GraphBoard(Board):
         columns, rows = self._groups()
         rect, muted = self.rect, self.theme.muted
         step = max(1, math.ceil((max(width(label, LABEL, "bold") for label in self.area.columns) + 10) / self.unit))
-        for label in self.area.columns[::step]:
+        for label in [label for label in self.area.columns if label in columns][::step]:
             x = sum(self.at[name][0] for name in columns[label]) / len(columns[label])
             layer.texts.append(Text(x, rect.bottom + 14 + LABEL / 2, label, LABEL, muted, "bold"))
         step = max(1, math.ceil((LABEL * 0.72 + 8) / self.unit))
-        for label in self.area.rows[::step]:
+        for label in [label for label in self.area.rows if label in rows][::step]:
             y = sum(self.at[name][1] for name in rows[label]) / len(rows[label])
             layer.texts.append(Text(rect.x - 16, y, label, LABEL, muted, "bold", "r"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games.core.table import Cell, Piece, Role
 from render.boards.board import LABEL, Board
@@ -136,12 +136,12 @@ class GridBoard(Board):
 
     # ---------------------------------------------------------------- what lies on it
 
-    def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+    def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         ground = [piece for piece in pieces if piece.glyph in ("block", "keep")]
         if ground:
             self._put_land(scene, ground)
             pieces = [piece for piece in pieces if piece.glyph not in ("block", "keep")]
-        super().put(scene, pieces)
+        super().put(scene, pieces, numbered)
 
     def _put_land(self, scene: Scene, ground: Sequence[Piece]) -> None:
         at, theme, unit = self.at, self.theme, self.unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games.core.table import Cell, Piece
 from render.boards.board import Board
@@ -79,9 +79,15 @@ class HexBoard(Board):
                 outer.append(Line((a, b), wall, 10))
         layer.shapes += [*inner, *outer]
 
-    def put(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+    def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
+        (x, y), r = self.at[name], self.unit
+        if not self.cells[name].text:
+            return super().badge_at(name, occupied)
+        return (x + r * 0.52, y - r * 0.5) if occupied else (x, y - r * 0.34)
+
+    def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """Auras run along the edge; things lie in the upper half, and the name of the cell makes room for them."""
-        taken = set()
+        taken = set(numbered)
         for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
             x, y = self.at[piece.cell]
             if piece.glyph == "aura":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from games.core.table import Cell
 from render.boards.board import Margins
 from render.boards.grid import GridBoard
-from render.canvas.shapes import Box, Disc, Layer, Rect, Text, moved
+from render.canvas.shapes import Box, Disc, Layer, Point, Rect, Text, moved
 from render.colour import mix
 from render.panels import ground_plate
 from render.signs import sign_shapes
@@ -89,6 +91,11 @@ class Factory(Part):
     def radius(self) -> float:
         return self.unit * 0.49
 
+    def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
+        """On the outer side of the tile."""
+        x, y = self.at[name]
+        return x + math.copysign(self.unit * 0.62, x - self.plate.centre[0]), y
+
 
 class Centre(Part):
     """The common centre: a row, or several where there is room, with its title."""
@@ -108,6 +115,11 @@ class Centre(Part):
             name: (inner.x + (i % columns + 0.5) * self.unit, round(top + (i // columns + 0.5) * self.unit))
             for i, name in enumerate(self.cells)
         }
+
+    def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
+        """On the lower edge of the tile."""
+        x, y = self.at[name]
+        return x, y + self.unit * 0.5
 
     def _flow(self, room: Rect, pixel: float) -> tuple[float, int]:
         """The largest cells that all fit, and how many are in a row."""

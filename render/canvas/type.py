@@ -93,7 +93,7 @@ def _runs(words: str, weight: str) -> tuple[tuple[Face, str], ...]:
 def printable(words: str) -> str:
     """The words without letters that no bundled font has, blanks tidied."""
     known = (bare(letter) for letter in graphemes(words) if letter.isspace() or _face_of(letter[0], "bold"))
-    return " ".join("".join(known).split())
+    return " ".join(word for word in "".join(known).split(" ") if word)
 
 
 @lru_cache(maxsize=8192)
@@ -141,8 +141,8 @@ def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
 
 @lru_cache(maxsize=1024)
 def wrap(words: str, size: float, room: float, lines: int, weight: str = "medium") -> tuple[str, ...]:
-    """The words in at most so many lines, broken at blanks; what is left over is cut short."""
-    rest = printable(words).split()
+    """The words in at most so many lines, broken at blanks that may break; what is left over is cut short."""
+    rest = printable(words).split(" ")
     wrapped: list[str] = []
     while rest and len(wrapped) < lines - 1:
         taken = 1
