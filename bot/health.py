@@ -17,6 +17,8 @@ import structlog
 from bot import metrics
 
 BEAT_SECONDS: Final = 15
+AGAIN_SECONDS: Final = 2
+"""When the gateway is down, its return is noticed soon."""
 WRITE_SECONDS: Final = 10
 """A database that takes longer for one small row is not well."""
 FRESH_SECONDS: Final = 60
@@ -70,7 +72,7 @@ class Heart:
     write: Callable[[], Awaitable[object]]
     patience: float
     clock: Callable[[], float] = time.monotonic
-    pause: float | None = None
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     async def run(self) -> None:
         """Beat until the gateway has stayed dead; removes the file at the end."""
@@ -83,7 +85,7 @@ class Heart:
                 elif self.clock() - last_ready >= self.patience:
                     _log.error("gateway stays dead", seconds=round(self.clock() - last_ready))
                     return
-                await asyncio.sleep(BEAT_SECONDS if self.pause is None else self.pause)
+                await self.sleep(BEAT_SECONDS if beat.gateway else AGAIN_SECONDS)
         finally:
             with suppress(OSError):
                 self.file.unlink(missing_ok=True)

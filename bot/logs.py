@@ -26,6 +26,9 @@ LOWEST_LEVEL: Final = {"discord": "INFO", "sqlalchemy": "WARNING", "alembic": "W
 )
 """Below these levels, libraries print payloads and parameters: tokens of interactions and words of people."""
 
+SHORTEST_SECRET: Final = 8
+"""A shorter one, made up for a test, would black out half of every line."""
+
 _SECRETS: Final = (
     # A bot's token: id, time and signature in base 64.
     re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
@@ -71,6 +74,7 @@ def set_up(
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.StackInfoRenderer(),
+                _without_outcry,
                 structlog.processors.format_exc_info,  # no local variables: they hold what people wrote
                 Redactor(secrets),
                 _renderer(form, stream),
@@ -90,7 +94,8 @@ class Redactor:
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         # The longest first: a secret may be a part of another.
-        known = sorted({re.escape(secret) for secret in secrets if secret}, key=len, reverse=True)
+        long = {secret for secret in secrets if len(secret) >= SHORTEST_SECRET}
+        known = sorted(map(re.escape, long), key=len, reverse=True)
         self._patterns = (*((re.compile("|".join(known)),) if known else ()), *_SECRETS)
 
     def __call__(self, _logger: object, _method: str, event: EventDict) -> EventDict:
@@ -115,6 +120,15 @@ class Redactor:
         if value is None or isinstance(value, bool | int | float):
             return value
         return self.text(str(value) if isinstance(value, PurePath) else repr(value))
+
+
+def _without_outcry(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """An outage of Discord is told in a line for each attempt; discord.py adds two screens of traceback to each."""
+    error = event.get("exc_info")
+    if isinstance(error, tuple) and str(event.get("event", "")).startswith("Attempting a reconnect"):
+        event["reason"] = str(error[1])
+        del event["exc_info"]
+    return event
 
 
 def _renderer(form: Literal["console", "json"], stream: TextIO) -> Processor:

@@ -21,6 +21,10 @@ async def take() -> None:
     """A database that takes a write."""
 
 
+async def at_once(_seconds: float) -> None:
+    """Sleep without a wait."""
+
+
 async def refuse() -> None:
     raise OSError("disk full")
 
@@ -32,7 +36,7 @@ def heart(
     write: Callable[[], object] = take,
     clock: Callable[[], float] = time.monotonic,
 ) -> Heart:
-    return Heart(file, gateway, write, patience=300, clock=clock, pause=0)  # type: ignore[arg-type]
+    return Heart(file, gateway, write, patience=300, clock=clock, sleep=at_once)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Lines(io.StringIO):
 @pytest.fixture
 def lines() -> Lines:
     stream = Lines()
-    logs.set_up("debug", "json", secrets=["hush"], stream=stream)
+    logs.set_up("debug", "json", secrets=["hush-hush"], stream=stream)
     return stream
 
 
@@ -56,14 +56,16 @@ def test_lines_of_libraries_have_the_same_form(lines: Lines) -> None:
 
 
 def test_a_secret_is_blacked_out_wherever_it_stands(lines: Lines) -> None:
-    structlog.get_logger("bot").info("is hush %s", "hush", deep=[{"it": ("hush", 1)}], error=ValueError("hush"))
-    assert "hush" not in lines.getvalue()
+    structlog.get_logger("bot").info(
+        "is hush-hush %s", "hush-hush", deep=[{"it": ("hush-hush", 1)}], error=ValueError("hush-hush")
+    )
+    assert "hush-hush" not in lines.getvalue()
     assert lines.last()["deep"] == [{"it": ["[hidden]", 1]}]
 
 
 def test_a_secret_in_a_traceback_is_blacked_out(lines: Lines) -> None:
     try:
-        int("hush")
+        int("hush-hush")
     except ValueError:
         structlog.get_logger("bot").exception("failed")
     assert "invalid literal for int() with base 10: '[hidden]'" in lines.last()["exception"]
@@ -90,6 +92,15 @@ def test_what_looks_like_a_secret_is_blacked_out(lines: Lines, text: str) -> Non
 def test_private_values_never_appear(lines: Lines, key: str) -> None:
     structlog.get_logger("bot").info("x", **{key: "Dear diary"})
     assert "diary" not in lines.getvalue()
+
+
+def test_an_outage_of_discord_is_a_line_for_each_attempt(lines: Lines) -> None:
+    try:
+        raise ConnectionResetError(104, "gone")
+    except ConnectionResetError:
+        logging.getLogger("discord.shard").exception("Attempting a reconnect for shard ID 0 in 1.96s")
+    assert lines.last()["reason"] == "[Errno 104] gone"
+    assert "exception" not in lines.last()
 
 
 @pytest.mark.parametrize("name", ["discord.gateway", "discord.http", "sqlalchemy.engine.Engine"])
