@@ -100,6 +100,8 @@ class _Marker:
             self.scene.put(*at[cells[0]], goal)
         elif len(cells) > _BLOCK:
             x, y = (sum(at[cell][axis] for cell in cells) / len(cells) for axis in (0, 1))
-            self.scene.put(x, y, badge, board.theme, mark.text)
+            self.scene.put(x, y, badge, board.theme, mark.text, board.spacing)
         else:
-            self.scene.put(*board.badge_at(cells[0], cells[0] in self.occupied), badge, board.theme, mark.text)
+            self.scene.put(
+                *board.badge_at(cells[0], cells[0] in self.occupied), badge, board.theme, mark.text, board.spacing
+            )

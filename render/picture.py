@@ -22,6 +22,10 @@ CROWDED = 50.0
 """On smaller cells the numbers of targets would hide their neighbours."""
 
 
+_GROUND = ("aura", "block", "keep")
+"""What does not take the middle of its cell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """What stays the same while pieces move."""
@@ -46,7 +50,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
             strip(scene, theme, place, player)
     for board in stage.boards:
         pieces = [piece for piece in table.pieces if piece.cell in board.at]
-        occupied = frozenset(piece.cell for piece in pieces)
+        occupied = frozenset(piece.cell for piece in pieces if piece.glyph not in _GROUND)
         put_territory(scene, board, table, occupied)
         put_marks(scene, board, table, occupied, "below")
         board.put(scene, pieces, numbered)

@@ -64,7 +64,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
     others = (
         ("ghost", (ghostly, theme, outline, 5.0, "seat-0")),
         ("link", (region, theme, outline, "seat-2")),
-        ("target", (badge, theme, "12")),
+        ("target", (badge, theme, "12", 100.0)),
         ("target", (goal,)),
         ("rank", (medal, theme, 1)),
         ("path", (path, theme, points, "seat-1", 6.0)),

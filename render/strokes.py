@@ -80,15 +80,16 @@ def lit_up(outline: Outline) -> Drawing:
     return Drawing((Poly(outline, None, NIGHT, 6), Poly(outline, None, WHITE, 3.4)))
 
 
-def badge(theme: Theme, words: str) -> Drawing:
-    """A numbered target, read at a third of its size."""
-    w = max(46.0, width(words, SMALLEST, "black") + 14)
+def badge(theme: Theme, words: str, room: float) -> Drawing:
+    """A numbered target, read at a third of its size; narrow where the next may be only `room` away."""
+    needed = width(words, SMALLEST, "black")
+    w, h = max(needed + 2, min(max(46.0, needed + 14), room - 6)), max(28.0, min(44.0, room - 6))
     plate, ink = (WHITE, hexa("#12141A")) if theme.name == "dark" else (hexa("#12141A"), WHITE)
-    rect = Rect(-w / 2, -22, w, 44)
+    rect, round_ = Rect(-w / 2, -h / 2, w, h), min(21.0, h * 0.48)
     shapes = (
-        Shadow((Box(rect, 21, BLACK),), 2.5, 2, 0.4),
-        Box(rect.inset(-3), 24, ink),
-        Box(rect, 21, plate),
+        Shadow((Box(rect, round_, BLACK),), 2.5, 2, 0.4),
+        Box(rect.inset(-3), round_ + 3, ink),
+        Box(rect, round_, plate),
     )
     return Drawing(shapes, (Text(0, 0, words, SMALLEST, ink, "black"),))
 

@@ -92,6 +92,11 @@ class Board(ABC):
     def radius(self) -> float:
         """Of a piece."""
 
+    @property
+    def spacing(self) -> float:
+        """From the middle of a cell to the next."""
+        return self.unit
+
     @abstractmethod
     def draw(self, layer: Layer) -> None:
         """Everything that stays."""

@@ -52,8 +52,12 @@ class GraphBoard(Board):
         return min((math.dist(self.spots[name], self.spots[other]) for name, other in pairs), default=1.0)
 
     @property
+    def spacing(self) -> float:
+        return self.unit * min(1.0, self._shortest)
+
+    @property
     def radius(self) -> float:
-        return self.unit * min(1.0, self._shortest) * 0.37
+        return self.spacing * 0.37
 
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(40, self.radius * 1.3 - inset)

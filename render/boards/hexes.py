@@ -34,6 +34,10 @@ class HexBoard(Board):
         return ROOT3 / 2, 1.0
 
     @property
+    def spacing(self) -> float:
+        return self.unit * ROOT3
+
+    @property
     def radius(self) -> float:
         return self.unit * 0.42
 
@@ -83,7 +87,7 @@ class HexBoard(Board):
         (x, y), r = self.at[name], self.unit
         if not self.cells[name].text:
             return super().badge_at(name, occupied)
-        return (x + r * 0.52, y - r * 0.5) if occupied else (x, y - r * 0.34)
+        return (x + r * 0.52, y - r * 0.5) if occupied else (x, y - r * 0.46)
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """Auras run along the edge; things lie in the upper half, and the name of the cell makes room for them."""

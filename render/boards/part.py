@@ -94,7 +94,7 @@ class Factory(Part):
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
         """On the outer side of the tile."""
         x, y = self.at[name]
-        return x + math.copysign(self.unit * 0.62, x - self.plate.centre[0]), y
+        return x + math.copysign(self.unit * 0.7, x - self.plate.centre[0]), y
 
 
 class Centre(Part):
