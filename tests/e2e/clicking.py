@@ -1,0 +1,88 @@
+"""Playing by clicks alone, at random: a robot that knows Discord's controls and no game."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from sandbox.client import Component, Member, Message, Result
+
+PICK, CONFIRM = "q1:pick:", "q1:confirm:"
+
+
+class Clicker:
+    """Plays for several members in one thread."""
+
+    def __init__(self, members: list[Member], thread: int, seed: int) -> None:
+        self.members = {member.id: member for member in members}
+        self.thread = thread
+        self.rng = Random(seed)
+        self.clicks = 0
+
+    async def play(self, moves: int) -> Message:
+        """At most `moves` moves, or to the end; returns the last board."""
+        watcher = next(iter(self.members.values()))
+        shown = await watcher.wait_for(live, self.thread, patience=30)
+        for _ in range(moves):
+            mover = next((member for user, member in self.members.items() if member.mention in shown.text), None)
+            if mover is None or ended(shown):
+                break
+            await self.move(mover, shown)
+            before = shown
+            shown = await watcher.wait_for(partial(newer, before), self.thread, patience=30)
+        return shown
+
+    async def move(self, member: Member, board: Message) -> None:
+        """One move by clicks, from the board to Confirm."""
+        opened = next((button for button in board.buttons if str(button.custom_id).startswith("q1:move:")), None)
+        if opened is not None:
+            result = await member.settle(await member.click(board, custom_id=opened.custom_id))
+        else:
+            result = await member.settle(await self._choose(member, board))
+        message = result.message
+        for _ in range(60):
+            confirm = next((one for one in message.buttons if str(one.custom_id).startswith(CONFIRM)), None)
+            if confirm is not None:
+                self.clicks += 1
+                await member.click(message, custom_id=confirm.custom_id)
+                await self._changed(member, message)
+                return
+            if not picks(message):
+                return
+            await self._choose(member, message)
+            message = await self._changed(member, message)
+        raise AssertionError(f"no end to the questions: {message.text}")
+
+    async def _choose(self, member: Member, message: Message) -> Result:
+        self.clicks += 1
+        component = self.rng.choice(picks(message))
+        if not component.options:
+            return await member.click(message, custom_id=component.custom_id)
+        options = list(component.options)
+        count = self.rng.randint(max(1, component.least), min(component.most, len(options)))
+        chosen = self.rng.sample(options, count)
+        return await member.select(message, [option.value for option in chosen], custom_id=component.custom_id)
+
+    async def _changed(self, member: Member, message: Message) -> Message:
+        async def look() -> Message | None:
+            fresh = await member.refresh(message)
+            return fresh if fresh.raw != message.raw else None
+
+        return await member.wait_until(look, patience=30, what="the composing message to change")
+
+
+def picks(message: Message) -> list[Component]:
+    """The controls that choose."""
+    return [one for one in message.components if str(one.custom_id).startswith(PICK) and not one.disabled]
+
+
+def live(message: Message) -> bool:
+    return any(str(one.custom_id).startswith(("q1:menu:", "q1:rematch:")) for one in message.buttons)
+
+
+def ended(message: Message) -> bool:
+    return any(str(one.custom_id).startswith("q1:rematch:") for one in message.buttons)
+
+
+def newer(old: Message, message: Message) -> bool:
+    return live(message) and (message.id != old.id or message.text != old.text)
