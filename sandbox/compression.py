@@ -26,7 +26,12 @@ def _zlib() -> Compressor:
 
 
 def _zstd() -> Compressor:
-    # Part of the standard library since Python 3.14, which is where discord.py asks for it.
-    zstd = importlib.import_module("compression.zstd")
-    stream = zstd.ZstdCompressor()
-    return lambda data: bytes(stream.compress(data, mode=stream.FLUSH_BLOCK))
+    # discord.py asks for it where the standard library (3.14) or the package zstandard has it.
+    try:
+        module = importlib.import_module("compression.zstd")
+    except ImportError:
+        module = importlib.import_module("zstandard")
+        packaged = module.ZstdCompressor().compressobj()
+        return lambda data: bytes(packaged.compress(data) + packaged.flush(module.COMPRESSOBJ_FLUSH_BLOCK))
+    stream = module.ZstdCompressor()
+    return lambda data: bytes(stream.compress(data, mode=module.ZstdCompressor.FLUSH_BLOCK))

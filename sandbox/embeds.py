@@ -7,7 +7,6 @@ from sandbox.attachments import Media
 from sandbox.errors import Json
 from sandbox.form import Form, Path
 
-
 SHOWN = ("url", "proxy_url", "width", "height")
 
 

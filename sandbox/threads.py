@@ -30,8 +30,11 @@ def start(world: World, parent: Channel, thread: Channel, owner: Snowflake) -> C
         raise ApiError(errors.CHANNEL_TYPE)
     guild.threads[thread.id] = thread
     world.channels[thread.id] = thread
-    _announce(world, thread, {"newly_created": True})
-    add_members(world, thread, [owner])
+    _state(thread).members[owner] = world.now()
+    for user_id in world.viewers(thread):
+        body = payload.channel(world, thread, reader=user_id) | {"newly_created": True}
+        world.publish(Event("THREAD_CREATE", body, frozenset({user_id}), thread.guild_id))
+    _publish_joined(world, thread, [owner])
     return thread
 
 
@@ -40,12 +43,6 @@ def new_state(world: World, owner: Snowflake, parent: Channel, minutes: int | No
     now = world.now()
     minutes = minutes or parent.default_auto_archive_minutes or DEFAULT_ARCHIVE_MINUTES
     return ThreadState(owner, created=now, archive_timestamp=now, auto_archive_minutes=minutes)
-
-
-def _announce(world: World, thread: Channel, extra: Json) -> None:
-    for user_id in world.viewers(thread):
-        body = payload.channel(world, thread, reader=user_id) | extra
-        world.publish(Event("THREAD_CREATE", body, frozenset({user_id}), thread.guild_id))
 
 
 def add_members(world: World, thread: Channel, users: list[Snowflake]) -> None:
@@ -58,10 +55,14 @@ def add_members(world: World, thread: Channel, users: list[Snowflake]) -> None:
     now = world.now()
     state.members |= dict.fromkeys(joined, now)
     for user_id in joined:
-        if user_id not in saw or user_id == world.bot_id != state.owner_id:
+        if user_id not in saw or user_id == world.bot_id:
             body = payload.channel(world, thread, reader=user_id)
             world.publish(Event("THREAD_CREATE", body, frozenset({user_id}), thread.guild_id))
-    added = [payload.thread_member(thread, one) | _with_member(world, thread, one) for one in joined]
+    _publish_joined(world, thread, joined)
+
+
+def _publish_joined(world: World, thread: Channel, users: list[Snowflake]) -> None:
+    added = [payload.thread_member(thread, one) | _with_member(world, thread, one) for one in users]
     _members_update(world, thread, world.viewers(thread), {"added_members": added})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandbox import errors, guilds, limits, payload
 from sandbox.errors import ApiError
 from sandbox.form import Form
+from sandbox.intents import Intent
 from sandbox.model import Guild, Member
 from sandbox.permissions import Permission
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
@@ -26,8 +27,6 @@ async def get_guild(call: Call) -> Answer:
 @routes("GET", GUILD + "/members")
 async def list_members(call: Call) -> Answer:
     """All members; needs the privileged intent, as with Discord."""
-    from sandbox.intents import Intent  # noqa: PLC0415
-
     guild = call.guild()
     if not call.service.settings.privileged & Intent.GUILD_MEMBERS:
         raise ApiError(errors.MISSING_ACCESS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox import errors, payload
+from sandbox import errors, guilds, payload
 from sandbox.errors import ApiError, Json
 from sandbox.form import Form
 from sandbox.gateway import gateway_url
@@ -65,8 +65,6 @@ async def own_guilds(call: Call) -> Answer:
 @routes("DELETE", "/users/@me/guilds/{guild_id}")
 async def leave_guild(call: Call) -> Answer:
     """Leave a guild."""
-    from sandbox import guilds  # noqa: PLC0415
-
     guilds.remove_member(call.world, call.guild(), call.bot)
     return NO_CONTENT
 
