@@ -145,6 +145,7 @@ def test_deals_are_listed_lazily_and_each_once() -> None:
         some = list(islice(deals, 300))
         assert len(set(some)) == len(some) == number
         assert all(deal in deals for deal in some)
+        assert GAME.parse("1 blue 1") not in deals
         assert all(deals.sample(Random(seed)) in deals for seed in range(30))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core.diagram import board_text
+from games.core.errors import IllegalMove
 from games.core.question import walk
 from games.core.status import CHANCE, Seat
 from games.cyberzul import GAME
@@ -164,6 +167,15 @@ def test_a_deal_is_asked_factory_by_factory() -> None:
     drafts = list(walk(lambda draft: GAME.ask(state, CHANCE, draft)))
     assert sorted(map(GAME.compose, drafts)) == ["deal BWR - - - -", "deal WBR - - - -"]
     assert all(GAME.tokens(state, GAME.parse(GAME.compose(draft))) == draft for draft in drafts)
+
+
+@pytest.mark.parametrize(
+    "draft", [("x",), ("deal", "OO"), ("deal", "BWR", "B"), ("deal", "BWR", "-", "-", "-", "-", "-")]
+)
+def test_no_other_deal_is_asked(draft: tuple[str, ...]) -> None:
+    state = position(ph="fill", m="0", bag="1,0,0,0,1", lid="0,0,1,0,0")
+    with pytest.raises(IllegalMove, match=draft[0]):
+        GAME.ask(state, CHANCE, draft)
 
 
 def test_suggestions_continue_what_is_typed() -> None:
