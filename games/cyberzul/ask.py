@@ -86,18 +86,24 @@ def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
     """Chance is asked factory by factory. Raises IllegalMove when no deal begins so."""
     if not draft:
         return Question(say("The factories are filled"), (Choice("deal", say("Deal")),))
-    supply: Supply | None = Supply(state.bag, state.lid)
-    for number, token in enumerate(draft[1:], 1):
-        fitting = supply is not None and number <= len(state.factories) and token in _fillings(supply)
-        if supply is None or not fitting:
-            raise IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
-        supply = supply.without(token.replace("-", ""))
-    if draft[0] != "deal" or supply is None:
+    known = draft[0] == "deal" and len(draft) <= len(state.factories) + 1
+    supply = _rest(Supply(state.bag, state.lid), draft[1:]) if known else None
+    if supply is None:
         raise IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
     if len(draft) > len(state.factories):
         return None
     question = say("What comes to factory {number}?", number=len(draft))
     return Question(question, tuple(Choice(letters, letters) for letters in _fillings(supply)))
+
+
+def _rest(supply: Supply, factories: tuple[str, ...]) -> Supply | None:
+    """The supply after the first factories were filled so, or None when that is impossible."""
+    for letters in factories:
+        after = supply.without(letters.replace("-", "")) if letters in _fillings(supply) else None
+        if after is None:
+            return None
+        supply = after
+    return supply
 
 
 def _fillings(supply: Supply) -> list[str]:
