@@ -55,7 +55,7 @@ class Settings(BaseSettings):
     log_format: Literal["console", "json"] = _named("QUINTET_LOG_FORMAT", "console")
     metrics_port: Port | None = _named("QUINTET_METRICS_PORT", None)
     metrics_host: str = _named("QUINTET_METRICS_HOST", "127.0.0.1")
-    gateway_patience: int = _named("QUINTET_GATEWAY_PATIENCE", 300, ge=30)
+    gateway_patience: int = _named("QUINTET_GATEWAY_PATIENCE", 300, ge=5)
 
     games_path: str = _named("QUINTET_GAMES_PATH", "")
     render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
