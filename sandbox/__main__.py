@@ -55,9 +55,13 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
 
 
 async def serve(settings: Settings) -> None:
-    """Run until SIGINT or SIGTERM."""
-    server = Server(settings)
-    print(f"sandbox listening on {await server.start()}", flush=True)
+    """Run until SIGINT or SIGTERM. Ends with one line when the port is taken or the description is none."""
+    try:
+        server = Server(settings)
+        address = await server.start()
+    except (OSError, OverflowError, ValueError, KeyError) as error:
+        raise SystemExit(f"The sandbox cannot start: {error}") from None
+    print(f"sandbox listening on {address}", flush=True)
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

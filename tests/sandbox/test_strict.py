@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +147,14 @@ def test_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (settings.port, settings.rate_limits, settings.heartbeat_ms) == (8010, False, 1000)
     assert settings.openapi == Path("here.json")
     assert settings.application_flags == 1 << 13 | 1 << 15 | 1 << 19
+
+
+@pytest.mark.parametrize("arguments", [["--port", "99999"], ["--openapi", "nowhere.json"], ["--openapi", "README.md"]])
+def test_a_wrong_setting_ends_with_one_plain_line(arguments: list[str], tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("no JSON")
+    command = [sys.executable, "-m", "sandbox", *arguments]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
+    assert ended.returncode == 1
+    [line] = ended.stderr.splitlines()
+    assert line.startswith("The sandbox cannot start: ")
