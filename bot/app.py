@@ -16,6 +16,7 @@ from bot.cogs.lobby import Lobby
 from bot.cogs.menu import MenuCog
 from bot.cogs.moves import MoveCog
 from bot.cogs.overview import OverviewCog
+from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
 from bot.match.clock import MINUTE
@@ -28,6 +29,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
+from bot.store.people import SqlPeople
 from bot.ui.painter import Painter
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
@@ -139,7 +141,7 @@ async def build(settings: Settings) -> App:
     turns = AiTurns(service, Thinkers(settings.ai_processes))
     deadlines = Deadlines(service, turns.stand_in, publisher.remind)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
-    lobby = Lobby(service, publisher, painter, router)
+    lobby = Lobby(service, SqlPeople(database), publisher, painter, router)
     app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines)
     await _add_cogs(client, lobby)
     client.jump = lambda match: lobby.jump(MatchId(match))
@@ -172,3 +174,4 @@ async def _add_cogs(client: QuintetBot, lobby: Lobby) -> None:
     for cog_class in cogs:
         await client.add_cog(cog_class(lobby))
     await client.add_cog(ChallengeCog(lobby, client.tree))
+    await client.add_cog(ProfileCog(lobby, client.tree))

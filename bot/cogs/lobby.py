@@ -9,7 +9,9 @@ import discord
 from bot.match.invite import Person
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
-from bot.ui.answers import Interaction
+from bot.store.people import SqlPeople
+from bot.ui.answers import Interaction, language_of
+from bot.ui.language import Language
 from bot.ui.painter import Painter
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
@@ -20,9 +22,15 @@ class Lobby:
     """The services behind the commands."""
 
     service: MatchService
+    people: SqlPeople
     publisher: Publisher
     painter: Painter
     router: Router
+
+    async def language(self, interaction: Interaction) -> Language:
+        """The language the person has chosen, or Discord's."""
+        preferences = await self.people.preferences(user_id(interaction))
+        return Language(preferences.language) if preferences.language else language_of(interaction)
 
     async def here(self, interaction: Interaction) -> Match | None:
         """The match that is played in the channel of the interaction."""

@@ -88,6 +88,14 @@ def give_time(match: Match, user: UserId) -> Change:
     return _changed(replace(match, players=players, deadline=match.deadline + gift, reminded=False))
 
 
+def extended(match: Match, user: UserId, span: int) -> Change | None:
+    """A match with days that waits for somebody who is away: the deadline moves on; None where that is not so."""
+    waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
+    if not waits or match.time.kind != "days" or match.deadline is None:
+        return None
+    return _changed(replace(match, deadline=match.deadline + span, reminded=False))
+
+
 def resumed(match: Match, now: Instant) -> Change:
     """A paused match goes on. Raises Refused."""
     if match.stage is not Stage.PAUSED:

@@ -186,7 +186,23 @@ class MatchService:
 
         return await self._change(match_id, decide)
 
+    async def withdraw(self, user: UserId) -> None:
+        """The person leaves all matches: challenges are off, running matches are resigned."""
+        for match in await self.store.of_user(user, limit=1000):
+            player = match.seats_of(user)[0]
+            if match.stage is Stage.INVITED:
+                person = Person(user, player.name)
+                end = invite.cancel if match.host == user else invite.decline
+                await self._change(match.id, lambda m, now, end=end, person=person: end(m, person, now))  # type: ignore[misc]
+            else:
+                await self._change(match.id, lambda m, now, seat=player.seat: ending.resign(m, seat, now))  # type: ignore[misc]
+
     # ------------------------------------------------------------------ time
+
+    async def grant_absence(self, user: UserId, span: int) -> None:
+        """The clocks of days that wait for this person get `span` milliseconds more."""
+        for match in await self.store.of_user(user, limit=1000):
+            await self._if_due(match.id, lambda m, _now: lapse.extended(m, user, span))
 
     async def lapse(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""

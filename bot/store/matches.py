@@ -17,6 +17,7 @@ from bot.match.errors import Conflict
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.engine import Database
+from bot.store.people import count
 from games.core.status import Seat
 
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -89,6 +90,7 @@ class SqlMatches:
                     delete(schema.entry).where(_ENTRY.match == match.id, _ENTRY.ply >= change.keep)
                 )
             await _append(connection, match.id, change.entries)
+            await count(connection, match)
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
         query = select(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= start).order_by(_ENTRY.ply)

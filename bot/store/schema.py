@@ -12,6 +12,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -140,3 +141,75 @@ note = Table(
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+person = Table(
+    "person",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("theme", String(8), nullable=False),
+    Column("patterns", String(8), nullable=False),
+    Column("text_first", Boolean, nullable=False),
+    Column("confirm", Boolean, nullable=False),
+    Column("pings", Boolean, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("challenges", String(12), nullable=False),
+    Column("away_until", BigInteger),
+    Column("away_used", Integer, nullable=False),
+    Column("away_year", Integer, nullable=False),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String(8), nullable=False),
+    Column("channels", JSON, nullable=False),
+    Column("play_role", BigInteger),
+    Column("moderator_role", BigInteger),
+    Column("games_off", JSON, nullable=False),
+    Column("time", String(16), nullable=False),
+    Column("posting", String(8), nullable=False),
+    Column("ranked", Boolean, nullable=False),
+    Column("results", BigInteger),
+    Column("theme", String(8), nullable=False),
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("tied", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("peak", Integer, nullable=False),
+)
+Index("ix_rating_game_scope_mu", rating.c.game, rating.c.scope, rating.c.mu)
+
+rating_change = Table(
+    "rating_change",
+    metadata,
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Index("ix_rating_change_user_id_game_scope_at", *(rating_change.c[n] for n in ("user_id", "game", "scope", "at")))
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", _Serial, primary_key=True),
+    Column("guild", BigInteger),
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("act", String(24), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Index("ix_audit_match", audit.c.match)

@@ -14,6 +14,7 @@ import render
 from bot.ui.workers import Workers
 from games.core.diagram import board_text
 from games.core.table import Table
+from render.chart import Curve, chart
 from render.replay import FilmFormat
 
 Theme = Literal["dark", "light"]
@@ -42,6 +43,10 @@ class Painter:
     async def film(self, tables: Sequence[Table], film: FilmFormat, theme: Theme = "dark") -> bytes:
         """The tables as an animation. Raises what drawing raises."""
         return await self._workers.run(render.replay, tables, film, theme)
+
+    async def chart(self, title: str, curves: Sequence[Curve], theme: Theme = "dark") -> bytes:
+        """Rating curves. Raises what drawing raises."""
+        return await self._workers.run(chart, title, curves, theme)
 
     async def paint(self, table: Table, theme: Theme = "dark") -> Picture:
         """The picture of a table."""

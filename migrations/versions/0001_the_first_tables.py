@@ -13,6 +13,21 @@ depends_on = None
 
 def upgrade() -> None:
     op.create_table(
+        "house",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("channels", sa.JSON(), nullable=False),
+        sa.Column("play_role", sa.BigInteger(), nullable=True),
+        sa.Column("moderator_role", sa.BigInteger(), nullable=True),
+        sa.Column("games_off", sa.JSON(), nullable=False),
+        sa.Column("time", sa.String(length=16), nullable=False),
+        sa.Column("posting", sa.String(length=8), nullable=False),
+        sa.Column("ranked", sa.Boolean(), nullable=False),
+        sa.Column("results", sa.BigInteger(), nullable=True),
+        sa.Column("theme", sa.String(length=8), nullable=False),
+        sa.PrimaryKeyConstraint("guild", name=op.f("pk_house")),
+    )
+    op.create_table(
         "match",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("code", sa.String(length=8), nullable=False),
@@ -71,6 +86,51 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("key", name=op.f("pk_note")),
     )
     op.create_table(
+        "person",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("theme", sa.String(length=8), nullable=False),
+        sa.Column("patterns", sa.String(length=8), nullable=False),
+        sa.Column("text_first", sa.Boolean(), nullable=False),
+        sa.Column("confirm", sa.Boolean(), nullable=False),
+        sa.Column("pings", sa.Boolean(), nullable=False),
+        sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("challenges", sa.String(length=12), nullable=False),
+        sa.Column("away_until", sa.BigInteger(), nullable=True),
+        sa.Column("away_used", sa.Integer(), nullable=False),
+        sa.Column("away_year", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_person")),
+    )
+    op.create_table(
+        "rating",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("scope", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("won", sa.Integer(), nullable=False),
+        sa.Column("tied", sa.Integer(), nullable=False),
+        sa.Column("lost", sa.Integer(), nullable=False),
+        sa.Column("peak", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "game", "scope", name=op.f("pk_rating")),
+    )
+    with op.batch_alter_table("rating", schema=None) as batch_op:
+        batch_op.create_index("ix_rating_game_scope_mu", ["game", "scope", "mu"], unique=False)
+
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=True),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("act", sa.String(length=24), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["match.id"], name=op.f("fk_audit_match"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_audit")),
+    )
+    with op.batch_alter_table("audit", schema=None) as batch_op:
+        batch_op.create_index("ix_audit_match", ["match"], unique=False)
+
+    op.create_table(
         "draft",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
@@ -114,6 +174,23 @@ def upgrade() -> None:
         batch_op.create_index("ix_posting_thread", ["thread"], unique=False)
 
     op.create_table(
+        "rating_change",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("scope", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("before", sa.Integer(), nullable=False),
+        sa.Column("after", sa.Integer(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["match.id"], name=op.f("fk_rating_change_match"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("match", "user_id", "scope", name=op.f("pk_rating_change")),
+    )
+    with op.batch_alter_table("rating_change", schema=None) as batch_op:
+        batch_op.create_index(
+            "ix_rating_change_user_id_game_scope_at", ["user_id", "game", "scope", "at"], unique=False
+        )
+
+    op.create_table(
         "seat",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("seat", sa.SmallInteger(), nullable=False),
@@ -149,6 +226,10 @@ def downgrade() -> None:
         )
 
     op.drop_table("seat")
+    with op.batch_alter_table("rating_change", schema=None) as batch_op:
+        batch_op.drop_index("ix_rating_change_user_id_game_scope_at")
+
+    op.drop_table("rating_change")
     with op.batch_alter_table("posting", schema=None) as batch_op:
         batch_op.drop_index("ix_posting_thread")
         batch_op.drop_index("ix_posting_board")
@@ -159,6 +240,15 @@ def downgrade() -> None:
 
     op.drop_table("entry")
     op.drop_table("draft")
+    with op.batch_alter_table("audit", schema=None) as batch_op:
+        batch_op.drop_index("ix_audit_match")
+
+    op.drop_table("audit")
+    with op.batch_alter_table("rating", schema=None) as batch_op:
+        batch_op.drop_index("ix_rating_game_scope_mu")
+
+    op.drop_table("rating")
+    op.drop_table("person")
     op.drop_table("note")
     with op.batch_alter_table("match", schema=None) as batch_op:
         batch_op.drop_index(
@@ -173,3 +263,4 @@ def downgrade() -> None:
         batch_op.drop_index("ix_match_guild_stage_id")
 
     op.drop_table("match")
+    op.drop_table("house")

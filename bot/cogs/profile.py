@@ -1,0 +1,194 @@
+"""/profile, /leaderboard, /settings, and one's own data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import BytesIO
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import games
+from bot.cogs.lobby import Lobby, user_id
+from bot.match.errors import Refused
+from bot.match.model import UserId
+from bot.match.people import away
+from bot.match.ratings import EVERYWHERE
+from bot.ui import answers, items
+from bot.ui import profile as profiles
+from bot.ui import settings as switches
+from bot.ui.answers import Interaction, language_of
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import SUPPORTED
+from bot.ui.limits import CHOICES
+from games.core.say import say
+
+AnyMember = discord.User | discord.Member
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+class ProfileCog(commands.Cog):
+    """Persons: what they have achieved, what they have set, what is stored about them."""
+
+    def __init__(self, lobby: Lobby, tree: app_commands.CommandTree[discord.Client]) -> None:
+        self._lobby = lobby
+        handlers = {
+            "set": self._flip,
+            "set-language": self._set_language,
+            "away": self._ask_away,
+            "away-days": self._go_away,
+            "my-data": self._export,
+            "forget": self._ask_forget,
+            "forget-yes": self._forget,
+        }
+        for action, handler in handlers.items():
+            lobby.router.on(action, handler)
+        tree.add_command(app_commands.ContextMenu(name="Game profile", callback=self._profile_of))
+
+    # ------------------------------------------------------------------ ratings
+
+    @app_commands.command(name="profile", description="Ratings, record and recent matches of somebody")
+    @app_commands.describe(member="Whose profile (yours)", game="Only this game")
+    async def profile(
+        self, interaction: Interaction, member: discord.User | None = None, game: str | None = None
+    ) -> None:
+        """`/profile`: yours, or a member's."""
+        await answers.wait(interaction)
+        await self._show_profile(interaction, member or interaction.user, game)
+
+    @app_commands.command(name="leaderboard", description="The strongest players of a game")
+    @app_commands.describe(game="Which game", scope="On this server, or everywhere")
+    @app_commands.choices(
+        scope=[app_commands.Choice(name="server", value="server"), app_commands.Choice(name="everywhere", value="all")]
+    )
+    async def leaderboard(self, interaction: Interaction, game: str, scope: str | None = None) -> None:
+        """`/leaderboard`: of this server unless told otherwise."""
+        _known(game)
+        await answers.wait(interaction)
+        language = language_of(interaction)
+        where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
+        found = await self._lobby.people.leaders(game, where)
+        names = await self._lobby.people.names([rating.user for rating in found])
+        shown = language.say("everywhere") if where == EVERYWHERE else language.say("this server")
+        await answers.tell(interaction, profiles.leaderboard(game, shown, found, names, language))
+
+    @profile.autocomplete("game")
+    @leaderboard.autocomplete("game")
+    async def _games(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = [game.info for game in games.every() if typed.lower() in game.info.title.lower()]
+        return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+
+    async def _profile_of(self, interaction: Interaction, member: discord.User) -> None:
+        """On a person: the profile."""
+        await answers.wait(interaction)
+        await self._show_profile(interaction, member, None)
+
+    async def _show_profile(self, interaction: Interaction, member: AnyMember, game: str | None) -> None:
+        if game is not None:
+            _known(game)
+        user, language, people = UserId(member.id), language_of(interaction), self._lobby.people
+        ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
+        changes = {rating.game: await people.curve(user, rating.game) for rating in ratings[:4]}
+        recent = [await self._lobby.service.get(match) for match in await people.recent(user)]
+        public = [match for match in recent if not match.private and match.place.guild == interaction.guild_id]
+        drawn = profiles.curves(changes)
+        file = None
+        if drawn:
+            preferences = await people.preferences(user_id(interaction))
+            png = await self._lobby.painter.chart(member.display_name, drawn, preferences.theme)
+            file = discord.File(BytesIO(png), f"ratings-{member.id}.png")
+        alt = language.say("Rating curves of {name}", name=member.display_name)
+        picture = (file.filename, alt) if file is not None else None
+        await answers.tell(interaction, profiles.profile(member.display_name, ratings, public, picture, language), file)
+
+    # ------------------------------------------------------------------ settings
+
+    @app_commands.command(name="settings", description="Your own settings: theme, pings, language, your data")
+    async def settings(self, interaction: Interaction) -> None:
+        """`/settings`: all switches."""
+        await answers.wait(interaction)
+        await self._show_settings(interaction)
+
+    async def _show_settings(self, interaction: Interaction) -> None:
+        preferences = await self._lobby.people.preferences(user_id(interaction))
+        language = await self._lobby.language(interaction)
+        now = self._lobby.service.clock()
+        view = switches.page(preferences, _year(now), now, language)
+        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+
+    async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await interaction.response.defer()
+        preferences = await self._lobby.people.preferences(user_id(interaction))
+        await self._lobby.people.keep_preferences(switches.flipped(preferences, click.rest))
+        await self._show_settings(interaction)
+
+    async def _set_language(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
+        chosen = values[0] if values and values[0] in SUPPORTED else ""
+        await interaction.response.defer()
+        preferences = await self._lobby.people.preferences(user_id(interaction))
+        await self._lobby.people.keep_preferences(replace(preferences, language=chosen))
+        await self._show_settings(interaction)
+
+    async def _ask_away(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        language = await self._lobby.language(interaction)
+        title, label = language.say("Away days"), language.say("How many days?")
+        await interaction.response.send_modal(items.modal(Click("away-days"), title, label, "3"))
+
+    async def _go_away(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
+        """The clocks of days of all one's matches stand still for so long."""
+        typed = values[0].strip() if values else ""
+        if not typed.isdecimal() or not 1 <= int(typed) <= 14:
+            raise Refused(say("Give a whole number of days from 1 to 14."))
+        user, now = user_id(interaction), self._lobby.service.clock()
+        preferences = await self._lobby.people.preferences(user)
+        if preferences.away_until is not None and preferences.away_until > now:
+            raise Refused(say("You are away already. Wait until that is over."))
+        used = away(preferences, int(typed), _year(now))
+        until = now + int(typed) * DAY_MS
+        changed = replace(preferences, away_until=until, away_used=used, away_year=_year(now))
+        await self._lobby.people.keep_preferences(changed)
+        await self._lobby.service.grant_absence(user, int(typed) * DAY_MS)
+        language = await self._lobby.language(interaction)
+        await answers.tell_text(interaction, language.say("Have a good time! Your clocks of days stand still."))
+
+    # ------------------------------------------------------------------ one's own data
+
+    async def _export(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        await answers.wait(interaction)
+        data = await self._lobby.people.export(user_id(interaction))
+        content = json.dumps(data, ensure_ascii=False, indent=1, default=str).encode()
+        language = await self._lobby.language(interaction)
+        said = language.say("Everything that is stored about you:")
+        view = items.layout(items.text(said), discord.ui.File("attachment://my-data.json"))
+        await answers.tell(interaction, view, discord.File(BytesIO(content), "my-data.json"))
+
+    async def _ask_forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        language = await self._lobby.language(interaction)
+        asked = language.say(
+            "Delete everything that is stored about you? Your running matches are resigned, your ratings are gone, and "
+            "your opponents keep their records without your name. That cannot be undone."
+        )
+        row = items.buttons(items.button(Click("forget-yes"), language.say("Yes, delete my data"), Style.danger))
+        await answers.tell_text(interaction, asked, row)
+
+    async def _forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        await interaction.response.defer()
+        user = user_id(interaction)
+        await self._lobby.service.withdraw(user)
+        language = await self._lobby.language(interaction)
+        await self._lobby.people.forget(user, "Somebody")
+        view = items.layout(items.text(language.say("Done: nothing about you is stored any more.")))
+        await interaction.edit_original_response(view=view)
+
+
+def _known(game: str) -> None:
+    if game not in games.keys():
+        raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=game[:30]))
+
+
+def _year(now: int) -> int:
+    return datetime.fromtimestamp(now / 1000, UTC).year

@@ -1,0 +1,94 @@
+"""What persons and servers have set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from bot.match.clock import Instant
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import UserId
+from games.core.say import say
+
+AWAY_DAYS = 14
+"""Days a year that a person may be away while the clocks of days stand still."""
+
+PostingMode = Literal["auto", "post", "edit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """One person's settings. `language` is empty to follow Discord; `away_until` ends the present absence."""
+
+    user: UserId
+    theme: Literal["dark", "light"] = "dark"
+    patterns: Literal["small", "strong"] = "small"
+    text_first: bool = False
+    confirm: bool = True
+    pings: bool = True
+    language: str = ""
+    challenges: Literal["everybody", "nobody"] = "everybody"
+    away_until: Instant | None = None
+    away_used: int = 0
+    away_year: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off."""
+
+    guild: int
+    language: str = "en"
+    channels: tuple[int, ...] = ()
+    play_role: int | None = None
+    moderator_role: int | None = None
+    games_off: tuple[str, ...] = ()
+    time: str = "3d"
+    posting: PostingMode = "auto"
+    ranked: bool = True
+    results: int | None = None
+    theme: Literal["dark", "light"] = "dark"
+
+
+class People(Protocol):
+    """The store of persons and servers."""
+
+    async def preferences(self, user: UserId) -> Preferences:
+        """The person's settings; the defaults when there are none."""
+        ...
+
+    async def keep_preferences(self, preferences: Preferences) -> None:
+        """Store a person's settings."""
+        ...
+
+    async def house(self, guild: int | None) -> House:
+        """The server's settings; the defaults when there are none, or for direct messages."""
+        ...
+
+    async def keep_house(self, house: House) -> None:
+        """Store a server's settings."""
+        ...
+
+
+def may_start(house: House, game: str, channel: int, roles: frozenset[int]) -> None:
+    """Whether a match may be started here. Raises NotAllowed with the way out."""
+    if game in house.games_off:
+        raise NotAllowed(say("This game is switched off here. A server manager can change that in /setup."))
+    if house.channels and channel not in house.channels:
+        places = " ".join(f"<#{one}>" for one in house.channels)
+        raise NotAllowed(say("Matches are started in {channels} here.", channels=places))
+    if house.play_role is not None and house.play_role not in roles:
+        raise NotAllowed(say("Here you need the role {role} to start matches.", role=f"<@&{house.play_role}>"))
+
+
+def may_moderate(house: House, *, manager: bool, roles: frozenset[int]) -> bool:
+    """True for those who manage the server and for its moderator role."""
+    return manager or (house.moderator_role is not None and house.moderator_role in roles)
+
+
+def away(preferences: Preferences, days: int, year: int) -> int:
+    """The days already used this year after going away for `days`. Raises Refused when too few are left."""
+    used = preferences.away_used if preferences.away_year == year else 0
+    if used + days > AWAY_DAYS:
+        raise Refused(say("You have {left} away days left this year, not {days}.", left=AWAY_DAYS - used, days=days))
+    return used + days

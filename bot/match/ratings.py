@@ -1,0 +1,98 @@
+"""Ratings, by the Plackett-Luce model of openskill: two to four players, ties included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from bot.match.clock import Instant
+from bot.match.model import MatchId, UserId
+from games.core.say import Say, say
+
+EVERYWHERE = 0
+"""The scope of ratings over all servers; other scopes are servers' ids."""
+PROVISIONAL = 4.5
+"""A rating is provisional while its sigma is larger."""
+_TITLES = ((1900, "Master"), (1750, "Expert"), (1600, "Adept"), (1450, "Regular"))
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong somebody is in a game: openskill's mu and sigma, and the record."""
+
+    user: UserId
+    game: str
+    scope: int
+    mu: float = 25.0
+    sigma: float = 25 / 3
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    peak: int = 0
+
+    @property
+    def points(self) -> int:
+        """The rating as it is shown: 1500 for a beginner, about 40 points for one of mu."""
+        return round(1500 + (self.mu - 25) * 40)
+
+    @property
+    def provisional(self) -> bool:
+        """True while few matches tell little."""
+        return self.sigma > PROVISIONAL
+
+    @property
+    def matches(self) -> int:
+        """How many rated matches."""
+        return self.won + self.tied + self.lost
+
+    @property
+    def title(self) -> Say | None:
+        """The title that goes with the points; none while provisional."""
+        if self.provisional:
+            return None
+        return next((say(title) for points, title in _TITLES if self.points >= points), None)
+
+    def __str__(self) -> str:
+        return f"{self.points}{'?' if self.provisional else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What one match did to one rating, in points."""
+
+    match: MatchId
+    user: UserId
+    game: str
+    scope: int
+    before: int
+    after: int
+    at: Instant
+
+
+@cache
+def _model() -> Any:  # noqa: ANN401 - openskill's model
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - half a second that only the first result pays for
+
+    return PlackettLuce()
+
+
+def rated(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """The ratings after a match with these places, in the same order."""
+    model = _model()
+    teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
+    after = model.rate(teams, ranks=[float(place) for place in places])
+    return [
+        _updated(rating, team[0], places, place) for rating, team, place in zip(ratings, after, places, strict=True)
+    ]
+
+
+def _updated(rating: Rating, fresh: Any, places: Sequence[int], place: int) -> Rating:  # noqa: ANN401 - openskill's rating
+    first, shared = place == min(places), list(places).count(place) > 1
+    won, tied = int(first and not shared), int(first and shared)
+    made = Rating(
+        rating.user, rating.game, rating.scope, fresh.mu, fresh.sigma,
+        rating.won + won, rating.tied + tied, rating.lost + 1 - won - tied, rating.peak,
+    )  # fmt: skip
+    return replace(made, peak=max(made.peak, made.points))

@@ -1,0 +1,179 @@
+"""Persons, servers and ratings in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Table, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.clock import Instant
+from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.people import House, Preferences
+from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated
+from bot.store import schema
+from bot.store.engine import Database
+
+_RATING, _CHANGE, _SEAT, _MATCH = schema.rating.c, schema.rating_change.c, schema.seat.c, schema.match.c
+
+
+class SqlPeople:
+    """Persons and servers in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def preferences(self, user: UserId) -> Preferences:
+        row = await self._row(schema.person, "user_id", user)
+        return Preferences(user, **{k: v for k, v in row.items() if k != "user_id"}) if row else Preferences(user)
+
+    async def keep_preferences(self, preferences: Preferences) -> None:
+        values = asdict(preferences)
+        await self._replace(schema.person, "user_id", {"user_id": values.pop("user"), **values})
+
+    async def house(self, guild: int | None) -> House:
+        row = await self._row(schema.house, "guild", guild) if guild is not None else None
+        if row is None:
+            return House(guild or 0)
+        return House(**{**row, "channels": tuple(row["channels"]), "games_off": tuple(row["games_off"])})
+
+    async def keep_house(self, house: House) -> None:
+        values = asdict(house)
+        lists = {"channels": list(house.channels), "games_off": list(house.games_off)}
+        await self._replace(schema.house, "guild", {**values, **lists})
+
+    async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
+        """The person's ratings in all games, the most played first."""
+        query = select(schema.rating).where(_RATING.user_id == user, _RATING.scope == scope)
+        async with self._db.read() as connection:
+            found = [_rating(row) for row in (await connection.execute(query)).mappings()]
+        return sorted(found, key=lambda rating: -rating.matches)
+
+    async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
+        """The person's newest rating changes in a game, the oldest of them first."""
+        query = (
+            select(schema.rating_change)
+            .where(_CHANGE.user_id == user, _CHANGE.game == game, _CHANGE.scope == scope)
+            .order_by(_CHANGE.at.desc())
+            .limit(limit)
+        )
+        async with self._db.read() as connection:
+            found = [_change(row) for row in (await connection.execute(query)).mappings()]
+        return found[::-1]
+
+    async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
+        """The strongest in a game, those with enough matches first."""
+        query = (
+            select(schema.rating)
+            .where(_RATING.game == game, _RATING.scope == scope)
+            .order_by((_RATING.mu - 2 * _RATING.sigma).desc())
+            .limit(limit)
+        )
+        async with self._db.read() as connection:
+            return [_rating(row) for row in (await connection.execute(query)).mappings()]
+
+    async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
+        """What a match did to the ratings everywhere."""
+        query = select(schema.rating_change).where(_CHANGE.match == match, _CHANGE.scope == EVERYWHERE)
+        async with self._db.read() as connection:
+            return [_change(row) for row in (await connection.execute(query)).mappings()]
+
+    async def recent(self, user: UserId, limit: int = 10) -> Sequence[MatchId]:
+        """The person's matches that ended last."""
+        query = (
+            select(_MATCH.id)
+            .join(schema.seat, _SEAT.match == _MATCH.id)
+            .where(_SEAT.user_id == user, _MATCH.stage == Stage.OVER.value)
+            .order_by(_MATCH.ended.desc())
+            .limit(limit)
+        )
+        async with self._db.read() as connection:
+            return list(dict.fromkeys(MatchId(row) for row in (await connection.execute(query)).scalars()))
+
+    async def names(self, users: Sequence[UserId]) -> dict[UserId, str]:
+        """The names under which these people were last seen at a table."""
+        newest = select(func.max(_SEAT.match)).where(_SEAT.user_id.in_(users)).group_by(_SEAT.user_id)
+        query = select(_SEAT.user_id, _SEAT.name).where(_SEAT.user_id.in_(users), _SEAT.match.in_(newest))
+        async with self._db.read() as connection:
+            return {UserId(row[0]): row[1] for row in await connection.execute(query)}
+
+    async def note_act(self, match: Match, user: UserId, act: str, at: Instant) -> None:
+        """Write down what a moderator did."""
+        values = {"guild": match.place.guild, "match": match.id, "user_id": user, "act": act, "at": at}
+        async with self._db.write() as connection:
+            await connection.execute(insert(schema.audit).values(values))
+
+    async def export(self, user: UserId) -> dict[str, Any]:
+        """Everything that is stored about a person."""
+        async with self._db.read() as connection:
+            found: dict[str, Any] = {}
+            for table, column in _personal():
+                query = select(table).where(column == user)
+                found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
+            mine = select(_SEAT.match).where(_SEAT.user_id == user)
+            query = select(schema.match).where(or_(_MATCH.host == user, _MATCH.id.in_(mine)))
+            found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]
+        return found
+
+    async def forget(self, user: UserId, stand_in: str) -> None:
+        """Delete what is stored about a person; opponents keep their records, without the name."""
+        async with self._db.write() as connection:
+            seats = update(schema.seat).where(_SEAT.user_id == user)
+            await connection.execute(seats.values(user_id=None, name=stand_in))
+            await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
+            for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
+                await connection.execute(delete(table).where(table.c.user_id == user))
+
+    async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
+        async with self._db.read() as connection:
+            row = (await connection.execute(select(table).where(table.c[key] == value))).mappings().first()
+        return dict(row) if row is not None else None
+
+    async def _replace(self, table: Table, key: str, values: dict[str, Any]) -> None:
+        async with self._db.write() as connection:
+            await connection.execute(delete(table).where(table.c[key] == values[key]))
+            await connection.execute(insert(table).values(values))
+
+
+async def count(connection: AsyncConnection, match: Match) -> None:
+    """Let a rated match that has just ended count, in the transaction that ends it."""
+    if not match.rated or match.stage is not Stage.OVER or match.outcome is None or not match.outcome.places:
+        return
+    users = [player.user for player in match.players]
+    if any(user is None for user in users):
+        return
+    for scope in dict.fromkeys((EVERYWHERE, match.place.guild or EVERYWHERE)):
+        before = [await _present(connection, UserId(user or 0), match.game, scope) for user in users]
+        after = rated(before, match.outcome.places)
+        for old, new in zip(before, after, strict=True):
+            await connection.execute(
+                delete(schema.rating).where(
+                    _RATING.user_id == new.user, _RATING.game == new.game, _RATING.scope == new.scope
+                )
+            )
+            values = asdict(new)
+            await connection.execute(insert(schema.rating).values(user_id=values.pop("user"), **values))
+            change = RatingChange(match.id, new.user, new.game, scope, old.points, new.points, match.ended or 0)
+            values = asdict(change)
+            await connection.execute(insert(schema.rating_change).values(user_id=values.pop("user"), **values))
+
+
+async def _present(connection: AsyncConnection, user: UserId, game: str, scope: int) -> Rating:
+    query = select(schema.rating).where(_RATING.user_id == user, _RATING.game == game, _RATING.scope == scope)
+    row = (await connection.execute(query)).mappings().first()
+    return _rating(row) if row is not None else Rating(user, game, scope)
+
+
+def _rating(row: Any) -> Rating:  # noqa: ANN401 - a row
+    return Rating(UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
+
+
+def _change(row: Any) -> RatingChange:  # noqa: ANN401 - a row
+    return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
+
+
+def _personal() -> list[tuple[Table, Any]]:
+    tables = (schema.person, schema.seat, schema.rating, schema.rating_change, schema.draft, schema.audit)
+    return [(table, table.c.user_id) for table in tables]

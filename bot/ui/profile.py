@@ -1,0 +1,67 @@
+"""/profile and /leaderboard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from discord import ui
+
+import games
+from bot.match.model import Match, UserId
+from bot.match.ratings import Rating, RatingChange
+from bot.ui import items
+from bot.ui.card import result, title
+from bot.ui.language import Language
+from bot.ui.markdown import plain
+from render.chart import Curve, Rated
+
+
+def curves(changes: Mapping[str, Sequence[RatingChange]]) -> list[Curve]:
+    """Rating curves, one for each game."""
+    return [
+        Curve(games.find(game).info.title, tuple(Rated(_moment(change.at), change.after) for change in found))
+        for game, found in changes.items()
+        if found
+    ]
+
+
+def _moment(instant: int) -> datetime:
+    return datetime.fromtimestamp(instant / 1000, UTC)
+
+
+def profile(
+    name: str, ratings: Sequence[Rating], recent: Sequence[Match], picture: tuple[str, str] | None, language: Language
+) -> ui.LayoutView:
+    """Ratings, record, titles and the last matches of a person."""
+    lines = [f"## {plain(name)}"]
+    if not ratings:
+        lines.append(language.say("No rated matches yet. Challenge somebody with /challenge."))
+    for rating in ratings:
+        held = f" · {language(rating.title)}" if rating.title else ""
+        record = language.say("{won} won, {tied} tied, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost)
+        lines.append(f"**{games.find(rating.game).info.title}** {rating}{held} · {record}")
+    rows: list[items.Item] = [items.text("\n".join(lines))]
+    if picture is not None:
+        rows.append(items.picture(*picture))
+    if recent:
+        shown = [f"- {title(match, language)} · {result(match, language)}" for match in recent]
+        rows.append(items.text("\n".join([f"### {language.say('Recent matches')}", *shown])))
+    return items.layout(*rows)
+
+
+def leaderboard(
+    game: str, scope: str, ratings: Sequence[Rating], names: Mapping[UserId, str], language: Language
+) -> ui.LayoutView:
+    """The strongest players of a game."""
+    heading = f"## {games.find(game).info.title} · {scope}"
+    if not ratings:
+        return items.layout(items.text(f"{heading}\n{language.say('Nobody has played a rated match yet.')}"))
+    lines = [
+        f"{place}. {plain(names.get(rating.user, '?'))} · **{rating}**"
+        + (f" · {language(rating.title)}" if rating.title else "")
+        + " · "
+        + language.say_n("{n} match", "{n} matches", rating.matches)
+        for place, rating in enumerate(ratings, 1)
+    ]
+    return items.layout(items.text("\n".join([heading, *lines])))
