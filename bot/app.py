@@ -9,6 +9,7 @@ import structlog
 
 import games
 from bot.client import QuintetBot, point_at
+from bot.cogs.admin import AdminCog
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.games import GameCog
 from bot.cogs.invitations import InvitationCog
@@ -31,6 +32,7 @@ from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.people import SqlPeople
 from bot.ui.painter import Painter
+from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.workers import Workers
@@ -137,11 +139,12 @@ async def build(settings: Settings) -> App:
     service = MatchService(SqlMatches(database))
     client = QuintetBot(router, settings.shard_ids, settings.shard_count)
     painter = Painter(workers)
-    publisher = Publisher(client, service, painter)
+    people = SqlPeople(database)
+    publisher = Publisher(service, people, Poster(client, service, people, painter))
     turns = AiTurns(service, Thinkers(settings.ai_processes))
     deadlines = Deadlines(service, turns.stand_in, publisher.remind)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
-    lobby = Lobby(service, SqlPeople(database), publisher, painter, router)
+    lobby = Lobby(service, people, publisher, painter, router)
     app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines)
     await _add_cogs(client, lobby)
     client.jump = lambda match: lobby.jump(MatchId(match))
@@ -170,7 +173,7 @@ async def _add_cogs(client: QuintetBot, lobby: Lobby) -> None:
     for game in games.every():
         cog = GameCog(lobby, game, bot_id)
         client.tree.add_command(cog.command)
-    cogs = (InvitationCog, MoveCog, MenuCog, OverviewCog, ReplayCog, RulesCog)
+    cogs = (AdminCog, InvitationCog, MoveCog, MenuCog, OverviewCog, ReplayCog, RulesCog)
     for cog_class in cogs:
         await client.add_cog(cog_class(lobby))
     await client.add_cog(ChallengeCog(lobby, client.tree))

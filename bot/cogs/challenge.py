@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.games import show_card
+from bot.cogs.games import start
 from bot.cogs.lobby import Lobby, person, place, user_id
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
@@ -60,8 +60,7 @@ class ChallengeCog(commands.Cog):
         asked = () if opponent.bot else (person(opponent),)
         wish = Wish(game, person(interaction.user), place(interaction), asked, time=read_time(time))
         wish = wish if asked else Wish(game, wish.host, wish.place, ai="medium", time=wish.time)
-        match = await self._lobby.service.challenge(wish)
-        await show_card(self._lobby, interaction, match)
+        await start(self._lobby, interaction, wish)
 
     # ------------------------------------------------------------------ context menus
 

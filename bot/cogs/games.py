@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,9 +13,10 @@ from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, person, place
 from bot.match.clock import OFFERED, read_time
-from bot.match.errors import Refused
+from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import First, Person, Wish
 from bot.match.model import Match, UserId
+from bot.match.people import may_start
 from bot.ui.answers import Interaction
 from bot.ui.card import card, card_mentions
 from bot.ui.limits import CHOICES, COMMAND_DESCRIPTION, clip
@@ -42,6 +44,7 @@ class GameCog(commands.Cog):
         options = {
             option.key: given[_parameter(option)] for option in self._game.info.options if given.get(_parameter(option))
         }
+        house = await self._lobby.people.house(interaction.guild_id)
         wish = Wish(
             self._game.info.key,
             person(interaction.user),
@@ -49,13 +52,12 @@ class GameCog(commands.Cog):
             self._opponents(interaction, members),
             given.get("ai") or self._asked_ai(members),
             options=options,
-            time=read_time(given.get("time") or OFFERED[0]),
+            time=read_time(given.get("time") or house.time),
             first=FIRST[given.get("first") or "random"],
-            rated=given.get("rated") is not False,
+            rated=given.get("rated") is not False and not _is_bullet(given.get("time") or house.time, given),
             private=bool(given.get("private")),
         )
-        match = await self._lobby.service.challenge(wish)
-        await show_card(self._lobby, interaction, match)
+        await start(self._lobby, interaction, wish)
 
     def _opponents(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
         people = []
@@ -79,9 +81,26 @@ class GameCog(commands.Cog):
         return "medium" if any(member.id == self._bot_id() for member in members) else None
 
 
+async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
+    """Start what somebody wishes for, where the server and the ones who are asked allow it, and show its card.
+
+    Raises NotAllowed, Refused.
+    """
+    house = await lobby.people.house(interaction.guild_id)
+    member = interaction.user
+    roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
+    may_start(house, wish.game, wish.place.channel, roles)
+    for asked in wish.opponents:
+        theirs = await lobby.people.preferences(asked.user)
+        if theirs.challenges == "nobody" and asked.user != wish.host.user:
+            raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=asked.name))
+    match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
+    await show_card(lobby, interaction, match)
+
+
 async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:
     """Answer a wish for a match with its card, then post what has changed since."""
-    language = lobby.publisher.language(match)
+    language = await lobby.publisher.language(match)
     view = card(match, None, language)
     try:
         async with lobby.publisher.card_coming(match) as shown:
@@ -153,6 +172,11 @@ def _completion(option: Option) -> Callable[[Interaction, str], Coroutine[Any, A
         return [app_commands.Choice(name=clip(option.label(value), 100), value=value) for value in values[:CHOICES]]
 
     return complete
+
+
+def _is_bullet(time: str, given: dict[str, Any]) -> bool:
+    """True for a bullet match that nobody asked to be rated: those are not, by default."""
+    return read_time(time).kind == "bullet" and given.get("rated") is None
 
 
 def _short(option: Option) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord.ext import commands
 
-from bot.cogs.games import show_card
+from bot.cogs.games import start
 from bot.cogs.lobby import Lobby, person, user_id
 from bot.match.errors import NotAllowed
 from bot.match.invite import Person, Wish
@@ -57,8 +57,7 @@ class InvitationCog(commands.Cog):
             raise NotAllowed(
                 say("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
             )
-        match = await self._lobby.service.challenge(rematch(old, person(interaction.user)))
-        await show_card(self._lobby, interaction, match)
+        await start(self._lobby, interaction, rematch(old, person(interaction.user)))
 
 
 def rematch(old: Match, asker: Person) -> Wish:

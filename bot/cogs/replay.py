@@ -101,7 +101,7 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         ply = _number(click.rest, match.ply)
         await interaction.response.defer(thinking=True)
-        language = self._lobby.publisher.language(match)
+        language = await self._lobby.publisher.language(match)
         log = await self._log(match, ply)
         drawn = await self._lobby.painter.paint(frame(match, log, ply, language))
         file = drawn.file(f"shared-{match.code}-{ply}.png")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 from discord import ui
 
 from bot.match.model import Match, Stage
@@ -44,12 +43,6 @@ def reminder(match: Match, language: Language) -> ui.LayoutView:
         "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
     )
     return items.layout(items.text(sentence))
-
-
-def board_mentions(match: Match) -> discord.AllowedMentions:
-    """Only those who are to move are pinged."""
-    users = [discord.Object(player.user) for player in match.to_act if player.user is not None]
-    return discord.AllowedMentions(users=users, everyone=False, roles=False, replied_user=False)
 
 
 def header(match: Match, last: Last | None, language: Language) -> str:

@@ -98,6 +98,13 @@ def _open_controls(match: Match, language: Language) -> items.Row:
     )
 
 
+def result_line(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
+    """What the results channel is told."""
+    where = f"\n<#{thread}>" if thread is not None else ""
+    row = items.buttons(items.button(Click("replay", match.id), language.say("Replay")))
+    return items.layout(items.text(f"**{title(match, language)}**\n{result(match, language)}{where}"), row)
+
+
 def result(match: Match, language: Language) -> str:
     """Who won, and why, as Markdown."""
     if match.outcome is None:

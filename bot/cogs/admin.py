@@ -1,0 +1,134 @@
+"""/setup: for those who may manage the server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import games
+from bot.cogs.lobby import Lobby
+from bot.match.clock import OFFERED
+from bot.match.errors import NotAllowed, Refused
+from bot.match.people import House
+from bot.ui import answers, items
+from bot.ui import setup as pages
+from bot.ui.answers import NEEDED, Interaction
+from bot.ui.custom_id import Click
+from bot.ui.language import SUPPORTED
+from games.core.say import say
+
+MOST_CHECKED = 20
+
+
+class AdminCog(commands.Cog):
+    """The server's settings."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        handlers = {
+            "setup-topic": self._topic,
+            "setup-set": self._set,
+            "setup-back": self._back,
+            "setup-check": self._check,
+            "setup-test": self._test,
+        }
+        for action, handler in handlers.items():
+            lobby.router.on(action, handler)
+
+    @app_commands.command(name="setup", description="Set the bot up for this server, and check its permissions")
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def setup(self, interaction: Interaction) -> None:
+        """`/setup`: what is set, and how to change it."""
+        house = await self._house(interaction)
+        await answers.wait(interaction)
+        await self._show(interaction, house)
+
+    async def _show(self, interaction: Interaction, house: House) -> None:
+        view = pages.page(house, await self._lobby.language(interaction))
+        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+
+    async def _topic(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
+        house = await self._house(interaction)
+        await interaction.response.defer()
+        key = values[0] if values else ""
+        if key in {"ranked", "theme"}:
+            changed = (
+                replace(house, ranked=not house.ranked)
+                if key == "ranked"
+                else replace(house, theme="light" if house.theme == "dark" else "dark")
+            )
+            await self._lobby.people.keep_house(changed)
+            await self._show(interaction, changed)
+            return
+        view = pages.topic(house, key, await self._lobby.language(interaction))
+        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+
+    async def _set(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        house = await self._house(interaction)
+        changed = with_choice(house, click.rest, values)
+        await interaction.response.defer()
+        await self._lobby.people.keep_house(changed)
+        await self._show(interaction, changed)
+
+    async def _back(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        house = await self._house(interaction)
+        await interaction.response.defer()
+        await self._show(interaction, house)
+
+    async def _check(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        """Name each permission that is missing in the channels where matches are played."""
+        house = await self._house(interaction)
+        guild = interaction.guild
+        if guild is None:
+            raise Refused(say("There are no permissions to check in direct messages."))
+        wanted = [channel for channel in guild.text_channels if not house.channels or channel.id in house.channels]
+        found = [(f"<#{channel.id}>", channel.permissions_for(guild.me)) for channel in wanted[:MOST_CHECKED]]
+        await answers.tell_text(interaction, pages.check(found, await self._lobby.language(interaction)))
+
+    async def _test(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        """Post a message here, as a board would be."""
+        await self._house(interaction)
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            raise Refused(say("I can't post here. Try it in a text channel."))
+        await interaction.response.defer()
+        language = await self._lobby.language(interaction)
+        try:
+            await channel.send(view=items.layout(items.text(language.say("This is a test post. All is well."))))
+        except discord.Forbidden:
+            names = answers.missing(channel.permissions_for(channel.guild.me), list(NEEDED))
+            shown = ", ".join(f"**{name}**" for name in names)
+            raise Refused(say("I can't post here: I need {permissions}.", permissions=shown)) from None
+
+    async def _house(self, interaction: Interaction) -> House:
+        """The server's settings, for those who may change them. Raises NotAllowed."""
+        if interaction.guild_id is None or not interaction.permissions.manage_guild:
+            raise NotAllowed(say("Only those who may manage this server can do that."))
+        return await self._lobby.people.house(interaction.guild_id)
+
+
+def with_choice(house: House, key: str, values: list[str]) -> House:
+    """The settings after a choice. Raises Refused for what is not on offer."""
+    ids = tuple(int(value) for value in values if value.isdecimal())
+    changes: dict[str, dict[str, Any]] = {
+        "channels": {"channels": ids[:10]},
+        "results": {"results": ids[0] if ids else None},
+        "play-role": {"play_role": ids[0] if ids else None},
+        "moderator-role": {"moderator_role": ids[0] if ids else None},
+        "games": {"games_off": tuple(value for value in values if value in games.keys())},
+    }
+    fixed = {
+        "time": ("time", OFFERED),
+        "posting": ("posting", ("auto", "post", "edit")),
+        "language": ("language", SUPPORTED),
+    }
+    if key in fixed and values and values[0] in fixed[key][1]:
+        changes[key] = {fixed[key][0]: values[0]}
+    if key not in changes:
+        raise Refused(say("That is not on offer. Open /setup again."))
+    return replace(house, **changes[key])

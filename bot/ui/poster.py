@@ -1,0 +1,220 @@
+"""How a match looks in Discord: its card, its thread, its board messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import structlog
+from discord import ui
+
+from bot.match.model import Match, Posting, Stage
+from bot.match.people import House, People
+from bot.match.play import game_of
+from bot.match.service import MatchService
+from bot.ui.board import board, past_board, reminder
+from bot.ui.card import card, card_mentions, result_line, title
+from bot.ui.language import Language
+from bot.ui.limits import THREAD_NAME, clip
+from bot.ui.painter import Painter, Picture
+from bot.ui.scene import Last, board_table, last_move, seated
+from games.core.errors import GameError
+
+_log = structlog.get_logger(__name__)
+_REPOST_AGE = 50 * 60 * 1000
+
+
+class Poster:
+    """Posts one match, in its server's language and theme."""
+
+    def __init__(self, client: discord.Client, service: MatchService, people: People, painter: Painter) -> None:
+        self._client = client
+        self._service = service
+        self._people = people
+        self._painter = painter
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        """Bring everything that shows the match up to date; returns where it is shown now."""
+        house = await self._people.house(match.place.guild)
+        if match.stage in {Stage.INVITED, Stage.CANCELLED}:
+            return await self._show_card(match, posting, house)
+        if posting.thread is None:
+            posting = await self._open_thread(match, posting, house)
+        posting = await self._show_board(match, posting, house)
+        if match.stage.ended:
+            await self._show_card(match, posting, house)
+            await self._show_result(match, posting, house)
+        return posting
+
+    async def _show_card(self, match: Match, posting: Posting, house: House) -> Posting:
+        view = card(match, posting.thread, Language(house.language))
+        channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
+        known = posting.card or await self._lost_card(match, channel)
+        if known is not None:
+            try:
+                await channel.get_partial_message(known).edit(view=view)
+            except discord.NotFound:
+                pass
+            else:
+                return replace(posting, card=known)
+        message = await channel.send(
+            view=view, allowed_mentions=card_mentions(match), nonce=f"c{match.id}-{match.revision}"
+        )
+        return replace(posting, card=message.id)
+
+    async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
+        """The card that was posted just before the bot was killed, and not noted down."""
+        try:
+            async for message in channel.history(limit=30):
+                texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
+                if message.author == self._client.user and any(f"#{match.code}" in text for text in texts):
+                    return message.id
+        except discord.Forbidden:
+            return None
+        return None
+
+    async def _open_thread(self, match: Match, posting: Posting, house: House) -> Posting:
+        """The thread the match is played in; where none can be made, the channel itself."""
+        thread = await self._thread(match, posting, house)
+        posting = replace(posting, thread=thread)
+        await self._service.store.keep_posting(posting)
+        await self._show_card(match, posting, house)
+        return posting
+
+    async def _thread(self, match: Match, posting: Posting, house: House) -> int:
+        channel = self._client.get_channel(match.place.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return match.place.channel
+        name = clip(
+            discord.utils.remove_markdown(title(match, Language(house.language)).replace("\\", "")), THREAD_NAME
+        )
+        me = channel.permissions_for(channel.guild.me)
+        try:
+            if match.private and me.create_private_threads:
+                kind = discord.ChannelType.private_thread
+                private = await channel.create_thread(
+                    name=name, type=kind, invitable=False, auto_archive_duration=10080
+                )
+                for user in match.people:
+                    await private.add_user(discord.Object(user))
+                return private.id
+            if me.create_public_threads and me.send_messages_in_threads and posting.card is not None:
+                message = channel.get_partial_message(posting.card)
+                return (await message.create_thread(name=name, auto_archive_duration=10080)).id
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            if error.code == 160004 and posting.card is not None:  # the card has its thread already: same id
+                return posting.card
+            _log.warning("no thread", match=match.code, error=str(error))
+        return match.place.channel
+
+    async def _show_board(self, match: Match, posting: Posting, house: House) -> Posting:
+        language = Language(house.language)
+        last = await self._last(match)
+        picture = await self._picture(match, last, house)
+        name = f"{match.game}-{match.code}-{match.revision}.png"
+        file = picture.file(name)
+        view = board(match, last, name if file else None, picture.alt, picture.text, language)
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        if posting.board is not None and self._edits(match, posting, last, house):
+            try:
+                await place.get_partial_message(posting.board).edit(view=view, attachments=[file] if file else [])
+            except discord.NotFound:
+                file = picture.file(name)
+            else:
+                await self._delivered(match)
+                return replace(posting, ply=match.ply)
+        message = await place.send(
+            view=view,
+            files=[file] if file else [],
+            allowed_mentions=await self._pings(match),
+            nonce=_board_nonce(match, posting),
+        )
+        shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
+        await self._service.store.keep_posting(shown)
+        await self._delivered(match)
+        await self._retire(match, posting, place, language)
+        return shown
+
+    async def _delivered(self, match: Match) -> None:
+        """Let a bullet clock start."""
+        if match.time.kind == "bullet":
+            await self._service.delivered(match.id, match.turn)
+
+    async def _pings(self, match: Match) -> discord.AllowedMentions:
+        """Those who are to move, unless they want no pings."""
+        users = [player.user for player in match.to_act if player.user is not None]
+        wanted = [discord.Object(user) for user in users if (await self._people.preferences(user)).pings]
+        return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
+
+    async def _show_result(self, match: Match, posting: Posting, house: House) -> None:
+        """Tell the results channel how the match ended."""
+        if house.results is None or match.private or match.stage is not Stage.OVER:
+            return
+        channel = self._client.get_partial_messageable(house.results, guild_id=match.place.guild)
+        view = result_line(match, posting.thread, Language(house.language))
+        try:
+            await channel.send(view=view, nonce=f"e{match.id}")
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.warning("no results channel", match=match.code, channel=house.results, error=str(error))
+
+    def _edits(self, match: Match, posting: Posting, last: Last | None, house: House) -> bool:
+        """True when the board message is edited in place instead of posted anew."""
+        if posting.ply == match.ply:
+            return True
+        if house.posting == "post":
+            return False
+        young = posting.board_at is not None and self._service.clock() - posting.board_at < _REPOST_AGE
+        goes_on = (
+            game_of(match).info.multi_step and last is not None and any(p.seat == last.entry.seat for p in match.to_act)
+        )
+        return young and (house.posting == "edit" or match.time.live or goes_on)
+
+    async def _retire(
+        self, match: Match, posting: Posting, place: discord.PartialMessageable, language: Language
+    ) -> None:
+        """Take the controls off the board message that is no longer the live one; it keeps its picture."""
+        if posting.board is None:
+            return
+        old = place.get_partial_message(posting.board)
+        try:
+            message = await old.fetch()
+            view = await self._past(match, posting.ply, message, language)
+            await old.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            _log.info("old board not retired", match=match.code, error=str(error))
+
+    async def _past(self, match: Match, ply: int, message: discord.Message, language: Language) -> ui.LayoutView:
+        log = list(await self._service.store.entries(match.id, max(0, ply - 3), ply))
+        gallery = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
+        shown = [(item.media.url, item.description or "") for item in gallery.items] if gallery else []
+        return past_board(match, last_move(match, log), ply, shown, language)
+
+    async def remind(self, match: Match) -> None:
+        """Tell those who are to move that their time is running out."""
+        posting = await self._service.store.posting(match.id)
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        house = await self._people.house(match.place.guild)
+        view = reminder(match, Language(house.language))
+        try:
+            await place.send(view=view, allowed_mentions=await self._pings(match), nonce=f"r{match.id}-{match.turn}")
+        except discord.HTTPException as error:
+            _log.warning("not reminded", match=match.code, error=str(error))
+
+    async def _picture(self, match: Match, last: Last | None, house: House) -> Picture:
+        """The board as spectators see it."""
+        try:
+            table = board_table(match, None)
+        except GameError as error:
+            return Picture(None, str(error), match.position)
+        shown = seated(table, match, self._service.clock(), last, Language(house.language))
+        return await self._painter.paint(shown, house.theme)
+
+    async def _last(self, match: Match) -> Last | None:
+        return last_move(match, list(await self._service.store.entries(match.id, max(0, match.ply - 4))))
+
+
+def _board_nonce(match: Match, posting: Posting) -> str:
+    """The same for each attempt to post a board, another one when it was deleted and is posted again."""
+    return f"b{match.id}-{match.revision}-{(posting.board_at or 0) % 100_000}"

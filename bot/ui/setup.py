@@ -1,0 +1,122 @@
+"""/setup: what a server manager decides, and the permission check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+import games
+from bot.match.clock import OFFERED, read_time
+from bot.match.people import House
+from bot.ui import items
+from bot.ui.answers import NEEDED, missing
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import SUPPORTED, Language
+
+_LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+def page(house: House, language: Language) -> ui.LayoutView:
+    """The first page: what is set, and where to change it."""
+    places = " ".join(f"<#{channel}>" for channel in house.channels) or language.say("all channels")
+    play = f"<@&{house.play_role}>" if house.play_role else language.say("everybody")
+    moderator = f"<@&{house.moderator_role}>" if house.moderator_role else language.say("server managers only")
+    off = ", ".join(games.find(key).info.title for key in house.games_off if key in games.keys()) or language.say(
+        "none"
+    )
+    results = f"<#{house.results}>" if house.results else language.say("none")
+    lines = [
+        f"## {language.say('Set-up of this server')}",
+        f"**{language.say('Channels')}**: {places}",
+        f"**{language.say('Who may play')}**: {play}",
+        f"**{language.say('Moderators')}**: {moderator}",
+        f"**{language.say('Games switched off')}**: {off}",
+        f"**{language.say('Default time')}**: {language(read_time(house.time).words())}",
+        f"**{language.say('Boards')}**: {language.say(house.posting)}",
+        f"**{language.say('Ratings')}**: {language.say('on') if house.ranked else language.say('off')}",
+        f"**{language.say('Language')}**: {_LANGUAGES.get(house.language, house.language)}",
+        f"**{language.say('Results channel')}**: {results}",
+    ]
+    topics = [
+        ("channels", language.say("Channels")),
+        ("play-role", language.say("Who may play")),
+        ("moderator-role", language.say("Moderators")),
+        ("games", language.say("Games switched off")),
+        ("time", language.say("Default time")),
+        ("posting", language.say("Boards")),
+        ("language", language.say("Language")),
+        ("results", language.say("Results channel")),
+        ("ranked", language.say("Ratings on or off")),
+        ("theme", language.say("Theme of public pictures")),
+    ]
+    options = [items.option(key, label) for key, label in topics]
+    return items.layout(
+        items.text("\n".join(lines)),
+        items.menu(Click("setup-topic"), language.say("Change …"), options),
+        items.buttons(
+            items.button(Click("setup-check"), language.say("Permission check"), Style.primary),
+            items.button(Click("setup-test"), language.say("Test post")),
+        ),
+    )
+
+
+def topic(house: House, key: str, language: Language) -> ui.LayoutView:
+    """The page of one topic, with the menu that sets it."""
+    click = Click("setup-set", rest=key)
+    chooser: items.Item
+    if key in {"channels", "results"}:
+        most = 10 if key == "channels" else 1
+        chooser = _row(
+            ui.ChannelSelect(
+                custom_id=str(click),
+                channel_types=[discord.ChannelType.text],
+                min_values=0,
+                max_values=most,
+                placeholder=language.say("Choose; nothing means: no limit"),
+            )
+        )
+    elif key in {"play-role", "moderator-role"}:
+        placeholder = language.say("Choose a role; nothing means: none")
+        chooser = _row(ui.RoleSelect(custom_id=str(click), min_values=0, max_values=1, placeholder=placeholder))
+    else:
+        chooser = _choices(house, key, click, language)
+    back = items.buttons(items.button(Click("setup-back"), language.say("Back")))
+    return items.layout(items.text(f"## {language.say('Set-up of this server')}"), chooser, back)
+
+
+def _choices(house: House, key: str, click: Click, language: Language) -> items.Item:
+    if key == "games":
+        options = [items.option(game.info.key, game.info.title) for game in games.every()]
+        for one in options:
+            one.default = one.value in house.games_off
+        return items.menu(click, language.say("Games switched off"), options, 0, len(options))
+    if key == "time":
+        return items.menu(
+            click,
+            language.say("Default time"),
+            [items.option(text, language(read_time(text).words())) for text in OFFERED],
+        )
+    if key == "posting":
+        modes = ("auto", "post", "edit")
+        return items.menu(click, language.say("Boards"), [items.option(mode, language.say(mode)) for mode in modes])
+    return items.menu(click, language.say("Language"), [items.option(code, _LANGUAGES[code]) for code in SUPPORTED])
+
+
+def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
+    return ui.ActionRow(select)
+
+
+def check(channels: Sequence[tuple[str, discord.Permissions]], language: Language) -> str:
+    """What is missing, channel by channel."""
+    lines = [f"## {language.say('Permission check')}"]
+    for name, permissions in channels:
+        absent = missing(permissions, list(NEEDED))
+        if absent:
+            shown = ", ".join(f"**{one}**" for one in absent)
+            lines.append(language.say("{channel}: missing {permissions}", channel=name, permissions=shown))
+        else:
+            lines.append(language.say("{channel}: all is well", channel=name))
+    return "\n".join(lines)
