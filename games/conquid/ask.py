@@ -94,7 +94,7 @@ def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
     """The useful empty cells, then the others region by region in reading order."""
     field = moves.field
     empty = moves.empty & ~chosen
-    found = ideas(moves.state, moves.seat, chosen)
+    found = ideas(field, moves.own | chosen, moves.other, moves.seat)
     useful = found.way | found.block | found.attack | found.guard
     first = ranked(field, empty & useful, found)[:SUGGESTED]
     heading = say("Suggested")

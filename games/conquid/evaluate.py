@@ -1,26 +1,68 @@
-"""How a side stands, at a glance."""
+"""How a side stands, at a glance: chains to complete, and what a conquer would change at once."""
 
 from __future__ import annotations
 
-from games.conquid.field import field_of
-from games.conquid.reach import shortage
+from games.conquid.field import Field
+from games.conquid.reach import distance
+from games.conquid.rules import conquered
 from games.conquid.state import State
 
-_BLOCKED = 30
-"""A side that no chain of empty cells can join counts as so many cells short."""
+WIN = 1000.0
+"""The standing of a side that can declare conquest; what is lost or won a move later stands a little lower."""
+# Measured in matches of one-ply players against each other, cells as the unit.
+_TEMPO = 1.5
+_THREAT = 0.3
+_MOST_THREATENED = 12
+_SIEGE = 0.1
+_LAND = 0.02
+_EVEN = 10.0
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From -1 to 1: who needs fewer cells to join the headquarters, and a little for the land."""
-    if state.winner is not None:
+    """From -1 to 1: the standing of the seat, pressed together."""
+    if state.turn is None:
         return 1.0 if state.winner == seat else -1.0
-    field = field_of(state.size)
-    own, other = state.cells[seat], state.cells[1 - seat]
-    lead = _short(shortage(field, other, own, 1 - seat)) - _short(shortage(field, own, other, seat))
-    land = own.bit_count() - other.bit_count()
-    score = lead / field.grid.columns + land / field.grid.size
-    return score / (1 + abs(score))
+    mover = state.turn
+    worth = standing(state.field, state.cells[mover], state.cells[1 - mover], mover)
+    return (worth if mover == seat else -worth) / (_EVEN + abs(worth))
 
 
-def _short(missing: int | None) -> int:
-    return _BLOCKED if missing is None else missing
+def standing(field: Field, own: int, other: int, seat: int) -> float:
+    """How `seat`, who is to move and owns `own`, stands: the cells that the opponent's chain needs more than its own.
+
+    It may go on building, or conquer at once, whichever is better. What the opponent's next conquer would break
+    counts in part, since an answer costs a move. `WIN` when conquest can be declared, about -WIN when the opponent's
+    chain is complete and no conquer breaks it.
+    """
+    need = distance(field, own, other, seat)
+    if need == 0:
+        return WIN
+    theirs = distance(field, other, own, 1 - seat)
+    best = theirs - need + _TEMPO if theirs else 1 - WIN
+    taken = conquered(field, own, other)
+    if taken:
+        best = max(best, _after_conquer(field, own | taken, other ^ taken, seat))
+    if best < -WIN / 2 or best > WIN / 2:
+        return best
+    lost = conquered(field, other, own)
+    if lost:
+        broken = distance(field, own ^ lost, other | lost, seat) - need
+        best -= _THREAT * min(_MOST_THREATENED, broken)
+    siege = (field.beside(other) & own).bit_count() - (field.beside(own) & other).bit_count()
+    return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
+
+
+def safe(field: Field, own: int, other: int, seat: int) -> bool:
+    """True when the chain of `own` is still complete after the opponent's conquer."""
+    return distance(field, own & ~conquered(field, other, own), other, seat) == 0
+
+
+def _after_conquer(field: Field, own: int, other: int, seat: int) -> float:
+    """The standing after a conquer of `seat`; the opponent is to move."""
+    theirs = distance(field, other, own, 1 - seat)
+    if theirs == 0:
+        return 1 - WIN
+    need = distance(field, own, other, seat)
+    if need == 0 and safe(field, own, other, seat):
+        return WIN - 2
+    return theirs - need - _TEMPO

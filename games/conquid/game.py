@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 from games.conquid import ask, moves, play, state, suggest, table, tell
 from games.conquid.evaluate import evaluate
@@ -17,6 +18,7 @@ from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn, won
 from games.core.table import Table, Telling
+from games.core.thought import Budget, Thought
 
 _SIZE = Option(
     key="size",
@@ -82,6 +84,11 @@ class Conquid(Game[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest.suggest(state, seat, typed, limit)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        from games.conquid import thinker  # noqa: PLC0415 - thinking is loaded when somebody thinks
+
+        return thinker.think(view, seat, level, budget, rng)
 
     def _size(self, options: Options) -> str:
         return self.info.check_options(options)["size"]

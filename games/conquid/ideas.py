@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from games.conquid.field import Field
 from games.conquid.reach import ways
-from games.conquid.state import State
 from games.core.grid import bits
 from games.core.say import Say, say
 
@@ -34,10 +33,8 @@ class Ideas(NamedTuple):
         return say("keeps a neighbour from being conquered") if cell & self.guard else ""
 
 
-def ideas(state: State, seat: int, chosen: int = 0) -> Ideas:
-    """What the empty cells are worth for the seat once it owns the `chosen` ones."""
-    field = state.field
-    own, other = state.cells[seat] | chosen, state.cells[1 - seat]
+def ideas(field: Field, own: int, other: int, seat: int) -> Ideas:
+    """What the empty cells are worth for the seat that owns `own`."""
     empty = field.ground & ~(own | other)
     return Ideas(
         way=ways(field, own, other, seat),

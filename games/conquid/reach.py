@@ -4,48 +4,60 @@ from __future__ import annotations
 
 from games.conquid.field import Field
 
+DEAR = 3
+"""Crossing a cell of the opponent, who has to be conquered first, counts like so many empty cells."""
 
-def rings(field: Field, own: int, empty: int, start: int, goal: int) -> list[int]:
-    """The cells by the number of empty ones that a chain from `start` needs to reach them.
 
-    Ring n holds the cells that n empty cells, if owned, would bring into the chain, themselves included.
-    The last ring is the first that meets `goal`; it misses it when nothing but the opponent's cells is left to cross.
+def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int) -> list[int]:
+    """The cells by what a chain from `start` needs to reach them, up to the first ring that meets `goal`.
+
+    Ring n holds the cells that n empty cells, if owned, would bring into the chain, themselves included; a cell of
+    `walls` counts like `DEAR` empty ones. The last ring misses `goal` when there is no way at all.
     """
-    found = [_flood(field, start & own, own)]
-    reached = found[0]
-    while not found[-1] & goal:
-        step = (start | field.beside(reached)) & empty & ~reached
-        if not step:
-            break
-        ring = _flood(field, step, own & ~reached)
-        reached |= ring
+    columns, west, east = field.grid.columns, field.inner_west, field.inner_east
+    found: list[int] = []
+    crossed: list[int] = []
+    left = field.ground
+    step, beyond = start & own, start
+    while True:
+        ring = step
+        left &= ~step
+        while step:
+            beside = (step << 1 & west) | (step >> 1 & east) | step << columns | step >> columns
+            beyond |= beside
+            step = beside & own & left
+            ring |= step
+            left ^= step
         found.append(ring)
-    return found
+        if ring & goal:
+            return found
+        crossed.append(beyond & walls)
+        step = beyond & empty & left
+        if len(crossed) >= DEAR:
+            step |= crossed[-DEAR] & left
+        beyond = 0
+        if not step and not any(crossed[1 - DEAR :]):
+            return found
 
 
 def shortage(field: Field, own: int, other: int, seat: int) -> int | None:
     """The least number of empty cells that, if owned, would complete a chain; None when the opponent is in the way."""
     goal = field.gates[1 - seat]
-    found = rings(field, own, field.ground & ~(own | other), field.gates[seat], goal)
+    found = rings(field, own, field.ground & ~(own | other), 0, field.gates[seat], goal)
     return len(found) - 1 if found[-1] & goal else None
 
 
+def distance(field: Field, own: int, other: int, seat: int) -> int:
+    """What the shortest chain still needs, counted in empty cells; 0 when the headquarters are joined."""
+    empty = field.ground & ~(own | other)
+    return len(rings(field, own, empty, other, field.gates[seat], field.gates[1 - seat])) - 1
+
+
 def ways(field: Field, own: int, other: int, seat: int) -> int:
-    """The empty cells on all chains that need the least number of them; none when the opponent is in the way."""
+    """The empty cells on all the shortest chains."""
     near, far = field.gates[seat], field.gates[1 - seat]
     empty = field.ground & ~(own | other)
-    out = rings(field, own, empty, near, far)
-    if not out[-1] & far:
-        return 0
-    back = rings(field, own, empty, far, near)
+    out = rings(field, own, empty, other, near, far)
+    back = rings(field, own, empty, other, far, near)
     missing = len(out) - 1
     return sum(out[step] & back[missing + 1 - step] & empty for step in range(1, missing + 1))
-
-
-def _flood(field: Field, board: int, own: int) -> int:
-    """`board` and all cells of `own` that are joined to it."""
-    step = board
-    while step:
-        step = field.beside(step) & own & ~board
-        board |= step
-    return board

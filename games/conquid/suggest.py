@@ -56,7 +56,7 @@ def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:
     if missing < 0:
         return iter(() if begun else (" ".join(("A", *named)),))
     names = moves.field.grid.names
-    found = ideas(moves.state, moves.seat, chosen)
+    found = ideas(moves.field, moves.own | chosen, moves.other, moves.seat)
     best = [names[index] for index in ranked(moves.field, moves.empty & ~chosen, found)]
     following = sorted((name for name in best if name.startswith(begun)), key=lambda name: name != begun)
     return _filled(("A", *named), following, best[:_FILLERS], missing)

@@ -1,0 +1,55 @@
+"""Why a move is good, in words and marks (for hints)."""
+
+from __future__ import annotations
+
+from games.conquid.evaluate import safe
+from games.conquid.field import Field
+from games.conquid.moves import Move
+from games.conquid.play import play
+from games.conquid.reach import distance
+from games.conquid.rules import conquered
+from games.conquid.state import State
+from games.conquid.tell import tell
+from games.core.say import Say, say, say_n
+from games.core.status import Seat
+from games.core.table import Mark, Telling
+from games.core.thought import Thought
+
+
+def explained(state: State, seat: Seat, move: Move) -> Thought[Move]:
+    """The move with the idea behind it."""
+    told = tell(state, seat, move)
+    cells = tuple(cell for mark in told.marks for cell in mark.cells)
+    if move.action == "Q":
+        return Thought(move, Telling(say("joins the headquarters and wins"), told.marks))
+    marks = (Mark("hint", cells),) if cells else ()
+    return Thought(move, Telling(_why(state, seat, move, told.words), marks))
+
+
+def _why(state: State, seat: int, move: Move, words: str) -> Say:
+    """What the move achieves, the most telling reason first."""
+    field = state.field
+    own, other = state.cells[seat], state.cells[1 - seat]
+    after = play(state, seat, move)
+    mine, theirs = after.cells[seat], after.cells[1 - seat]
+    need, left = distance(field, mine, theirs, seat), distance(field, theirs, mine, 1 - seat)
+    before = distance(field, other, own, 1 - seat)
+    if need == 0:
+        return _complete(field, mine, theirs, seat)
+    if before == 0 < left:
+        return say("{move}, which breaks the opponent's complete chain", move=words)
+    if move.action != "A":
+        return say("{move}, which leaves {n} to go and the opponent {left}", move=words, n=need, left=left)
+    taken = conquered(field, mine, theirs).bit_count()
+    if taken > conquered(field, own, other).bit_count():
+        return say_n("threatens to conquer {n} cell", "threatens to conquer {n} cells", taken)
+    back = left - before
+    if back > distance(field, own, other, seat) - need:
+        return say_n("sets the opponent's chain back by {n} cell", "sets the opponent's chain back by {n} cells", back)
+    return say_n("leaves {n} cell to complete the chain", "leaves {n} cells to complete the chain", need)
+
+
+def _complete(field: Field, own: int, other: int, seat: int) -> Say:
+    if safe(field, own, other, seat):
+        return say("completes a chain that no conquer can break: conquest comes next")
+    return say("completes a chain, so the opponent has to break it")
