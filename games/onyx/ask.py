@@ -83,8 +83,7 @@ def read_pieces(draft: tuple[str, ...]) -> list[Pieces]:
 
 
 def _first_choices(state: State, seat: int) -> Iterator[Choice]:
-    for colour in (2 * seat, 2 * seat + 1):
-        legal = legal_spaces(state, colour)
+    for colour, legal in enumerate(legal_spaces(state, seat), 2 * seat):
         for number in (1, 2):
             yield from _choices(state, colour, number, legal)
 
@@ -92,7 +91,7 @@ def _first_choices(state: State, seat: int) -> Iterator[Choice]:
 def _second_choices(state: State, first: Pieces) -> Iterator[Choice]:
     other = first.colour ^ 1
     used = state.board.bit[state.board.graph.index_of[first.space]]
-    yield from _choices(state, other, 1, legal_spaces(state, other) & ~used)
+    yield from _choices(state, other, 1, legal_spaces(state, other >> 1)[other & 1] & ~used)
 
 
 def _choices(state: State, colour: int, number: int, legal: int) -> Iterator[Choice]:

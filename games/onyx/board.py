@@ -70,10 +70,14 @@ class Board:
         return tuple(found.items())
 
     def beside(self, spaces: int) -> int:
-        """All neighbours of a set of spaces. On lattices few strides move the whole set at once."""
+        """All neighbours of a set of spaces: of few one by one, of many stride by stride."""
         around = 0
-        for stride, lower in self.strides:
-            around |= (spaces & lower) << stride | (spaces >> stride) & lower
+        if spaces.bit_count() <= len(self.strides):
+            for space in members(spaces):
+                around |= self.near[space]
+        else:
+            for stride, lower in self.strides:
+                around |= (spaces & lower) << stride | (spaces >> stride) & lower
         return around
 
 

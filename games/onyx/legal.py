@@ -24,8 +24,7 @@ class Placements:
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
         self._seat = seat
-        self._one = legal_spaces(state, 2 * seat)
-        self._two = legal_spaces(state, 2 * seat + 1)
+        self._one, self._two = legal_spaces(state, seat)
         self._first = self._one.bit_count()
         self._second = self._two.bit_count()
         self._both = (self._one & self._two).bit_count()

@@ -20,6 +20,8 @@ COLOURS = "bpwy"
 _PIECES = re.compile(r"(2?)([bpwy])@([a-z0-9]{1,6})", re.ASCII)
 _NAME = re.compile(r"[a-z0-9]{1,6}", re.ASCII)
 _BLANKS = re.compile(r"\s*([@,])\s*|(?<![a-z0-9])2\s+(?=[bpwy]\s*@)")
+_MEANING = {"@": "@", ",": " "}
+"""What stands for such blanks: `b @ c3` and `b@c3, p@d4`; those in `2 b@c3` vanish."""
 _LONGEST = 4_000
 
 
@@ -67,40 +69,45 @@ def read_move(text: str) -> Move:
     if words == ["pass"]:
         return PASS
     if words and words[0] == "remove":
-        return _read_remove(" ".join(words[1:]))
-    found = [_PIECES.fullmatch(word) for word in words]
-    if not all(found):
-        words = _tidy(" ".join(words)).split()
-    return _read_place(words)
-
-
-def _tidy(text: str) -> str:
-    """Without the blanks that may stand inside `2 b @ c3`; commas between pieces count as blanks."""
-    return _BLANKS.sub(lambda match: {"@": "@", ",": " "}.get(match[1], "2"), text)
+        return _read_remove(words[1:])
+    try:
+        return _read_place(words)
+    except BadNotation:
+        tidied = _BLANKS.sub(lambda match: _MEANING.get(match[1], "2"), " ".join(words)).split()
+        if tidied == words:
+            raise
+        return _read_place(tidied)
 
 
 def _read_place(words: list[str]) -> Place:
-    pieces: list[Pieces] = []
-    for word in words:
-        match = _PIECES.fullmatch(word)
-        if not match:
-            raise BadNotation(
-                say("I couldn't read '{word}'. Write a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
-            )
-        pieces.append(Pieces(COLOURS.index(match[2]), 2 if match[1] else 1, match[3]))
+    pieces = [_read_pieces(word) for word in words]
     if not pieces:
         raise BadNotation(say("Name what you place, e.g. b@c3 or b@c3 p@d4, or write pass."))
-    if len(pieces) == 2 and pieces[0] == pieces[1] and pieces[0].number == 1:
-        return Place((pieces[0]._replace(number=2),))
     if len(pieces) > 2:
         raise BadNotation(say("A turn places at most two pieces, not {n}.", n=len(pieces)))
-    return Place(tuple(sorted(pieces, key=lambda p: (p.colour, name_order(p.space), p.number))))
+    if len(pieces) == 2:
+        one, two = pieces
+        if one == two and one.number == 1:
+            return Place((one._replace(number=2),))
+        if one.colour >= two.colour:
+            pieces.sort(key=lambda piece: (piece.colour, name_order(piece.space), piece.number))
+    return Place(tuple(pieces))
 
 
-def _read_remove(text: str) -> Remove:
-    if text == "none":
+def _read_pieces(word: str) -> Pieces:
+    match = _PIECES.fullmatch(word)
+    if not match:
+        raise BadNotation(
+            say("I couldn't read '{word}'. Write a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
+        )
+    two, colour, space = match.groups()
+    return Pieces(COLOURS.index(colour), 2 if two else 1, space)
+
+
+def _read_remove(words: list[str]) -> Remove:
+    names = " ".join(words).replace(",", " ").split()
+    if names == ["none"]:
         return Remove()
-    names = text.replace(",", " ").split()
     for name in names:
         if not _NAME.fullmatch(name) or name == "none":
             raise BadNotation(

@@ -30,24 +30,24 @@ def proposals(state: State, seat: int, meter: Meter, rng: Random, pairs: int) ->
     passed = play(state, seat, PASS)
     yield Proposal(judge(passed, seat), PASS, passed)
     best: list[list[tuple[float, Pieces]]] = []
-    for colour in (2 * seat, 2 * seat + 1):
+    for colour, legal in enumerate(legal_spaces(state, seat), 2 * seat):
         singles, stacks = state.board.pieces[colour]
         found = []
-        for space in _spaces(state, colour, rng):
-            if not meter.spend(2):
-                return
+        for space in _chosen(state, legal, rng):
             one = _tried(state, seat, (singles[space],))
             found.append((one.value, singles[space]))
             yield one
             yield _tried(state, seat, (stacks[space],))
+            if not meter.spend(2):
+                break
         found.sort(key=lambda pair: -pair[0])
         best.append(found[:pairs])
     for _, first in best[0]:
         for _, second in best[1]:
             if first.space != second.space:
+                yield _tried(state, seat, (first, second))
                 if not meter.spend():
                     return
-                yield _tried(state, seat, (first, second))
 
 
 def _tried(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Proposal:
@@ -55,9 +55,8 @@ def _tried(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Proposal:
     return Proposal(judge(after, seat), Place(pieces), after)
 
 
-def _spaces(state: State, colour: int, rng: Random) -> list[int]:
+def _chosen(state: State, legal: int, rng: Random) -> list[int]:
     """The legal spaces in random order; of many, those near other pieces, and not more than SPACES."""
-    legal = legal_spaces(state, colour)
     if legal.bit_count() > SPACES:
         board = state.board
         near = board.beside(state.taken)

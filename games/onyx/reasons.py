@@ -64,7 +64,7 @@ def _why_pass(after: State, seat: int) -> Say:
 def _doomed(state: State, seat: int) -> int:
     """The seat's pieces that any piece of the other side beside them would suffocate."""
     board, other = state.board, 1 - seat
-    reach = board.beside(legal_spaces(state, 2 * other) | legal_spaces(state, 2 * other + 1))
+    reach = board.beside(_open_to(state, other))
     total = sum(state.tally)
     return sum(
         state.held[colour] & reach & board.at_least(total - state.tally[colour], 2)
@@ -75,10 +75,12 @@ def _doomed(state: State, seat: int) -> int:
 def _shut(before: State, after: State, seat: int) -> int:
     """Empty spaces that the other side might have used before and now cannot, while the seat still can."""
     other = 1 - seat
-    then = legal_spaces(before, 2 * other) | legal_spaces(before, 2 * other + 1)
-    now = legal_spaces(after, 2 * other) | legal_spaces(after, 2 * other + 1)
-    own = legal_spaces(after, 2 * seat) | legal_spaces(after, 2 * seat + 1)
-    return then & ~now & own
+    return _open_to(before, other) & ~_open_to(after, other) & _open_to(after, seat)
+
+
+def _open_to(state: State, seat: int) -> int:
+    one, two = legal_spaces(state, seat)
+    return one | two
 
 
 def _weaker(state: State, seat: int) -> int:

@@ -20,19 +20,20 @@ class Plan(NamedTuple):
 
 
 def best_removal(state: State, seat: int) -> Plan:
-    """Stacks are taken off one after the other as long as that gains points."""
-    names, left = state.board.graph.names, set(members(state.own(seat) & state.stacks))
-    points = lead(state, seat)
+    """Stacks are taken off one after the other, each where that gains points, until none does."""
+    names, points = state.board.graph.names, lead(state, seat)
+    left, before = list(members(state.own(seat) & state.stacks)), -1
     chosen: list[int] = []
-    while True:
-        tried = [(lead(without(state, state.board.bit[space]), seat), -space) for space in left]
-        gain, space = max(tried, default=(points, 0))
-        if gain <= points:
-            return Plan(Remove(tuple(sorted((names[one] for one in chosen), key=name_order))), state, points)
-        points, space = gain, -space
-        state = without(state, state.board.bit[space])
-        chosen.append(space)
-        left.remove(space)
+    while len(chosen) > before:
+        before = len(chosen)
+        for space in left:
+            opened = without(state, state.board.bit[space])
+            gained = lead(opened, seat)
+            if gained > points:
+                state, points = opened, gained
+                chosen.append(space)
+        left = [space for space in left if space not in chosen]
+    return Plan(Remove(tuple(sorted((names[space] for space in chosen), key=name_order))), state, points)
 
 
 def settled_lead(state: State, seat: int) -> int:

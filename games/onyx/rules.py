@@ -45,10 +45,13 @@ def check_turn(state: State, seat: int) -> None:
         raise NotYourTurn(say("Your choice of stacks is in and sealed. The other player is still choosing."))
 
 
-def legal_spaces(state: State, colour: int) -> int:
-    """The set of spaces where the colour may be placed (RULES 4): empty, and not surrounded for it."""
-    board = state.board
-    return board.all & ~state.taken & ~board.surrounded(sum(state.tally) - state.tally[colour])
+def legal_spaces(state: State, seat: int) -> tuple[int, int]:
+    """For both colours of the seat the spaces, as a set, where they may be placed (RULES 4)."""
+    board, held, tally = state.board, state.held, state.tally
+    free = board.all & ~(held[0] | held[1] | held[2] | held[3])
+    total = tally[0] + tally[1] + tally[2] + tally[3]
+    one, two = tally[2 * seat], tally[2 * seat + 1]
+    return free & ~board.surrounded(total - one), free & ~board.surrounded(total - two)
 
 
 def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:

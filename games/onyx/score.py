@@ -1,61 +1,29 @@
-"""Occupied spaces, empty regions, and the points they give (RULES 7)."""
+"""Occupied spaces, land, and the points they give (RULES 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import tanh
-from typing import NamedTuple
 
-from games.onyx.board import WIDTH
 from games.onyx.state import State
 
 SECOND_PLAYER = 5
 """Points that seat 1 gets for moving second."""
 
 
-class Region(NamedTuple):
-    """A connected set of empty spaces, and all spaces beside it."""
-
-    spaces: int
-    border: int
-
-
-def regions(state: State) -> Iterator[Region]:
-    """The empty regions."""
-    near = state.board.near
-    free = state.board.all & ~state.taken
-    while free:
-        frontier = free & -free
-        spaces = around = 0
-        while frontier:
-            low = frontier & -frontier
-            spaces |= low
-            around |= near[low.bit_length() // WIDTH]
-            frontier = around & free & ~spaces
-        free ^= spaces
-        yield Region(spaces, around & ~spaces)
-
-
-def territory(state: State) -> tuple[int, int, int, int]:
-    """For each colour the set of empty spaces that it controls."""
-    owned = [0, 0, 0, 0]
-    for spaces, border in regions(state):
-        for colour, held in enumerate(state.held):
-            if held & border:
-                owned[colour] |= spaces
-    return owned[0], owned[1], owned[2], owned[3]
+def land(state: State, colour: int) -> int:
+    """The set of empty spaces that the colour controls: all of each empty region that touches it."""
+    beside, free = state.board.beside, state.board.all & ~state.taken
+    reached = 0
+    edge = beside(state.held[colour]) & free
+    while edge:
+        reached |= edge
+        edge = beside(edge) & free & ~reached
+    return reached
 
 
 def colour_scores(state: State) -> list[int]:
     """The points of the four colours."""
-    black, purple, white, yellow = state.held
-    points = [black.bit_count(), purple.bit_count(), white.bit_count(), yellow.bit_count()]
-    for spaces, border in regions(state):
-        size = spaces.bit_count()
-        for colour, held in enumerate(state.held):
-            if held & border:
-                points[colour] += size
-    return points
+    return [held.bit_count() + land(state, colour).bit_count() for colour, held in enumerate(state.held)]
 
 
 def player_scores(state: State) -> tuple[int, int]:

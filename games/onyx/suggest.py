@@ -41,9 +41,10 @@ def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[
 def _firsts(state: State, seat: int, partial: str) -> Iterator[Place]:
     """Single pieces, stacks, and then pairs whose first piece is typed already."""
     exact = None
+    legal = legal_spaces(state, seat)
     for number in (1, 2):
         for colour in (2 * seat, 2 * seat + 1):
-            for pieces in _matching(state, colour, number, legal_spaces(state, colour), partial):
+            for pieces in _matching(state, colour, number, legal[colour & 1], partial):
                 yield Place((pieces,))
                 if pieces.text == partial and number == 1:
                     exact = pieces
@@ -57,7 +58,7 @@ def _pairs(state: State, first: Pieces, partial: str) -> Iterator[Place]:
         return
     other = first.colour ^ 1
     used = state.board.bit[state.board.graph.index_of[first.space]]
-    for second in _matching(state, other, 1, legal_spaces(state, other) & ~used, partial):
+    for second in _matching(state, other, 1, legal_spaces(state, other >> 1)[other & 1] & ~used, partial):
         yield Place((first, second) if first.colour < other else (second, first))
 
 

@@ -9,7 +9,7 @@ from games.core.say import Say, say
 from games.core.table import Area, Cell, Mark, Piece, Player, Role, Table
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
-from games.onyx.score import colour_scores, player_scores, territory
+from games.onyx.score import colour_scores, land, player_scores
 from games.onyx.state import State
 from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
@@ -37,11 +37,12 @@ def table(state: State) -> Table:
 def territory_marks(state: State) -> tuple[Mark, ...]:
     """One mark for each colour: the spaces it occupies and the empty ones it controls, which it may share."""
     names = state.board.graph.names
-    marks = []
-    for role, held, owned in zip(ROLES, state.held, territory(state), strict=True):
-        if held:
-            marks.append(Mark("territory", tuple(names[space] for space in members(held | owned)), role=role))
-    return tuple(marks)
+    owned = [held | land(state, colour) for colour, held in enumerate(state.held)]
+    return tuple(
+        Mark("territory", tuple(names[space] for space in members(spaces)), role=role)
+        for role, spaces in zip(ROLES, owned, strict=True)
+        if spaces
+    )
 
 
 @lru_cache(maxsize=128)

@@ -1,0 +1,131 @@
+"""Thinkers: legal, repeatable, in time, and with some sense."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from games.core.errors import NotYourTurn
+from games.core.search import greedy, random_move
+from games.core.status import Outcome, Seat
+from games.core.thought import Budget, Thought
+from games.onyx import GAME
+from games.onyx.estimate import estimate
+from games.onyx.moves import Move
+from games.onyx.removal import best_removal
+from games.onyx.state import State
+from tests.games.onyx.drawing import after, drawn, mover
+
+LEVELS = ["easy", "medium", "hard"]
+
+
+def thought(state: State, level: str = "hard", seat: Seat | None = None, nodes: int = 3000) -> Thought[Move]:
+    seat = mover(state) if seat is None else seat
+    return GAME.think(GAME.view(state, seat), seat, level, Budget(nodes=nodes), Random(1))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("nodes", [0, 1, 40, 2000])
+@pytest.mark.parametrize("board", ["king-4", "hex-3", "custom:a@0,0 b@1,0 c@0,1;a-b a-c"])
+def test_thinkers_are_legal_and_repeatable_with_any_budget(level: str, nodes: int, board: str) -> None:
+    rng, state = Random(nodes), GAME.start(2, {"board": board})
+    for _ in range(14):
+        if isinstance(GAME.status(state), Outcome):
+            break
+        seat = mover(state)
+        one, two = (thought(state, level, nodes=nodes) for _ in range(2))
+        assert one == two
+        assert one.move in GAME.legal(state, seat)
+        assert one.why.words
+        state = GAME.play(state, seat, one.move if rng.random() < 0.5 else random_move(GAME, state, seat, rng))
+
+
+@pytest.mark.parametrize("board", ["king-8", "king-19"])
+def test_hard_keeps_its_time(board: str) -> None:
+    """A slow machine gets some grace; the budget is checked after every position."""
+    state = after(GAME.start(2, {"board": board}), "b@b2 p@c3", "w@b3 y@c2")
+    began = perf_counter()
+    GAME.think(state, Seat(0), "hard", Budget(seconds=0.2), Random(1))
+    assert perf_counter() - began < 1.0
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
+    """6.1: white has passed, so this pass is the end."""
+    state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
+    answer = thought(state, level)
+    assert GAME.text(answer.move) == "pass"
+    assert answer.why.words == "ends the match 25 points ahead"
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_is_behind_does_not_end_the_match(level: str) -> None:
+    state = drawn("www.\nyyy.\nb...\np...", passed="01")
+    assert GAME.text(thought(state, level).move) != "pass"
+
+
+def test_suffocation_is_seen_and_explained() -> None:
+    """5.1: six pieces of the other side hang on one piece."""
+    state = drawn(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
+    answer = thought(state, "medium")
+    assert answer.why.words == "suffocates a1"
+    assert {mark.kind for mark in answer.why.marks} == {"hint", "danger"}
+
+
+def test_the_removal_opens_land_where_that_pays() -> None:
+    """6.2: without the black stack its space is land of both colours."""
+    state = drawn("b p b\np B p\nb p b", phase="remove", passed="11")
+    plan = best_removal(state, 0)
+    assert GAME.text(plan.move) == "remove b2"
+    answer = thought(state)
+    assert GAME.text(answer.move) == "remove b2"
+    assert answer.why.words == "opens land: 2 points more than with all stacks"
+    kept = thought(drawn("B P b\nw w b\ny y p", phase="remove", passed="11"))
+    assert GAME.text(kept.move) == "remove none"
+    assert kept.why.words == "every stack is worth more where it stands"
+
+
+def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
+    """6.3: the same answer whatever the other side has sealed."""
+    state = drawn("B . W\n. . .\nB . Y", phase="remove", passed="11")
+    answers = {
+        GAME.text(thought(GAME.play(state, Seat(0), move), "hard", Seat(1)).move) for move in GAME.legal(state, Seat(0))
+    }
+    assert len(answers) == 1
+
+
+def test_thinkers_do_not_move_out_of_turn() -> None:
+    with pytest.raises(NotYourTurn):
+        thought(drawn("..\n.."), seat=Seat(1))
+
+
+def test_pieces_in_danger_weigh_more_for_the_side_that_has_moved() -> None:
+    safe = drawn(". . . .\n. . . .\n. . b b\n. . b b")
+    hanging = drawn(". . . .\n. . . .\n. w b b\n. y b p")
+    assert estimate(safe, 0) > estimate(hanging, 0)
+
+
+@pytest.mark.parametrize("level, least", [("easy", 4), ("medium", 6), ("hard", 6)])
+def test_every_level_beats_random_play(level: str, least: int) -> None:
+    """A handful of matches on a small board; bench/arena.py measures strength."""
+    assert sum(_duel(level, seed) for seed in range(6)) >= least
+
+
+def _duel(level: str, seed: int) -> bool:
+    """True when the level wins, playing either side in turn."""
+    rng, state, own = Random(seed), GAME.start(2, {"board": "king-5"}), Seat(seed % 2)
+    for _ in range(300):
+        status = GAME.status(state)
+        if isinstance(status, Outcome):
+            return status.winner == own
+        seat = min(status.seats)
+        move = thought(state, level, nodes=300).move if seat == own else random_move(GAME, state, seat, rng)
+        state = GAME.play(state, seat, move)
+    return False
+
+
+def test_greedy_and_thinkers_share_the_contract() -> None:
+    state = drawn("...\n.b.\n...", turn=1)
+    assert greedy(GAME, state, Seat(1), Random(1)) in GAME.legal(state, Seat(1))
