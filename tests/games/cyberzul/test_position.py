@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import games.cyberzul
 from games.core.errors import BadNotation
 from games.core.status import Outcome, Turn
+from games.core.table import MarkKind
 from games.cyberzul import GAME
 from games.cyberzul.tiles import counts_of
 from tests.games.cyberzul.positions import played
@@ -27,6 +29,21 @@ def test_examples_of_the_rules_can_be_loaded(options: str, line: str) -> None:
     state = GAME.load(line, dict(word.split("=") for word in options.split()))
     assert GAME.dump(state) == line
     assert isinstance(GAME.status(state), Outcome if state.phase == "over" else Turn)
+
+
+def test_marks_of_the_examples_are_places_of_their_tables() -> None:
+    blocks = re.findall(r"```position\n(.*?)```", RULES, re.DOTALL)
+    assert len(blocks) == len(EXAMPLES)
+    for block in blocks:
+        table = GAME.table(GAME.load(block.splitlines()[1], {}), None)
+        cells = {cell.name for area in table.areas for cell in area.cells}
+        for line in block.splitlines()[2:]:
+            key, _, value = line.partition(": ")
+            assert key in {"mark", "caption"}
+            if key == "mark":
+                kind, *names = value.split()
+                assert kind in get_args(MarkKind)
+                assert set(names) <= cells
 
 
 def test_examples_of_the_rules_lose_no_tile() -> None:
