@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
@@ -9,6 +11,7 @@ from games.core.question import Question
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from games.core.table import Table, Telling
+from games.core.thought import Budget, Thought
 from games.piously import ask, notation, position, rules
 from games.piously.boards import CLASSIC
 from games.piously.layout import layout
@@ -21,6 +24,7 @@ from games.piously.state import NO_BOARD, State, first
 from games.piously.suggest import suggest
 from games.piously.table import table
 from games.piously.tell import tell
+from games.piously.thinker import think
 
 BOARD = Option(
     key="board",
@@ -97,3 +101,6 @@ class Piously(Game[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest(state, typed, limit) if state.mover == seat and state.phase != "over" else ()
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        return think(view, level, budget, rng)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import tanh
 
 from games.piously.layout import Layout, border, spread
-from games.piously.rooms import ARTWORK, ROOMS, rooms_of
+from games.piously.rooms import ARTWORK, NOWHERE, ROOMS, rooms_of
 from games.piously.state import TIED, State
 
+_EVERY_ROOM = 0x7F
 _FAR = 6
 """The cost of a room that is further away than anybody looks."""
 _SCALE = 8.0
+_ART_WORTH = (1.3, 0.9, 0.5, 1.1, 1.4, 0.9, 0.5)
+_OTHER_WORTH = (1.0, 1.0, 1.0, 0.8, 0.4, 0.6, 0.7)
+"""What owning the artwork spell, or the bewitchment, of each room is worth."""
+_WORKING = 0.7
+"""What an artwork that lies on an own aura is worth."""
+_AURA = 0.15
+_NEAR = 0.25
 
 
 def standing(state: State, seat: int) -> float:
@@ -19,57 +28,60 @@ def standing(state: State, seat: int) -> float:
         return 0.0 if state.mover == TIED else 1.0 if state.mover == seat else -1.0
     if state.phase == "build":
         return 0.0
-    other = 1 - seat
-    lead = want(state.board, state.auras[other], state.auras[seat]) - want(
-        state.board, state.auras[seat], state.auras[other]
-    )
-    lead += (_working(state, seat) - _working(state, other)) / 2
-    lead += (state.auras[seat].bit_count() - state.auras[other].bit_count()) / 4
-    return tanh(lead / _SCALE)
+    return tanh((lead(state, seat) - lead(state, 1 - seat)) / _SCALE)
 
 
-def _working(state: State, colour: int) -> int:
-    """How many artworks of the colour lie on its auras."""
-    arts, auras = state.arts[colour], state.auras[colour]
-    return sum(arts >> room & auras >> state.objects[ARTWORK + room] & 1 for room in ROOMS)
+def lead(state: State, colour: int) -> float:
+    """What speaks for a colour, in actions."""
+    own, enemy = state.auras[colour], state.auras[1 - colour]
+    missing, edge = want(state.board, own, enemy)
+    arts, others = state.arts[colour], state.arts[1 - colour]
+    worth = _AURA * own.bit_count() - missing
+    here = state.objects[colour]
+    if here != NOWHERE and edge & (state.board.near[here] | 1 << here):
+        worth += _NEAR
+    for room in ROOMS:
+        if arts >> room & 1:
+            worth += _ART_WORTH[room]
+            if own >> state.objects[ARTWORK + room] & 1:
+                worth += _WORKING
+        elif others >> room & 1:
+            worth += _OTHER_WORTH[room]
+    return worth
 
 
-def want(board: Layout, own: int, enemy: int) -> float:
-    """What the best group of `own` auras still lacks: the costs of its ways to all rooms it has no tile in.
+@lru_cache(maxsize=1 << 15)
+def want(board: Layout, own: int, enemy: int) -> tuple[float, int]:
+    """What the best group of `own` auras still lacks, and the tiles at its edge from which it may grow.
 
-    A way costs 1 for each blank and 2 for each enemy aura on it.
+    It lacks the sum of the costs of its ways to all rooms it has no tile in; a way costs 1 for each blank and 2 for
+    each enemy aura on it.
     """
-    best = float(_FAR * len(ROOMS))
+    best, edge = float(_FAR * len(ROOMS)), board.tiles & ~own
     rest = own
     while rest:
         group = spread(board.near, own, rest & -rest)
         rest &= ~group
-        best = min(best, _costs(board, own, enemy, group))
-    return best
+        cost = _costs(board, own, enemy, group)
+        if cost < best:
+            best, edge = cost, border(board.near, group)
+    return best, edge
 
 
 def _costs(board: Layout, own: int, enemy: int, group: int) -> float:
-    near, blank = board.near, board.tiles & ~own & ~enemy
-    reached, missing = group, 0x7F & ~rooms_of(group)
-    edge, pending, total, cost = border(near, group), 0, 0, 0
-    while missing and cost < _FAR:
-        cost += 1
-        found = edge & blank | pending
-        pending = edge & enemy & ~reached
-        found &= ~reached
-        reached |= found | pending
-        if found:
-            edge = border(near, found) & ~reached
-            joined = edge & own
-            while joined:
-                reached |= joined
-                edge |= border(near, joined) & ~reached
-                found |= joined
-                joined = edge & own & ~reached
-            edge &= ~reached
-            gained = rooms_of(found) & missing
-            total += cost * gained.bit_count()
-            missing &= ~gained
-        else:
-            edge = 0
+    near, free = board.near, board.tiles & ~enemy
+    missing = _EVERY_ROOM & ~rooms_of(group)
+    reached, edge, late, total = group, border(near, group), 0, 0.0
+    for cost in range(1, _FAR):
+        if not missing:
+            break
+        found = (edge & free | late) & ~reached
+        late = edge & enemy & ~reached & ~found
+        for _ in range(2):  # own auras met on the way cost nothing
+            found |= border(near, found) & own & ~reached
+        reached |= found
+        edge = border(near, found) & ~reached
+        gained = rooms_of(found) & missing
+        total += cost * gained.bit_count()
+        missing &= ~gained
     return total + _FAR * missing.bit_count()
