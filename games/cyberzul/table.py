@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.say import Say, say, say_n
-from games.core.table import Piece, Player, Table, Token
+from games.core.table import Mark, MarkKind, Piece, Player, Table, Token
 from games.cyberzul.layout import (
     MARKER_CELL,
     ROLES,
@@ -17,15 +17,28 @@ from games.cyberzul.layout import (
     line_cell,
     wall_cell,
 )
-from games.cyberzul.scoring import ROWS, complete, tiled
-from games.cyberzul.state import CENTRE, DRAFT, FILL, Board, State
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, complete, tiled
+from games.cyberzul.state import CENTRE, DRAFT, FILL, OVER, Board, State
 from games.cyberzul.tiles import LETTERS, MARKER, Heap, colour_word, letters_of, size
+
+_BONUSES: tuple[tuple[MarkKind, tuple[int, ...]], ...] = (("path", ROWS), ("path", COLUMNS), ("link", COLOUR_SPACES))
 
 
 def table(state: State) -> Table:
     """The whole table; everybody sees the same."""
     players = tuple(_player(state, seat) for seat in range(len(state.boards)))
-    return Table("Cyberzul", areas(len(state.boards)), tuple(_pieces(state)), players, caption=_caption(state))
+    marks = tuple(_bonuses(state)) if state.phase == OVER else ()
+    return Table("Cyberzul", areas(len(state.boards)), tuple(_pieces(state)), players, marks, caption=_caption(state))
+
+
+def _bonuses(state: State) -> Iterator[Mark]:
+    """What brought final points (RULES 4.3): rows and columns as paths, colours as regions."""
+    for seat, board in enumerate(state.boards):
+        for kind, groups in _BONUSES:
+            for group in groups:
+                if board.wall & group == group:
+                    cells = tuple(wall_cell(seat, space) for space in range(25) if group >> space & 1)
+                    yield Mark(kind, cells, role=SEATS[seat])
 
 
 def _caption(state: State) -> Say:

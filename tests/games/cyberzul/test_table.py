@@ -88,6 +88,16 @@ def test_the_marker_is_shown_once_wherever_it_is() -> None:
         assert pieces + tokens == 1
 
 
+def test_what_brought_final_points_is_marked_at_the_end() -> None:
+    mat = "0:-,-,-,-,-:xxxxx/xx.../x.x../x..x./x...x:-"
+    for phase, marks in (
+        ("draft", []),
+        ("over", [("path", "1W11", "1W15"), ("path", "1W11", "1W51"), ("link", "1W11", "1W55")]),
+    ):
+        table = GAME.table(position(mat, ph=phase, f=factories("BBRK"), m="1"), None)
+        assert [(mark.kind, mark.cells[0], mark.cells[-1]) for mark in table.marks] == marks
+
+
 def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
     mat = MAT if fields["m"] == "0" else MAT.replace("MR", "R")
     state = position(mat, **({"f": factories("BBRK", "KKKW"), "c": "OOW"} | fields))
