@@ -15,6 +15,7 @@ from bot.cogs.games import GameCog
 from bot.cogs.invitations import InvitationCog
 from bot.cogs.lobby import Lobby
 from bot.cogs.menu import MenuCog
+from bot.cogs.moderation import ModerationCog
 from bot.cogs.moves import MoveCog
 from bot.cogs.overview import OverviewCog
 from bot.cogs.profile import ProfileCog
@@ -141,12 +142,13 @@ async def build(settings: Settings) -> App:
     painter = Painter(workers)
     people = SqlPeople(database)
     publisher = Publisher(service, people, Poster(client, service, people, painter))
-    turns = AiTurns(service, Thinkers(settings.ai_processes))
+    thinkers = Thinkers(settings.ai_processes)
+    turns = AiTurns(service, thinkers)
     deadlines = Deadlines(service, turns.stand_in, publisher.remind)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     lobby = Lobby(service, people, publisher, painter, router)
     app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines)
-    await _add_cogs(client, lobby)
+    await _add_cogs(client, lobby, thinkers)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.when_ready.append(app.ready)
     client.when_message_deleted.append(publisher.message_deleted)
@@ -166,15 +168,16 @@ async def run(settings: Settings) -> int:
     return 0
 
 
-async def _add_cogs(client: QuintetBot, lobby: Lobby) -> None:
+async def _add_cogs(client: QuintetBot, lobby: Lobby, thinkers: Thinkers) -> None:
     def bot_id() -> int:
         return client.user.id if client.user is not None else 0
 
     for game in games.every():
         cog = GameCog(lobby, game, bot_id)
         client.tree.add_command(cog.command)
-    cogs = (AdminCog, InvitationCog, MoveCog, MenuCog, OverviewCog, ReplayCog, RulesCog)
+    cogs = (AdminCog, InvitationCog, ModerationCog, MoveCog, OverviewCog, ReplayCog, RulesCog)
     for cog_class in cogs:
         await client.add_cog(cog_class(lobby))
+    await client.add_cog(MenuCog(lobby, thinkers))
     await client.add_cog(ChallengeCog(lobby, client.tree))
     await client.add_cog(ProfileCog(lobby, client.tree))

@@ -1,87 +1,106 @@
-"""The ⋯ menu of a match, and what it leads to: resign, draw, take-back, record."""
+"""The ⋯ menu of a match: resign, offers, time, another look, a hint."""
 
 from __future__ import annotations
 
 from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, user_id
+from bot.cogs.moderation import may_moderate_here, moderation_rows
 from bot.match.errors import Refused, Stale
 from bot.match.model import Match, OfferKind, Stage
+from bot.match.play import game_of
+from bot.match.thinking import Thinkers
 from bot.ui import answers, items
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.card import title
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
+from bot.ui.language import Language
+from bot.ui.limits import clip
+from bot.ui.markdown import plain
+from bot.ui.scene import board_table, flipped, last_move, seated
+from games.core.diagram import board_text
 from games.core.say import say
+from games.core.table import Mark
+
+HINT_SECONDS = 1.0
 
 
 class MenuCog(commands.Cog):
     """What can be done with a match beside moving."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, thinkers: Thinkers) -> None:
         self._lobby = lobby
-        on = lobby.router.on
-        on("menu", self._menu)
-        on("resign", self._ask_resign)
-        on("resign-yes", self._resign)
-        on("never-mind", self._never_mind)
-        on("draw", self._offer)
-        on("takeback", self._offer)
-        on("agree", self._agree)
-        on("refuse", self._refuse)
-        on("repost", self._repost)
+        self._thinkers = thinkers
+        handlers = {
+            "menu": self._menu,
+            "resign": self._ask_resign,
+            "resign-yes": self._resign,
+            "never-mind": self._never_mind,
+            "draw": self._offer,
+            "takeback": self._offer,
+            "pause": self._offer,
+            "agree": self._agree,
+            "refuse": self._refuse,
+            "give-time": self._give_time,
+            "repost": self._repost,
+            "flip": self._flip,
+            "hint": self._hint,
+            "text": self._text,
+        }
+        for action, handler in handlers.items():
+            lobby.router.on(action, handler)
 
-    async def _menu(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    async def _menu(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._lobby.service.get(click.match)
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         rows: list[items.Item] = []
         if match.seats_of(user_id(interaction)) and match.stage is Stage.LIVE:
-            rows.append(
-                items.buttons(
-                    items.button(Click("resign", match.id), language.say("Resign"), Style.danger),
-                    items.button(Click("draw", match.id), language.say("Offer draw")),
-                    items.button(Click("takeback", match.id), language.say("Ask take-back")),
-                )
-            )
+            rows.append(_player_row(match, language))
         rows.append(
             items.buttons(
+                items.button(Click("flip", match.id), language.say("Flip")),
                 items.button(Click("repost", match.id), language.say("Repost board")),
-                items.button(Click("record", match.id), language.say("Record")),
+                items.button(Click("replay", match.id), language.say("Replay")),
                 items.button(Click("rules", match.id), language.say("Rules")),
+                *([items.button(Click("hint", match.id), language.say("Hint"))] if _may_have_hint(match) else []),
             )
         )
+        if await may_moderate_here(self._lobby, interaction, match):
+            rows += moderation_rows(match, language)
         await answers.tell_text(interaction, f"### {title(match, language)}", *rows)
 
-    async def _ask_resign(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    # ------------------------------------------------------------------ resigning
+
+    async def _ask_resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._lobby.service.get(click.match)
         self._lobby.service.player(match, user_id(interaction))
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         row = items.buttons(
             items.button(Click("resign-yes", match.id), language.say("Yes, resign"), Style.danger),
             items.button(Click("never-mind", match.id), language.say("No, play on")),
         )
-        view = items.layout(
-            items.text(language.say("Resign match #{code}? That cannot be undone.", code=match.code)), row
-        )
-        await interaction.response.edit_message(view=view)
+        asked = language.say("Resign match #{code}? That cannot be undone.", code=match.code)
+        await interaction.response.edit_message(view=items.layout(items.text(asked), row))
 
-    async def _resign(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await interaction.response.defer()
         await self._lobby.service.resign(click.match, user_id(interaction))
-        await _replace(interaction, language_of(interaction).say("You have resigned."))
+        await self._replace(interaction, "You have resigned.")
 
-    async def _never_mind(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        await interaction.response.edit_message(view=items.layout(items.text(language_of(interaction).say("Play on!"))))
+    async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+        language = await self._lobby.language(interaction)
+        await interaction.response.edit_message(view=items.layout(items.text(language.say("Play on!"))))
 
-    async def _offer(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        kind: OfferKind = "draw" if click.action == "draw" else "takeback"
+    # ------------------------------------------------------------------ offers and time
+
+    async def _offer(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         await interaction.response.defer()
-        match = await self._lobby.service.offer(click.match, user_id(interaction), kind)
-        language = language_of(interaction)
-        asked = language.say("Asked. The others see it on the board.")
-        await _replace(interaction, asked if match.offer is not None else language.say("Done."))
+        match = await self._lobby.service.offer(click.match, user_id(interaction), kinds[click.action])
+        await self._replace(interaction, "Asked. The others see it on the board." if match.offer else "Done.")
 
-    async def _agree(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._current(click)
         if match.offer is None:
             raise Refused(say("There is nothing to answer any more."))
@@ -91,11 +110,15 @@ class MenuCog(commands.Cog):
         await interaction.response.defer()
         await self._lobby.service.offer(click.match, user_id(interaction), match.offer.kind)
 
-    async def _refuse(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._current(click)
+        await interaction.response.defer()
         await self._lobby.service.refuse(click.match, user_id(interaction))
-        if not interaction.response.is_done():
-            await interaction.response.defer()
+
+    async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await interaction.response.defer()
+        await self._lobby.service.give_time(click.match, user_id(interaction))
+        await self._replace(interaction, "Given. That is kind of you.")
 
     async def _current(self, click: Click) -> Match:
         match = await self._lobby.service.get(click.match)
@@ -103,7 +126,9 @@ class MenuCog(commands.Cog):
             raise Stale(say("There is nothing to answer any more."))
         return match
 
-    async def _repost(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    # ------------------------------------------------------------------ looking
+
+    async def _repost(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """Post the board anew, at the end of its channel."""
         match = await self._lobby.service.get(click.match)
         if not match.seats_of(user_id(interaction)):
@@ -111,7 +136,65 @@ class MenuCog(commands.Cog):
         await interaction.response.defer()
         await self._lobby.publisher.repost(match)
 
+    async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """The board from the other side, for this person alone."""
+        match = await self._lobby.service.get(click.match)
+        await answers.wait(interaction)
+        await self._picture(interaction, match, [], "")
 
-async def _replace(interaction: Interaction, sentence: str) -> None:
-    view = items.layout(items.text(sentence))
-    await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+    async def _hint(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """What an AI would think of, in words and marks. Raises Refused in rated matches."""
+        match = await self._lobby.service.get(click.match)
+        player = self._lobby.service.mover(match, user_id(interaction))
+        if not _may_have_hint(match):
+            raise Refused(say("There are no hints in rated matches."))
+        await answers.wait(interaction)
+        idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
+        hints = [Mark("hint", cells) for _, cells in idea.marks if cells]
+        language = await self._lobby.language(interaction)
+        said = language.say("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))
+        await self._picture(interaction, match, hints, said)
+
+    async def _picture(self, interaction: Interaction, match: Match, marks: list[Mark], said: str) -> None:
+        language = await self._lobby.language(interaction)
+        preferences = await self._lobby.people.preferences(user_id(interaction))
+        seats = match.seats_of(user_id(interaction))
+        table = board_table(match, seats[0].seat if seats else None)
+        log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
+        shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
+        turned = shown.marked(*marks) if said else flipped(shown)
+        drawn = await self._lobby.painter.paint(turned, preferences.theme, preferences.patterns)
+        file = drawn.file(f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png")
+        rows = [items.text(said)] if said else []
+        rows += (
+            [items.picture(file.filename, drawn.alt)] if file else [items.text(f"```\n{clip(drawn.text, 3500)}\n```")]
+        )
+        await answers.tell(interaction, items.layout(*rows), file)
+
+    async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """The board as text, for readers and for slow connections."""
+        match = await self._lobby.service.get(click.match)
+        seats = match.seats_of(user_id(interaction))
+        table = board_table(match, seats[0].seat if seats else None)
+        language = await self._lobby.language(interaction)
+        shown = board_text(seated(table, match, self._lobby.service.clock(), None, language))
+        await answers.tell_text(interaction, f"```\n{clip(shown, 3900)}\n```")
+
+    async def _replace(self, interaction: Interaction, template: str) -> None:
+        sentence = (await self._lobby.language(interaction)).say(template)
+        view = items.layout(items.text(sentence))
+        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+
+
+def _player_row(match: Match, language: Language) -> items.Item:
+    return items.buttons(
+        items.button(Click("resign", match.id), language.say("Resign"), Style.danger),
+        items.button(Click("draw", match.id), language.say("Offer draw")),
+        items.button(Click("takeback", match.id), language.say("Ask take-back")),
+        items.button(Click("give-time", match.id), language.say("Give time")),
+        items.button(Click("pause", match.id), language.say("Ask to pause")),
+    )
+
+
+def _may_have_hint(match: Match) -> bool:
+    return match.stage is Stage.LIVE and not match.rated and "hard" in game_of(match).info.levels

@@ -10,15 +10,14 @@ from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.play import game_of
 from bot.ui import answers, items
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.markdown import plain
 from bot.ui.questions import stamp
-from bot.ui.scene import board_table, seated, who
-from games.core.diagram import board_text
+from bot.ui.scene import seated, who
 from games.core.say import say
 
 
@@ -38,7 +37,6 @@ class MoveCog(commands.Cog):
             "typed": self._typed,
             "undo": self._undo,
             "turn": self._reset_turn,
-            "text": self._text,
         }
         for action, handler in handlers.items():
             lobby.router.on(action, handler)
@@ -61,7 +59,8 @@ class MoveCog(commands.Cog):
             raise Stale(say("That menu belonged to another draft. Choose again from the newest message."))
         await self._acknowledge(interaction)
         draft = draft_of(match, player, choose(draft_of(match, player, tokens), [index] if index else values))
-        if draft.complete and match.time.kind == "bullet":
+        preferences = await self._lobby.people.preferences(user_id(interaction))
+        if draft.complete and (match.time.kind == "bullet" or not preferences.confirm):
             await self._play(interaction, match, draft.move, match.turn)
             return
         await self._lobby.service.keep_draft(match, user_id(interaction), draft.tokens)
@@ -119,7 +118,7 @@ class MoveCog(commands.Cog):
 
     async def _type(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, player = await self._mover(interaction, click)
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         game = game_of(match)
         examples = game.suggest(game.view(game.load(match.position, match.options), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
@@ -170,17 +169,6 @@ class MoveCog(commands.Cog):
             if code.startswith(wanted)
         ]
 
-    # ------------------------------------------------------------------ looking
-
-    async def _text(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        """The board as text, for readers and for slow connections."""
-        match = await self._lobby.service.get(click.match)
-        seats = match.seats_of(user_id(interaction))
-        table = board_table(match, seats[0].seat if seats else None)
-        language = language_of(interaction)
-        shown = board_text(seated(table, match, self._lobby.service.clock(), None, language))
-        await answers.tell_text(interaction, f"```\n{clip(shown, 3900)}\n```")
-
     # ------------------------------------------------------------------ inside
 
     async def _match(self, interaction: Interaction, code: str | None) -> Match:
@@ -213,18 +201,19 @@ class MoveCog(commands.Cog):
 
     async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
+        preferences = await self._lobby.people.preferences(user_id(interaction))
         table = seated(draft_table(draft, page), draft.match, self._lobby.service.clock(), None, language)
-        picture = await self._lobby.painter.paint(table)
+        picture = await self._lobby.painter.paint(table, preferences.theme, preferences.patterns)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
-        file = picture.file(name)
-        view = compose(draft, page, name if file else None, picture.alt, language)
+        file = None if preferences.text_first else picture.file(name)
+        view = compose(draft, page, name if file else None, picture, language)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     async def _play(self, interaction: Interaction, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         user = user_id(interaction)
         played = await self._lobby.service.submit(match.id, user, move, turn)
         await self._lobby.service.keep_draft(played, user, ())

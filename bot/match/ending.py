@@ -32,6 +32,18 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     return _changed(with_deadline(replaced_by_ai(match, seat), now))
 
 
+def award(match: Match, seat: Seat, now: Instant) -> Change:
+    """A moderator gives the match to a seat."""
+    places = tuple(1 if player.seat == seat else 2 for player in match.players)
+    reason = say("a moderator has awarded the match to {name}", name=match.players[seat].name or "AI")
+    return _changed(ended(match, Outcome(places, reason), now))
+
+
+def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
+    """An AI goes on in this seat."""
+    return _changed(with_deadline(replaced_by_ai(match, seat), now))
+
+
 def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:
     """The match with an AI in this seat. Without the person in it, it is not rated any more."""
     return replace(match.with_player(seat, user=None, ai=level, lapses=0), rated=False)

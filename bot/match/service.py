@@ -236,6 +236,41 @@ class MatchService:
 
         return await self._change(match_id, decide)
 
+    # ------------------------------------------------------------------ moderators
+
+    async def void(self, match_id: MatchId) -> Match:
+        """The match ends without a result. Raises Refused."""
+        return await self._change(
+            match_id, lambda match, now: ending.abort(_running(match), say("a moderator has voided the match"), now)
+        )
+
+    async def award(self, match_id: MatchId, seat: Seat) -> Match:
+        """The seat wins. Raises Refused."""
+        return await self._change(match_id, lambda match, now: ending.award(_running(match), seat, now))
+
+    async def undo(self, match_id: MatchId) -> Match:
+        """The last move is taken back, with what chance did after it. Raises Refused."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            log = await self.store.entries(_running(match).id, max(0, match.ply - 20))
+            made = [entry.ply for entry in log if entry.by != "chance"]
+            if not made:
+                raise Refused(say("There is no move to take back."))
+            return play.rewound(match, made[-1], log, now)
+
+        return await self._change(match_id, decide)
+
+    async def replace_by_ai(self, match_id: MatchId) -> Match:
+        """An AI takes the seat of the one who is to move. Raises Refused."""
+
+        def decide(match: Match, now: Instant) -> Change:
+            waiting = [player for player in _running(match).to_act if player.user is not None]
+            if not waiting:
+                raise Refused(say("No person is to move."))
+            return ending.handed_over(match, waiting[0].seat, now)
+
+        return await self._change(match_id, decide)
+
     # ------------------------------------------------------------------ inside
 
     def player(self, match: Match, user: UserId) -> Player:
@@ -352,6 +387,13 @@ def _must_be_live(match: Match) -> None:
     if match.stage is Stage.PAUSED:
         raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
     raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+
+
+def _running(match: Match) -> Match:
+    """The match itself. Raises Refused when it isn't running."""
+    if match.stage not in {Stage.LIVE, Stage.PAUSED}:
+        raise Refused(say("Match #{code} isn't running.", code=match.code))
+    return match
 
 
 def _names(match: Match) -> str:

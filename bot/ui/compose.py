@@ -13,7 +13,9 @@ from bot.ui import items, questions
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import Language
+from bot.ui.limits import clip
 from bot.ui.markdown import plain
+from bot.ui.painter import Picture
 from bot.ui.scene import targets
 from games.core.question import Question
 from games.core.table import Table
@@ -53,13 +55,13 @@ def draft_table(draft: Draft, page: int) -> Table:
     return table.marked(*targets(questions.numbered(draft.question, page)))
 
 
-def compose(draft: Draft, page: int, image: str | None, alt: str, language: Language) -> ui.LayoutView:
-    """The message: what has been chosen, the picture, and the next choices or Confirm."""
+def compose(draft: Draft, page: int, image: str | None, picture: Picture, language: Language) -> ui.LayoutView:
+    """The message: what has been chosen, the picture (or the board as text), and the next choices or Confirm."""
     match = draft.match
     game = game_of(match)
     rows: list[items.Item] = [items.text(_heading(draft, language))]
-    if image is not None:
-        rows.append(items.picture(image, alt))
+    shown = items.picture(image, picture.alt) if image else items.text(f"```\n{clip(picture.text, 3000)}\n```")
+    rows.append(shown)
     last = []
     if draft.question is None:
         confirm = Click("confirm", match.id, match.turn, questions.stamp(draft.tokens))

@@ -18,6 +18,7 @@ from render.chart import Curve, chart
 from render.replay import FilmFormat
 
 Theme = Literal["dark", "light"]
+Patterns = Literal["small", "strong"]
 _log = structlog.get_logger(__name__)
 
 
@@ -48,11 +49,11 @@ class Painter:
         """Rating curves. Raises what drawing raises."""
         return await self._workers.run(chart, title, curves, theme)
 
-    async def paint(self, table: Table, theme: Theme = "dark") -> Picture:
+    async def paint(self, table: Table, theme: Theme = "dark", patterns: Patterns = "small") -> Picture:
         """The picture of a table."""
         alt, text = render.alt_text(table), board_text(table)
         try:
-            png = await self._workers.run(render.png, table, theme=theme)
+            png = await self._workers.run(render.png, table, theme=theme, patterns=patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
             return Picture(None, alt, text)

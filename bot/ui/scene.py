@@ -11,7 +11,7 @@ from bot.ui.language import Language
 from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import CHANCE, Seat
-from games.core.table import Mark, Panel, Table, Telling
+from games.core.table import Area, Mark, Panel, Table, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,18 @@ def board_table(match: Match, viewer: Seat | None) -> Table:
     game = game_of(match)
     state = game.load(match.position, match.options)
     return game.table(game.view(state, viewer), viewer)
+
+
+def flipped(table: Table) -> Table:
+    """The table with its boards seen from the other side."""
+    return replace(table, areas=tuple(_turned(area) if area.place == "board" else area for area in table.areas))
+
+
+def _turned(area: Area) -> Area:
+    columns, rows = zip(*(cell.at for cell in area.cells), strict=True)
+    right, top = min(columns) + max(columns), min(rows) + max(rows)
+    cells = tuple(replace(cell, at=(right - cell.at[0], top - cell.at[1])) for cell in area.cells)
+    return replace(area, cells=cells, columns=area.columns[::-1], rows=area.rows[::-1])
 
 
 def targets(cells: list[tuple[str, ...]], first: int = 1) -> list[Mark]:

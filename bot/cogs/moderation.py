@@ -1,0 +1,71 @@
+"""What moderators can do with a match: void, award, undo, replace by an AI. Each act is written down."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.cogs.lobby import Lobby, user_id
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import Match
+from bot.match.people import may_moderate
+from bot.ui import answers, items
+from bot.ui.answers import Interaction
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import Language
+from bot.ui.scene import who
+from games.core.say import say
+
+
+async def may_moderate_here(lobby: Lobby, interaction: Interaction, match: Match) -> bool:
+    """True for moderators of the server the match belongs to."""
+    if interaction.guild_id is None or match.place.guild != interaction.guild_id or match.stage.ended:
+        return False
+    house = await lobby.people.house(interaction.guild_id)
+    roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
+    return may_moderate(house, manager=interaction.permissions.manage_guild, roles=roles)
+
+
+def moderation_rows(match: Match, language: Language) -> list[items.Item]:
+    """The controls of moderators."""
+    options = [items.option(str(player.seat), language(who(player))) for player in match.players]
+    return [
+        items.text(f"-# {language.say('For moderators')}"),
+        items.buttons(
+            items.button(Click("mod-void", match.id), language.say("Void"), Style.danger),
+            items.button(Click("mod-undo", match.id), language.say("Undo")),
+            items.button(Click("mod-ai", match.id), language.say("Replace by AI")),
+        ),
+        items.menu(Click("mod-award", match.id), language.say("Award to …"), options),
+    ]
+
+
+class ModerationCog(commands.Cog):
+    """Moderators' acts."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        for action in ("mod-void", "mod-undo", "mod-ai", "mod-award"):
+            lobby.router.on(action, self._act)
+
+    async def _act(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        match = await self._lobby.service.get(click.match)
+        if not await may_moderate_here(self._lobby, interaction, match):
+            raise NotAllowed(say("Only moderators of this server can do that, while the match is running."))
+        service, moderator = self._lobby.service, user_id(interaction)
+        await interaction.response.defer()
+        if click.action == "mod-void":
+            await service.void(match.id)
+        elif click.action == "mod-undo":
+            await service.undo(match.id)
+        elif click.action == "mod-ai":
+            await service.replace_by_ai(match.id)
+        else:
+            seats = [player.seat for player in match.players if str(player.seat) in values]
+            if not seats:
+                raise Refused(say("Choose the player who is to win."))
+            await service.award(match.id, seats[0])
+        await self._lobby.people.note_act(match, moderator, click.action, service.clock())
+        done = (await self._lobby.language(interaction)).say("Done, and written down.")
+        view = items.layout(items.text(done))
+        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
