@@ -51,7 +51,6 @@ export class Painter {
     item.append(...parts.filter(Boolean), h("div", { class: "body" }, this.#body(message)));
     if (!message.local) item.append(this.#tools(message));
     item.addEventListener("contextmenu", (event) => this.#context(event, message));
-    item.dataset.author = page.label ?? "";
     return item;
   }
 

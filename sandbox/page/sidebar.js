@@ -1,0 +1,110 @@
+/** Servers, channels and threads at the left, the member below them. */
+
+import { avatar, byId, h, icon } from "./dom.js";
+import { CATEGORY, VOICE, isThread } from "./store.js";
+
+const SHOWN_THREADS = 8;
+
+function badge(count) {
+  return count ? h("span", { class: "badge", "aria-label": `${count} mentions` }, String(count)) : null;
+}
+
+function initials(name) {
+  return name.split(/\s+/).map((word) => [...word][0]).join("").slice(0, 2);
+}
+
+export class Sidebar {
+  /** `page` has `goto(channel id)`, `direct()`, `switchMember(anchor)`. */
+  constructor(store, page) {
+    this.store = store;
+    this.page = page;
+    for (const name of ["home", "counts", "place"]) store.on(name, () => this.#draw());
+  }
+
+  #draw() {
+    if (!this.store.me) return;
+    this.#rail();
+    this.#channels();
+    this.#me();
+  }
+
+  // ------------------------------------------------------------ servers
+
+  #rail() {
+    const { store } = this;
+    const here = store.place?.guild?.id ?? null;
+    const direct = [...store.channels.values()].filter((one) => !one.guild);
+    const home = this.#server("Direct messages", icon("at"), store.place !== null && here === null, direct, () => this.page.direct());
+    const servers = store.guilds.map((guild) => {
+      const open = () => this.page.goto(this.#last(guild));
+      return this.#server(guild.name, initials(guild.name), guild.id === here, guild.channels, open);
+    });
+    byId("rail").replaceChildren(home, h("hr"), ...servers);
+  }
+
+  #server(name, face, current, channels, onclick) {
+    const pings = channels.reduce((sum, one) => sum + (this.store.channels.get(one.id)?.pings ?? 0), 0);
+    const unread = channels.some((one) => one.unread);
+    const label = [name, pings ? `${pings} mentions` : unread ? "unread" : null].filter(Boolean).join(", ");
+    const state = { "aria-current": current ? "true" : null, "aria-label": label, title: name };
+    return h("button", { type: "button", class: `server ${unread ? "unread" : ""}`, onclick, ...state }, h("span", { class: "face" }, face), badge(pings));
+  }
+
+  /** Where one was last in a server; its first channel at the beginning. */
+  #last(guild) {
+    const remembered = sessionStorage.getItem(`place-${this.store.me.id}-${guild.id}`);
+    if (this.store.channels.has(remembered)) return remembered;
+    return this.store.arranged(guild).flatMap((group) => group.channels)[0]?.id;
+  }
+
+  // ------------------------------------------------------------ channels
+
+  #channels() {
+    const { store } = this;
+    const guild = store.place?.guild;
+    byId("server-name").textContent = guild?.name ?? "Direct messages";
+    const list = byId("channels");
+    const top = list.scrollTop;
+    if (!guild) {
+      const direct = [...store.channels.values()].filter((one) => !one.guild);
+      list.replaceChildren(h("ul", {}, direct.map((one) => this.#channel(one))));
+    } else {
+      list.replaceChildren(...store.arranged(guild).filter((group) => group.category || group.channels.length).map((group) => this.#group(group)));
+    }
+    list.scrollTop = top;
+  }
+
+  #group({ category, channels }) {
+    const rows = channels.map((one) => [this.#channel(one), ...this.#threads(one)]);
+    return h("section", {}, category ? h("h3", {}, category.name) : null, h("ul", {}, rows));
+  }
+
+  #threads(channel) {
+    const shown = this.store.threads(channel).filter((one) => {
+      const mine = one.joined || one.pings || one.id === this.store.place?.id;
+      return mine && (!one.thread_metadata.archived || one.id === this.store.place?.id);
+    });
+    return shown.slice(0, SHOWN_THREADS).map((one) => this.#channel(one));
+  }
+
+  #channel(channel) {
+    const current = channel.id === this.store.place?.id;
+    const drawing = isThread(channel) ? "thread" : channel.type === VOICE ? "speaker" : channel.guild ? "hash" : "at";
+    const classes = ["channel", isThread(channel) && "of-thread", channel.unread && "unread"].filter(Boolean).join(" ");
+    const state = { "aria-current": current ? "page" : null };
+    if (channel.type === CATEGORY) return null;
+    const onclick = () => this.page.goto(channel.id);
+    return h("li", {}, h("button", { type: "button", class: classes, onclick, ...state, dataset: { channel: channel.id } }, icon(drawing),
+      h("span", { class: "name" }, channel.name), channel.unread ? h("span", { class: "hidden" }, "unread") : null, badge(channel.pings)));
+  }
+
+  // ------------------------------------------------------------ the member
+
+  #me() {
+    const { me } = this.store;
+    const name = this.store.name(me.id);
+    const words = h("span", { class: "words" }, h("strong", {}, name), h("small", {}, "switch or open another"));
+    byId("me").replaceChildren(avatar(me, name), words, icon("people"));
+    byId("me").setAttribute("aria-label", `You are ${name}. Switch member`);
+  }
+}

@@ -1,0 +1,96 @@
+/** The line above the messages: where one is, threads, members, trouble; and what it says when the line is cut. */
+
+import { byId, h, icon, isNarrow } from "./dom.js";
+import { actions } from "./popover.js";
+import { VOICE, isThread } from "./store.js";
+import { sinceNow } from "./time.js";
+import { complain } from "./toast.js";
+
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+function seconds(id) {
+  return Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) / 1000;
+}
+
+export class TopBar {
+  constructor(store, page) {
+    this.store = store;
+    this.page = page;
+    for (const name of ["place", "home", "counts"]) store.on(name, () => this.#draw());
+    store.on("typing", () => this.#typing());
+    store.on("place", () => this.#typing());
+    store.on("link", () => (byId("link-lost").hidden = store.link === "open"));
+    byId("drawer-toggle").addEventListener("click", () => this.#drawer(true));
+    byId("shade").addEventListener("click", () => this.#drawer(false));
+    byId("threads").addEventListener("click", (event) => this.#threads(event.currentTarget));
+    byId("people-toggle").addEventListener("click", () => this.#people());
+    byId("trouble-toggle").addEventListener("click", () => page.trouble.toggle());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#drawer(false));
+  }
+
+  #drawer(open) {
+    const was = document.body.classList.contains("drawer-open");
+    document.body.classList.toggle("drawer-open", open);
+    byId("drawer-toggle").setAttribute("aria-expanded", String(open));
+    if (open) byId("channels").querySelector("[aria-current], button")?.focus();
+    else if (was) byId("drawer-toggle").focus();
+  }
+
+  #people() {
+    const name = isNarrow() ? "people-open" : "people-closed";
+    const on = document.body.classList.toggle(name);
+    byId("people-toggle").setAttribute("aria-expanded", String(isNarrow() ? on : !on));
+  }
+
+  #draw() {
+    const { place } = this.store;
+    if (!place) return;
+    const thread = isThread(place);
+    const drawing = thread ? "thread" : place.type === VOICE ? "speaker" : place.guild ? "hash" : "at";
+    const parent = thread && place.parent
+      ? [h("button", { type: "button", class: "parent", onclick: () => this.page.goto(place.parent.id) }, `#${place.parent.name}`), h("span", { class: "arrow" }, "›")]
+      : [];
+    byId("where").replaceChildren(...parent, icon(drawing), h("h1", {}, place.name), place.topic ? h("p", { class: "topic" }, place.topic) : "", thread ? this.#state(place) : "");
+    byId("threads").hidden = !place.guild || (thread && !place.parent);
+    byId("messages").setAttribute("aria-label", `Messages in ${place.name}`);
+    const pings = this.store.pings() - (place.pings ?? 0);
+    byId("elsewhere").textContent = pings ? String(pings) : "";
+    byId("elsewhere").hidden = !pings;
+  }
+
+  #state(thread) {
+    const { archived, locked } = thread.thread_metadata;
+    if (archived || locked) return h("span", { class: "tag" }, locked ? "locked" : "archived");
+    return h("button", { type: "button", class: "tag", onclick: () => this.#membership(thread) }, thread.joined ? "Leave" : "Join");
+  }
+
+  async #membership(thread) {
+    const { api } = this.store;
+    try {
+      await (thread.joined ? api.leave(thread.id) : api.join(thread.id));
+      await this.store.load();
+    } catch (error) {
+      complain(error.message);
+    }
+  }
+
+  /** All threads of the channel, the newest first. */
+  #threads(anchor) {
+    const { place } = this.store;
+    const channel = isThread(place) ? place.parent : place;
+    const threads = this.store.threads(channel);
+    const entries = threads.map((thread) => {
+      const last = thread.last_message_id ? sinceNow(seconds(thread.last_message_id)) : "";
+      const words = [h("span", {}, thread.name), h("small", {}, [last, thread.thread_metadata.archived ? "archived" : null].filter(Boolean).join(" · "))];
+      return { label: h("span", { class: "words" }, words), onclick: () => this.page.goto(thread.id) };
+    });
+    actions(anchor, entries.length ? [`Threads of #${channel.name}`, ...entries] : [`#${channel.name} has no threads yet`], { label: "Threads" });
+  }
+
+  #typing() {
+    const { place, store } = { place: this.store.place, store: this.store };
+    const people = [...(store.typing.get(place?.id)?.keys() ?? [])].map((id) => store.name(id));
+    const verb = people.length === 1 ? "is" : "are";
+    byId("typing").textContent = people.length ? `${people.length > 3 ? "Several people" : people.join(", ")} ${verb} typing…` : "";
+  }
+}
