@@ -7,9 +7,9 @@ from functools import cache
 
 from games.core.diagram import board_text
 from games.core.table import Table
-from render.canvas.encode import Palette
-from render.canvas.encode import png as encode_png
 from render.canvas.painter import Painter
+from render.canvas.palette import Palette
+from render.canvas.pngfile import png as encode_png
 from render.focus import focused, mat_cells, target_cells
 from render.layout import WIDTH
 from render.picture import compose, look_of
@@ -17,7 +17,19 @@ from render.replay import replay
 from render.theme import Patterns, Theme, ThemeName
 from render.words import alt_text
 
-__all__ = ["Patterns", "ThemeName", "alt_text", "board_text", "focused", "mat_cells", "png", "replay", "target_cells"]
+__all__ = [
+    "Painter",
+    "Palette",
+    "Patterns",
+    "ThemeName",
+    "alt_text",
+    "board_text",
+    "focused",
+    "mat_cells",
+    "png",
+    "replay",
+    "target_cells",
+]
 
 
 def png(

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.core.table import Role
-from render.canvas.encode import Palette, png
 from render.canvas.painter import Painter
+from render.canvas.palette import Palette
+from render.canvas.pngfile import png
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Disc, Layer, Line, Point, Poly, Rect, Shape, Text
 from render.canvas.type import fit, width

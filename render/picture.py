@@ -100,13 +100,14 @@ def _crowded(table: Table, stage: Stage) -> bool:
 
 def _stage_of(table: Table, theme: Theme, width: int) -> Stage:
     said = "" if table.caption else table.headline  # an example's caption takes room, see `footer_height`
-    return _stage(table.areas, len(table.players), _blank(table.panels), said, theme, width)
+    return stages(table.areas, len(table.players), _blank(table.panels), said, theme, width)
 
 
 @lru_cache(maxsize=64)
-def _stage(
+def stages(
     areas: tuple[Area, ...], players: int, panels: tuple[Panel, ...], said: str, theme: Theme, width: int
 ) -> Stage:
+    """What stays the same for tables of these areas, so many players and these lists."""
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
         places, parts, layer = spread(areas, theme, WIDTH / width, foot)

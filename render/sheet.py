@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import get_args
 
 from games.core.table import Glyph, Role
-from render.canvas.encode import Palette, png
 from render.canvas.painter import Painter
+from render.canvas.palette import Palette
+from render.canvas.pngfile import png
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Box, Drawing, Layer, Rect, Text, ngon
 from render.layout import WIDTH

@@ -13,7 +13,7 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.canvas.encode import Rgb, histogram, palette_image
+from render.canvas.palette import Rgb, histogram, palette_image
 from render.colour import Colour
 
 CLEAR = 255

@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from contextlib import suppress
-from threading import RLock
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from PIL import Image
 
+from render.canvas.kept import Kept
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawn
 from render.canvas.shapes import Drawing, Point, Text, extent
 from render.canvas.type import CAPITAL, mask, width
 from render.colour import Colour
 
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 MEGABYTE = 1 << 20
-
-
-class Kept(Generic[K, V]):
-    """Values made when first asked for. When they cost more than the limit, those not used for longest go."""
-
-    def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
-        self._limit, self._cost, self.used = limit, cost, 0
-        self._values: OrderedDict[K, V] = OrderedDict()
-        self._lock = RLock()
-
-    def fetch(self, key: K, make: Callable[[], V]) -> V:
-        """The value of the key."""
-        with suppress(KeyError):
-            value = self._values[key]
-            self._values.move_to_end(key)
-            return value
-        with self._lock:
-            if key not in self._values:
-                made = make()
-                self._values[key] = made
-                self.used += self._cost(made)
-                while self.used > self._limit and len(self._values) > 1:
-                    self.used -= self._cost(self._values.popitem(last=False)[1])
-            return self._values[key]
 
 
 class Sprite(NamedTuple):

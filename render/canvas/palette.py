@@ -1,4 +1,4 @@
-"""Frames in 256 colours: one palette for all pictures of a kind, and a PNG writer for it.
+"""Frames in few colours: one palette for all pictures of a kind.
 
 Pillow keeps its look-up table with the palette image, so mapping a frame onto a palette that is kept takes about a
 millisecond, and a palette frame is a third of the bytes to compress.
@@ -6,8 +6,6 @@ millisecond, and a palette frame is a third of the bytes to compress.
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from threading import Lock
@@ -85,19 +83,3 @@ def palette_image(
     image = Image.new("P", (1, 1))
     image.putpalette(values + values[:3] * (256 - len(values) // 3))
     return image
-
-
-def png(frame: Image.Image, level: int = 6) -> bytes:
-    """A palette frame as PNG. One more column of zeros on the left is the filter byte of each row."""
-    w, h = frame.size
-    wide = Image.new("P", (w + 1, h))
-    wide.paste(frame, (1, 0))
-    header = struct.pack(">IIBBBBB", w, h, 8, 3, 0, 0, 0)
-    pixels = zlib.compress(wide.tobytes(), level)
-    palette = bytes(frame.getpalette() or ())
-    chunks = (_chunk(b"IHDR", header), _chunk(b"PLTE", palette), _chunk(b"IDAT", pixels), _chunk(b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))

@@ -1,0 +1,267 @@
+"""How fast pictures are: `python -m bench.render [--smoke]`.
+
+For each game at 1200 px, from state to bytes: the parts of the way and the whole, first through matches move by move as
+in play, then for positions that have nothing to do with each other; beside what is demanded. Then, in the same run, the
+same frame drawn whole at four times the size, its RGB PNG, and aggdraw; the first frame; what is kept in memory; and
+how late an event loop wakes up while two threads render without pause.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import concurrent.futures
+import io
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+from PIL import Image
+
+import games
+import render
+from bench._aggdraw import aggdraw_png
+from games.core.session import Session
+from games.core.status import CHANCE, Outcome
+from games.core.table import Table
+from render.canvas.painter import write
+from render.canvas.pngfile import png
+from render.canvas.raster import SAMPLES, draw
+from render.canvas.scene import Scene, drawn
+from render.canvas.shapes import moved
+from render.demo import seated
+from render.picture import compose, look_of, stages
+
+WIDTH = 1200
+Maker = Callable[[], Table]
+"""Makes the table of a position from its state, as the bot does."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One kind of match, and what is demanded: milliseconds from state to bytes, KiB."""
+
+    title: str
+    key: str
+    seats: int
+    options: dict[str, str]
+    demand_ms: float
+    demand_kib: float
+
+
+CASES = (
+    Case("Piously", "piously", 2, {"board": "classic"}, 15, 70),
+    Case("Onyx 12 x 12", "onyx", 2, {"board": "snub-6"}, 30, 100),
+    Case("Conquid medium", "conquid", 2, {"size": "medium"}, 10, 35),
+    Case("Conquid large", "conquid", 2, {"size": "large"}, 14, 40),
+    Case("Choccer", "choccer", 2, {}, 12, 55),
+    Case("Cyberzul, 4 players", "cyberzul", 4, {}, 12, 60),
+)
+
+
+def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
+    """The positions of a match of random moves, from the first move on."""
+    game, rng = games.find(case.key), Random(seed)
+    session = Session.new(game, case.seats, case.options)
+    for _ in range(plies):
+        status = session.status()
+        if isinstance(status, Outcome):
+            return
+        seat = min(status.seats)
+        move = game.deal(session.state, rng) if seat == CHANCE else game.legal(session.state, seat).sample(rng)
+        telling = game.tell(session.state, seat, move)
+        session.play(seat, game.text(move))
+        yield partial(_table, game, session.state, session.status(), telling)
+
+
+def _table(game: Any, state: Any, status: Any, telling: Any) -> Table:  # noqa: ANN401 - of any game
+    return seated(game.table(state, None), status, telling=telling)
+
+
+def apart(case: Case, count: int) -> list[Maker]:
+    """Positions from different matches, later and later."""
+    return [list(match(case, seed, 15 + 3 * seed))[-1] for seed in range(count)]
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds of one call."""
+    start = time.perf_counter()
+    work()
+    return 1e3 * (time.perf_counter() - start)
+
+
+def way(maker: Maker) -> tuple[dict[str, float], int]:
+    """The milliseconds of each part of the way from state to bytes, and how many bytes."""
+    times, last = {}, time.perf_counter()
+
+    def lap(name: str) -> None:
+        nonlocal last
+        now = time.perf_counter()
+        times[name], last = 1e3 * (now - last), now
+
+    table = maker()
+    lap("table")
+    look = look_of(table, "dark")
+    scene = compose(table, look, WIDTH)
+    lap("compose")
+    frame = render.painter(WIDTH).frame(scene)
+    lap("paint")
+    reduced = render.palette(str(table.title), look).reduced(frame, scene)
+    lap("quantize")
+    data = png(reduced)
+    lap("png")
+    return times | {"whole": sum(times.values())}, len(data)
+
+
+def naive(scene: Scene) -> Image.Image:
+    """The same frame drawn whole, four times as large, and reduced."""
+    backdrop, scale = scene.backdrop, SAMPLES
+    image = Image.new("RGB", (backdrop.size[0] * scale, backdrop.size[1] * scale), backdrop.ground[:3])
+    draw(image, backdrop.layer.shapes, scale)
+    for placed in scene.under:
+        draw(image, moved(drawn(placed.stamp).shapes, placed.x, placed.y), scale)
+    draw(image, backdrop.web, scale)
+    for placed in scene.placed:
+        drawing = drawn(placed.stamp)
+        draw(image, moved(drawing.shapes, placed.x, placed.y), scale)
+        for text in drawing.texts:
+            write(image, text._replace(x=text.x + placed.x, y=text.y + placed.y), scale)
+    for text in (*backdrop.layer.texts, *scene.texts):
+        write(image, text, scale)
+    return image.reduce(scale)
+
+
+def rgb_png(frame: Image.Image) -> bytes:
+    """The frame as Pillow writes it by default."""
+    out = io.BytesIO()
+    frame.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def painted(maker: Maker) -> Image.Image:
+    """The frame of a table in palette colours."""
+    table = maker()
+    look = look_of(table, "dark")
+    scene = compose(table, look, WIDTH)
+    return render.palette(str(table.title), look).reduced(render.painter(WIDTH).frame(scene), scene)
+
+
+def report(title: str, case: Case, makers: Sequence[Maker]) -> float:
+    """Print the medians over some positions; returns that of the whole way."""
+    steps: defaultdict[str, list[float]] = defaultdict(list)
+    sizes = []
+    for maker in makers:
+        times, size = way(maker)
+        sizes.append(size / 1024)
+        for name, value in times.items():
+            steps[name].append(value)
+    medians = {name: statistics.median(values) for name, values in steps.items()}
+    whole, kib = medians.pop("whole"), statistics.median(sizes)
+    parts = "  ".join(f"{name} {value:4.1f}" for name, value in medians.items())
+    verdict = "ok" if whole <= case.demand_ms and kib <= case.demand_kib else "OVER"
+    print(
+        f"{title:29} whole {whole:5.1f} ms (demand {case.demand_ms:g})  {kib:3.0f} KiB ({case.demand_kib:g})  "
+        f"{verdict:4}  {parts}"
+    )
+    return whole
+
+
+def ratios(makers: Sequence[Maker], whole: float) -> None:
+    """Print how much longer other ways to the same frame take."""
+    found: defaultdict[str, list[float]] = defaultdict(list)
+    for maker in makers:
+        table = maker()
+        scene = compose(table, look_of(table, "dark"), WIDTH)
+        paint = partial(render.painter(WIDTH).frame, scene)
+        frame = paint()
+        found["paint"].append(timed(partial(naive, scene)) / min(timed(paint) for _ in range(3)))
+        found["rgb"].append(whole / timed(partial(rgb_png, frame)))
+        found["aggdraw"].append(timed(partial(aggdraw_png, scene)) / whole)
+    shown = {name: statistics.median(values) for name, values in found.items()}
+    print(
+        f"{'':29} paint is 1/{shown['paint']:.0f} of the whole frame at 4x (demand 1/15), "
+        f"whole is {shown['rgb']:.2f} of an RGB PNG (demand 0.65), aggdraw takes {shown['aggdraw']:.1f} wholes"
+    )
+
+
+def first_frame(case: Case) -> float:
+    """Milliseconds of the first picture of a game: nothing of it is kept yet."""
+    table = next(match(case, 1, 1))()
+    stages.cache_clear()
+    look, painter = look_of(table, "light"), render.Painter(1.0)
+    palette = render.Palette(look.surfaces)
+
+    def work() -> None:
+        scene = compose(table, look, WIDTH)
+        png(palette.reduced(painter.frame(scene), scene))
+
+    return timed(work)
+
+
+def kept() -> float:
+    """MB kept when all games are warm in both themes."""
+    for case in CASES:
+        for maker in apart(case, 3):
+            render.png(maker(), "dark")
+            render.png(maker(), "light")
+    return render.painter(WIDTH).kept_bytes / 1e6
+
+
+def lag(seconds: float) -> list[float]:
+    """How late an event loop wakes up, in milliseconds, while two threads render without pause; sorted."""
+    tables = [maker() for case in CASES for maker in apart(case, 4)]
+    for table in tables:
+        render.png(table)
+    until = time.perf_counter() + seconds
+
+    def work(start: int) -> None:
+        while time.perf_counter() < until:
+            render.png(tables[start % len(tables)])
+            start += 1
+
+    async def watch() -> list[float]:
+        loop, late = asyncio.get_running_loop(), []
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            busy = [loop.run_in_executor(pool, work, start) for start in (0, len(tables) // 2)]
+            while time.perf_counter() < until:
+                start = time.perf_counter()
+                await asyncio.sleep(0.002)
+                late.append(1e3 * (time.perf_counter() - start) - 2)
+            await asyncio.gather(*busy)
+        return sorted(late)
+
+    return asyncio.run(watch())
+
+
+def main() -> None:
+    """Run everything; --smoke takes seconds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--smoke", action="store_true", help="few positions")
+    smoke = parser.parse_args().smoke
+    for case in CASES:
+        for maker in match(case, 99, 6 if smoke else 60):  # warm up
+            way(maker)
+        rounds = 1 if smoke else 3
+        plies = [maker for seed in range(rounds) for maker in match(case, seed, 5 if smoke else 60)]
+        whole = report(f"{case.title}, in a match", case, plies)
+        scattered = apart(case, 2 if smoke else 24)
+        for maker in scattered:  # layers and colours are kept, the bytes are not
+            painted(maker)
+        report(f"{case.title}, apart", case, scattered)
+        ratios(scattered[: 1 if smoke else 5], whole)
+    for case in CASES:
+        first = statistics.median(first_frame(case) for _ in range(1 if smoke else 5))
+        print(f"first frame, {case.title}: {first:.0f} ms (demand 400)")
+    print(f"kept with all games and both themes: {kept():.0f} MB (demand 150)")
+    late = lag(1.0 if smoke else 10.0)
+    shown = f"median {statistics.median(late):.1f}, p99 {late[int(len(late) * 0.99)]:.1f}, largest {late[-1]:.1f} ms"
+    print(f"loop lag with two threads rendering: {shown} (demand: p99 10)")
+
+
+if __name__ == "__main__":
+    main()
