@@ -12,7 +12,7 @@ import { Picker } from "./picker.js";
 import { Sidebar } from "./sidebar.js";
 import { Store } from "./store.js";
 import { Stream } from "./stream.js";
-import { complain, toast } from "./toast.js";
+import { complain, settle, toast } from "./toast.js";
 import { TopBar } from "./topbar.js";
 import { Trouble } from "./trouble.js";
 import { welcome } from "./welcome.js";
@@ -88,6 +88,7 @@ class Page {
     const wanted = `#${this.member}/${place.id}`;
     if (!location.hash.startsWith(wanted)) history.replaceState(null, "", wanted);
     this.composer.enter(place);
+    settle(place.id);
     this.#title();
     const around = this.around;
     this.around = null;
@@ -125,7 +126,7 @@ class Page {
     if (message.channel_id === store.place?.id && !document.hidden) return;
     const channel = store.channels.get(message.channel_id);
     const content = [h("strong", {}, `${store.name(message.author.id)} in ${channel?.name ?? "a thread"}`), h("span", {}, this.chat.painter.summary(message))];
-    toast(content, { kind: "ping", onclick: () => this.goto(message.channel_id) });
+    toast(content, { kind: "ping", about: message.channel_id, onclick: () => this.goto(message.channel_id) });
   }
 
   // ------------------------------------------------------------ what the parts ask for

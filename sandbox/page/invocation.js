@@ -23,49 +23,63 @@ export class Invocation {
     this.place = this.store.place;
     this.element = byId("invocation");
     this.chips = h("div", { class: "chips" });
-    this.more = h("button", { type: "button", class: "more", onclick: () => this.#offerMore() });
+    this.rest = h("input", {
+      type: "text", class: "rest", role: "combobox", "aria-controls": "suggestion-list", "aria-expanded": "false",
+      "aria-label": "More options", autocomplete: "off", spellcheck: "false", enterkeyhint: "send",
+    });
+    this.rest.addEventListener("focus", () => this.#offerOptions());
+    this.rest.addEventListener("input", () => this.#offerOptions());
+    this.rest.addEventListener("keydown", (event) => this.#keyAtRest(event));
     this.element.replaceChildren(
-      h("strong", { class: "command-name" }, `/${command.words}`), this.chips, this.more,
+      h("strong", { class: "command-name" }, `/${command.words}`), this.chips, this.rest,
       iconButton("close", "Leave the command", () => this.leave("")),
       iconButton("send", "Run the command", () => this.submit(), { class: "icon-button send" }),
     );
     this.element.hidden = false;
     for (const option of command.options.filter((one) => one.required)) this.#add(option);
-    this.#showMore();
-    const first = this.#fields.values().next().value;
-    if (first) first.input.focus();
-    else this.#offerMore();
+    this.#count();
+    (this.#fields.values().next().value?.input ?? this.rest).focus();
   }
 
   #free() {
     return this.command.options.filter((option) => !this.#fields.has(option.name));
   }
 
-  #showMore() {
-    const free = this.#free();
-    this.more.hidden = !free.length;
-    this.more.textContent = `+${free.length} optional`;
+  #count() {
+    const free = this.#free().length;
+    this.rest.placeholder = free ? `+${free} optional` : "";
   }
 
-  /** The options that are not there yet, to choose from; without any, Enter runs the command. */
-  #offerMore() {
-    const free = this.#free();
-    this.more.focus();
-    this.more.onkeydown ??= (event) => this.#keyOnMore(event);
-    const entries = free.map((option) => ({ label: option.title, note: option.about, option }));
-    this.picker.show("Options", entries, (entry) => this.#add(entry.option).input.focus());
-    this.rests = true;
+  /** At rest: the options that are not there yet, to choose from. Nothing is marked, so that Enter runs the command. */
+  #offerOptions() {
+    const text = this.rest.value.trim().toLowerCase();
+    const entries = this.#free()
+      .filter((option) => option.title.toLowerCase().startsWith(text))
+      .map((option) => ({ label: option.title, note: option.about, option }));
+    const title = this.#ready() ? "Enter runs the command. More options:" : "Options";
+    this.picker.show(title, entries, (entry) => this.#choose(entry.option), { unmarked: !text, empty: text ? `No option ${text}` : "Enter runs the command" });
   }
 
-  #keyOnMore(event) {
-    if (event.key === "Enter" && !this.moved) {
+  #ready() {
+    return [...this.#fields.values()].every((field) => !field.option.required || this.#filled(field));
+  }
+
+  #choose(option) {
+    this.rest.value = "";
+    this.#add(option).input.focus();
+  }
+
+  #keyAtRest(event) {
+    if (event.isComposing || this.picker.key(event)) return;
+    if (event.key === "Enter") {
       event.preventDefault();
       this.submit();
-      return;
+    } else if (event.key === "Escape") {
+      this.leave("");
+    } else if (event.key === "Backspace" && !this.rest.value) {
+      event.preventDefault();
+      this.#backTo([...this.#fields.keys()].at(-1));
     }
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") this.moved = true;
-    if (this.picker.key(event)) return;
-    if (event.key === "Escape" || event.key === "Backspace") this.#backTo([...this.#fields.keys()].at(-1));
   }
 
   #backTo(name) {
@@ -79,8 +93,8 @@ export class Invocation {
     if (option.type === ATTACHMENT) return this.#addFile(option);
     const input = h("input", {
       type: "text", role: "combobox", "aria-controls": "suggestion-list", "aria-expanded": "false", "aria-autocomplete": "list",
-      "aria-label": option.title, autocomplete: "off", spellcheck: "false", inputmode: NUMERIC.has(option.type) ? "decimal" : null,
-      required: Boolean(option.required), placeholder: " ", enterkeyhint: "send",
+      "aria-label": option.title, autocomplete: "off", spellcheck: "false", size: 1, inputmode: NUMERIC.has(option.type) ? "decimal" : null,
+      required: Boolean(option.required), enterkeyhint: "send",
     });
     const field = { option, input, value: undefined, text: "" };
     input.addEventListener("focus", () => this.#offer(field));
@@ -101,7 +115,7 @@ export class Invocation {
     field.sizer = size;
     this.#fields.set(option.name, field);
     this.chips.append(field.chip);
-    this.#showMore();
+    this.#count();
     return field;
   }
 
@@ -124,11 +138,7 @@ export class Invocation {
   /** On to the next field that is empty, or to rest: Enter runs the command from there. */
   #onward(field) {
     const next = [...this.#fields.values()].find((one) => one !== field && one.option.required && !this.#filled(one));
-    if (next) next.input.focus();
-    else if (this.#free().length) {
-      this.moved = false;
-      this.#offerMore();
-    } else this.picker.close();
+    (next?.input ?? this.rest).focus();
   }
 
   #filled(field) {
@@ -194,8 +204,8 @@ export class Invocation {
     }
     this.#fields.delete(field.option.name);
     field.chip.remove();
-    this.#showMore();
-    if (before === undefined) this.#offerMore();
+    this.#count();
+    if (before === undefined) this.rest.focus();
     else this.#backTo(before);
   }
 

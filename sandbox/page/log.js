@@ -24,8 +24,9 @@ function insert(log, message) {
 export class Log {
   #channels = new Map();
   #notices = new Map();
+  #newest = new Map();
 
-  /** `tell(channel id, {id, change})` hears of each change: `put`, `drop`, `notice`, `older`. */
+  /** `tell(channel id, {id, change})` hears of each change: `put`, `drop`, `notice`, `older`, `newest`. */
   constructor(api, tell) {
     this.api = api;
     this.tell = tell;
@@ -92,8 +93,10 @@ export class Log {
 
   /** A new message, or a new version of one; of those older than what is here only a page can tell. */
   put(message) {
+    const newest = this.#newest.get(message.channel_id);
+    if (newest && BigInt(message.id) >= BigInt(newest.id)) this.#newest.set(message.channel_id, message);
     const log = this.#of(message.channel_id);
-    if (!log || !insert(log, message)) return;
+    if (log && !insert(log, message)) return;
     this.#notices.delete(message.id);
     this.tell(message.channel_id, { change: "put", id: message.id });
   }
@@ -105,6 +108,7 @@ export class Log {
   }
 
   drop(channel, ids) {
+    if (ids.includes(this.#newest.get(channel)?.id)) this.#newest.delete(channel);
     const log = this.#of(channel);
     if (!log) return;
     log.missed.push(...ids);
@@ -118,9 +122,27 @@ export class Log {
     if (found[0]?.id === id) this.put(found[0]);
   }
 
+  /** The newest message of a channel that is not shown; null while it is being asked for. */
+  newest(channel) {
+    if (!this.#newest.has(channel)) {
+      this.#newest.set(channel, null);
+      this.#peek(channel);
+    }
+    return this.#newest.get(channel);
+  }
+
+  async #peek(channel) {
+    const [found] = await this.api.messages(channel, { limit: 1 }).catch(() => []);
+    if (!found) return;
+    const known = this.#newest.get(channel);
+    if (!known || BigInt(known.id) < BigInt(found.id)) this.#newest.set(channel, found);
+    this.tell(channel, { change: "newest" });
+  }
+
   /** Forget everything; what is shown is asked for again. */
   forget() {
     this.#channels.clear();
+    this.#newest.clear();
     this.#notices.clear();
   }
 

@@ -157,8 +157,8 @@ export class Painter {
     if (!given) return null;
     const thread = this.store.channels.get(given.id) ?? given;
     const count = thread.message_count ?? 0;
-    const last = this.store.log.messages(thread.id).at(-1);
-    const text = last ? [h("strong", {}, this.store.name(last.author.id)), " ", this.summary(last)] : [`Open the thread`];
+    const last = this.store.log.newest(thread.id);
+    const text = last ? [h("strong", {}, this.store.name(last.author.id)), " ", this.summary(last)] : ["Open the thread"];
     const badge = thread.pings ? h("span", { class: "badge" }, String(thread.pings)) : null;
     return h(
       "button",

@@ -20,10 +20,15 @@ export class Picker {
     return !this.element.hidden;
   }
 
-  /** Show `[{label, note, picture, tag, value}]`; `choose` gets the entry. Nothing to show closes the list. */
-  show(title, entries, choose, { empty = "" } = {}) {
+  /**
+   * Show `[{label, note, picture, tag, value}]`; `choose` gets the entry. Nothing to show closes the list.
+   *
+   * `unmarked` marks nothing until an arrow key does, so that Enter is left to the box; `empty` is said instead of
+   * a list without entries.
+   */
+  show(title, entries, choose, { empty = "", unmarked = false } = {}) {
     this.#entries = entries;
-    this.#at = 0;
+    this.#at = unmarked ? -1 : 0;
     this.#choose = choose;
     this.element.hidden = !entries.length && !empty;
     this.title.textContent = entries.length ? title : empty;
@@ -48,7 +53,8 @@ export class Picker {
   }
 
   #go(index) {
-    this.#at = (index + this.#entries.length) % this.#entries.length;
+    const count = this.#entries.length;
+    this.#at = (Math.max(index, -1) + count) % count;
     this.#mark();
   }
 
@@ -67,8 +73,8 @@ export class Picker {
   key(event) {
     if (!this.open || !this.#entries.length || event.isComposing) return false;
     if (event.key === "ArrowDown") this.#go(this.#at + 1);
-    else if (event.key === "ArrowUp") this.#go(this.#at - 1);
-    else if ((event.key === "Enter" && !event.shiftKey) || (event.key === "Tab" && !event.shiftKey)) this.#choose(this.#entries[this.#at]);
+    else if (event.key === "ArrowUp") this.#go(this.#at < 0 ? -1 : this.#at - 1);
+    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#at >= 0) this.#choose(this.#entries[this.#at]);
     else return false;
     event.preventDefault();
     return true;

@@ -4,10 +4,10 @@ import { byId, h } from "./dom.js";
 
 const SECONDS = 6;
 
-/** Show something for a while; a click on it may lead somewhere. */
-export function toast(content, { onclick = null, kind = "" } = {}) {
+/** Show something for a while; a click on it may lead somewhere. `about` is the channel that `settle` is called for. */
+export function toast(content, { onclick = null, kind = "", about = "" } = {}) {
   const tag = onclick ? "button" : "div";
-  const element = h(tag, { class: `toast ${kind}`, ...(onclick && { type: "button" }) }, content);
+  const element = h(tag, { class: `toast ${kind}`, dataset: { about }, ...(onclick && { type: "button" }) }, content);
   const gone = () => element.remove();
   element.addEventListener("click", () => {
     gone();
@@ -20,4 +20,9 @@ export function toast(content, { onclick = null, kind = "" } = {}) {
 /** Something that did not work, in a sentence. */
 export function complain(sentence) {
   toast(sentence, { kind: "problem" });
+}
+
+/** What called for attention in a channel has got it. */
+export function settle(channel) {
+  for (const element of byId("toasts").querySelectorAll(`[data-about="${channel}"]`)) element.remove();
 }

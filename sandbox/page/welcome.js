@@ -3,13 +3,16 @@
 import { byId, h, iconButton } from "./dom.js";
 
 const SEEN = "sandbox-welcomed";
+const SECOND = "ben";
 
 /** Say who one is and how to begin; once, for a first visit. */
 export async function welcome(store, page) {
-  if (localStorage.getItem(SEEN)) return;
+  if (localStorage.getItem(SEEN) || store.guilds.length === 0) return;
   const box = byId("welcome");
   const { me } = store;
-  const other = store.people().find((user) => user.id !== me.id && store.guilds[0]?.members.has(user.id) && user.username === "ben") ?? store.people().find((user) => user.id !== me.id);
+  const others = store.people().filter((user) => user.id !== me.id && store.guilds[0]?.members.has(user.id));
+  const other = others.find((user) => user.username === SECOND) ?? others[0];
+  if (!other) return;
   const commands = await page.commands();
   // The first of the bot's commands that one person gives to another.
   const invites = commands.find((one) => one.type === 1 && one.options?.some((option) => option.type === 6));
@@ -17,7 +20,6 @@ export async function welcome(store, page) {
   const close = () => {
     localStorage.setItem(SEEN, "yes");
     box.hidden = true;
-    byId("text").focus();
   };
   const link = h("a", { href: `#${other.username}/${store.place?.id ?? ""}`, target: "_blank" }, `Open another window as ${store.name(other.id)}`);
   const how = command ? ["Then type ", h("kbd", {}, `/${command.title}`), invites ? ` here, choose ${store.name(other.id)}, and press Enter.` : " here and press Enter."] : ["Then write something."];
@@ -26,4 +28,6 @@ export async function welcome(store, page) {
     iconButton("close", "Close the hint", close),
   );
   box.hidden = false;
+  // Whoever goes elsewhere has understood.
+  store.on("place", () => box.hidden || close());
 }
