@@ -54,16 +54,13 @@ def take_words(state: State, move: Take) -> Say:
     values: dict[str, object] = {
         "number": number, "colour": colour_word(move.colour), "source": source_words(move.source), "line": move.line,
     }  # fmt: skip
-    if not move.line:
-        words = say("takes {number} {colour} from {source} to the floor line", **values)
-    else:
-        words = say("takes {number} {colour} from {source} into line {line}", **values)
-        surplus = surplus_of(board, move.line, number)
-        if surplus:
-            words = say("{move}, {surplus} to the floor line", move=words, surplus=surplus)
     if not move.source and state.marker == CENTRE:
-        words = say("{move}, with the starting player marker", move=words)
-    return words
+        values["colour"] = say("{colour} and the marker", colour=colour_word(move.colour))
+    if not move.line:
+        return say("takes {number} {colour} from {source} to the floor", **values)
+    words = say("takes {number} {colour} from {source} to line {line}", **values)
+    surplus = surplus_of(board, move.line, number)
+    return say("{move}, {surplus} to the floor", move=words, surplus=surplus) if surplus else words
 
 
 def _ending(words: Say, state: State, after: State) -> Say:
@@ -71,10 +68,10 @@ def _ending(words: Say, state: State, after: State) -> Say:
     if after.phase == DRAFT:
         return words
     changes = zip(state.boards, after.boards, strict=True)
-    scores = ", ".join(f"{new.score - old.score:+d}" for old, new in changes)
+    scores = " ".join(f"{new.score - old.score:+d}" for old, new in changes)
     if after.phase == OVER:
-        return say("{move}; the last round is scored, with the final bonuses: {scores}", move=words, scores=scores)
-    return say("{move}; round {round} is scored: {scores}", move=words, round=state.round, scores=scores)
+        return say("{move}; last round and bonuses: {scores}", move=words, scores=scores)
+    return say("{move}; round {round}: {scores}", move=words, round=state.round, scores=scores)
 
 
 def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:

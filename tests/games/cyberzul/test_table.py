@@ -107,22 +107,20 @@ def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
 
 def test_a_take_in_words_and_marks() -> None:
     assert told("1 blue 3", m="0") == (
-        "takes 2 blue from factory 1 into line 3",
+        "takes 2 blue from factory 1 to line 3",
         {"from": ("F1a", "F1b"), "last": ("1L31", "1L32")},
     )
     assert told("2 black 1", m="0") == (
-        "takes 3 black from factory 2 into line 1, 2 to the floor line",
+        "takes 3 black from factory 2 to line 1, 2 to the floor",
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
-    assert told("c orange f", m="c")[0] == (
-        "takes 2 orange from the centre to the floor line, with the starting player marker"
-    )
+    assert told("c orange f", m="c")[0] == ("takes 2 orange and the marker from the centre to the floor")
 
 
 def test_the_end_of_a_round_in_words_and_marks() -> None:
     """Full lines show on the wall then: black of player 2, who acts, blue of player 1, who had no space for it."""
     words, marks = told("1 black 1", f=factories("K"), c="-", m="0", t="1")
-    assert words == "takes 1 black from factory 1 into line 1; round 2 is scored: -2, +1"
+    assert words == "takes 1 black from factory 1 to line 1; round 2: -2 +1"
     assert marks == {"from": ("F1a",), "last": ("2W14",)}
 
 
