@@ -37,6 +37,7 @@ from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.workers import Workers
+from bot.upkeep import beside
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
@@ -68,6 +69,10 @@ class App:
         assert self.settings.token is not None  # noqa: S101 - `run` sees to it
         await self.client.start(self.settings.token.get_secret_value())
 
+    async def beat(self) -> None:
+        """Write a row: the proof that the database takes one."""
+        await self.notes.keep(self.settings.health_file.stem, str(self.lobby.service.clock()))
+
     async def close(self) -> None:
         """Log out and let go of everything."""
         for task in self.background:
@@ -81,10 +86,11 @@ class App:
 
     async def ready(self) -> None:
         """The gateway is ready: bring commands, clocks, boards and AI turns up to date."""
-        known = await self.notes.read(COMMANDS_NOTE)
+        note = f"{COMMANDS_NOTE}-{self.client.application_id}"
+        known = await self.notes.read(note)
         digest = await self.client.sync_commands(known)
         if digest != known:
-            await self.notes.keep(COMMANDS_NOTE, digest)
+            await self.notes.keep(note, digest)
         if self.background:  # a reconnection: the rest has gone on all the time
             await self.lobby.publisher.resync()
             return
@@ -132,7 +138,7 @@ async def build(settings: Settings) -> App:
     """Everything, connected; the database is brought up to date."""
     point_at(settings.api, settings.cdn)
     database = Database(settings.database_url)
-    copy = await migrate(database)
+    copy = await migrate(database, settings.backup_folder)
     if copy is not None:
         _log.info("database migrated", backup=str(copy))
     workers = Workers(settings.render_threads)
@@ -159,13 +165,12 @@ async def run(settings: Settings) -> int:
     """Run the bot until it is told to stop; returns the exit code."""
     app = await build(settings)
     try:
-        await app.start()
+        return await beside(app.start(), settings, app.client.connected, app.beat)
     except asyncio.CancelledError:
         _log.info("stopping")
         raise
     finally:
         await app.close()
-    return 0
 
 
 async def _add_cogs(client: QuintetBot, lobby: Lobby, thinkers: Thinkers) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
+from bot import incidents
 from bot.match.errors import MatchError, Stale
 from bot.ui import answers
 from bot.ui.answers import Interaction
@@ -24,7 +24,6 @@ from games.core.errors import GameError
 from games.core.say import say
 
 _log = structlog.get_logger(__name__)
-_CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 Jump = Callable[[int], Awaitable[str | None]]
 UNKNOWN_INTERACTION = 10062
@@ -34,7 +33,11 @@ def point_at(api: str, cdn: str) -> None:
     """Let discord.py speak to these addresses: Discord's own by default, the sandbox's otherwise."""
     Route.BASE = api
     discord.asset.Asset.BASE = cdn
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("wss://gateway.discord.gg/")
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+    address = yarl.URL(api)
+    if address.host != "discord.com":  # where a reconnection falls back to; a stand-in's token must not go to Discord
+        gateway = address.with_path("/gateway").with_scheme("wss" if address.scheme == "https" else "ws")
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
 
 
 def intents() -> discord.Intents:
@@ -69,9 +72,26 @@ class QuintetBot(commands.AutoShardedBot):
             max_messages=None,
         )
         self._router = router
+        self._down: set[int] = set()
         self.jump: Jump | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
+
+    def connected(self) -> bool:
+        """True while every shard of this process is connected."""
+        return self.is_ready() and not self._down
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """The shard has lost its connection; discord.py goes on trying."""
+        self._down.add(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """The shard has a new session."""
+        self._down.discard(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The shard has taken its session up again."""
+        self._down.discard(shard_id)
 
     async def on_ready(self) -> None:
         """The gateway is ready: commands and boards are brought up to date."""
@@ -115,9 +135,7 @@ class QuintetBot(commands.AutoShardedBot):
             elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
                 _log.warning("answer came too late", action=_action(interaction))
             else:
-                code = "".join(secrets.choice(_CODE) for _ in range(4))
-                _log.error("interaction failed", code=code, action=_action(interaction), exc_info=error)
-                await answers.broken(interaction, code)
+                await answers.broken(interaction, incidents.report(error, _action(interaction)))
         except discord.HTTPException:
             _log.warning("could not answer", action=_action(interaction), exc_info=True)
 

@@ -7,6 +7,7 @@ in the database and is posted later: when the connection is back, or after a res
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -46,6 +47,7 @@ class Publisher:
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
         self._coming: dict[MatchId, asyncio.Event] = {}
+        self._deleted: deque[int] = deque(maxlen=1000)
 
     # ------------------------------------------------------------------ when
 
@@ -106,6 +108,8 @@ class Publisher:
     async def message_deleted(self, message: int) -> None:
         """Post the board again when it was the live board of a match that has not ended."""
         match = await self._service.store.by_board(message)
+        if match is None:
+            self._deleted.append(message)
         if match is None or match.stage.ended:
             return
         posting = await self._service.store.posting(match.id)
@@ -161,6 +165,9 @@ class Publisher:
             )
             posting = replace(posting, lost=True)
         await self._service.store.keep_posting(replace(posting, revision=match.revision))
+        if posting.board in self._deleted:  # deleted before it was noted down as the board
+            self._deleted.remove(posting.board)
+            await self.message_deleted(posting.board)
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
