@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from games.core.table import Area, Cell, Panel, Player, Table, Token
@@ -78,8 +79,18 @@ class _Contents:
 
 
 def _area_lines(area: Area, shown: _Contents) -> Lines:
-    lines = _grid_lines(area, shown) if area.geometry == "grid" else _scattered_lines(area, shown)
+    squared = _squared(area)
+    lines = _grid_lines(squared, shown) if squared.geometry == "grid" else _scattered_lines(area, shown)
     return [area.title, *lines] if area.title else lines
+
+
+def _squared(area: Area) -> Area:
+    """A graph whose spaces fill all labelled columns and rows, from the bottom left on, written as a grid."""
+    width = len(area.columns)
+    if area.geometry != "graph" or not width or len(area.cells) != width * len(area.rows):
+        return area
+    cells = tuple(replace(cell, at=(i % width, i // width)) for i, cell in enumerate(area.cells))
+    return replace(area, geometry="grid", cells=cells)
 
 
 def _grid_lines(area: Area, shown: _Contents) -> Lines:

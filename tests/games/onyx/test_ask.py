@@ -80,6 +80,13 @@ def test_headings_and_notes_are_plain_words() -> None:
     assert suffocating["b@c3"] == ""
 
 
+def test_headings_of_a_custom_board_name_its_ends() -> None:
+    spaces = " ".join(f"n{i}@{i},0" for i in range(30))
+    state = GAME.start(2, {"board": f"custom:{spaces};{'-'.join(f'n{i}' for i in range(30))}"})
+    headings = list(dict.fromkeys(choice.group for choice in question(state).choices))
+    assert headings[:2] == ["Black piece, n0 to n24", "Black piece, n25 to n29"]
+
+
 @pytest.mark.parametrize(
     "draft",
     [("b@b2",), ("b@d4",), ("w@a2",), ("nonsense",), ("b@a2", "b@b3"), ("b@a2", "p@b3", "p@c1"), ("2b@a2", "p@b3"),

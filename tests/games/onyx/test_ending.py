@@ -8,6 +8,7 @@ from games.core.errors import IllegalMove, NotYourTurn
 from games.core.session import Session
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
+from games.onyx.moves import Remove
 from games.onyx.score import colour_scores, player_scores
 from tests.games.onyx.drawing import board_of, drawn, legal_texts, rows
 
@@ -45,6 +46,12 @@ def test_only_own_whole_stacks_are_removed(text: str, words: str) -> None:
         GAME.play(state, Seat(0), GAME.parse(text))
     with pytest.raises(IllegalMove, match="You have none: write remove none"):
         GAME.play(drawn("..\n.b", phase="remove", passed="11"), Seat(1), GAME.parse("remove a1"))
+
+
+def test_a_stack_is_named_once() -> None:
+    """6.2."""
+    with pytest.raises(IllegalMove, match="once"):
+        GAME.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), Remove(("a1", "a1")))
 
 
 def test_the_first_removal_is_sealed_and_the_board_stays() -> None:

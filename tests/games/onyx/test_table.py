@@ -117,6 +117,11 @@ def test_a_drafted_removal_marks_its_stacks() -> None:
     assert GAME.preview(state, Seat(0), ("-",)).marks == ()
 
 
+def test_the_text_board_of_squares_has_columns_and_rows() -> None:
+    lines = board_text(GAME.table(drawn("b . W\n. w .\nP . ."), None)).splitlines()
+    assert lines[-4:] == ["3 b . W", "2 . w .", "1 P . .", "  a b c"]
+
+
 @pytest.mark.parametrize("board", ["king-3", "grid-4", "hex-3", "snub-2", "custom:a@0,0 b@1,0 c@0,1;a-b a-c"])
 def test_every_board_can_be_written_as_text(board: str) -> None:
     state = GAME.start(2, {"board": board})

@@ -27,7 +27,7 @@ def thought(state: State, level: str = "hard", seat: Seat | None = None, nodes: 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("nodes", [0, 1, 40, 2000])
+@pytest.mark.parametrize("nodes", [0, 1, 40, 900])
 @pytest.mark.parametrize("board", ["king-4", "hex-3", "custom:a@0,0 b@1,0 c@0,1;a-b a-c"])
 def test_thinkers_are_legal_and_repeatable_with_any_budget(level: str, nodes: int, board: str) -> None:
     rng, state = Random(nodes), GAME.start(2, {"board": board})

@@ -149,6 +149,11 @@ def test_the_play_phase_ends_when_both_have_passed_not_necessarily_in_a_row() ->
     assert GAME.status(after(state, "pass")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
 
 
+def test_a_loaded_position_in_which_both_have_passed_ends_with_the_next_turn() -> None:
+    """6.1, 8.2: it cannot arise in play."""
+    assert GAME.status(after(drawn(EMPTY, passed="11"), "b@a1")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
+
+
 def test_one_may_pass_again_and_again() -> None:
     """3.5."""
     state = after(drawn(EMPTY), "pass", "w@a1", "pass", "w@c3", "pass")
