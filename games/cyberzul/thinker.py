@@ -18,7 +18,7 @@ from games.cyberzul.tree import search
 PLAYOUTS = {"medium": 24, "hard": 20_000}
 """The most playouts of a search; a hard one is ended by its budget."""
 
-EASY_NOISE = 5.0
+EASY_NOISE = 8.0
 """Easy misjudges each choice by up to so many points."""
 
 
