@@ -33,7 +33,7 @@ SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = say("white aura"), say("black aura")
 _PIECE_NAMES = say("White's piece"), say("Black's piece")
 
-APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (1, 3, 5), (3, 3, 0), (6, 2, 0), (8, 4, 0))
+APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (-1, 5, 2), (7, 4, 1), (4, 5, 4), (1, 5, 0))
 """The rooms before the board is built: side by side, no two touching."""
 
 

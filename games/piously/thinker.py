@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -33,7 +32,6 @@ _SAMPLED = {INDIGO, UMBER, SAPPHIRE, LIME, YELLOW, UMBER + BEWITCHMENT}
 """Spells of which a plan only tries ways drawn by chance."""
 _ACTION_LEFT = 0.02
 """What an action that is not yet used adds to the value of an unfinished plan."""
-_LOST = -1.0
 
 
 class Plan(NamedTuple):
@@ -164,18 +162,23 @@ def _foreseeing(state: State, budget: Budget, meter: Meter, rng: Random) -> Plan
     Two fifths of the budget find plans, in ever wider beams; the rest goes through answers, first briefly for many
     plans, then longer for the best of them.
     """
-    found = _widening(state, _share(budget, 0.4).start(), meter, rng)
+    found = _widening(state, _share(budget, 0.4).start(), rng)
     if found[0].value == 1 or len(found) == 1:
         return found[0]
-    judged = [
-        Plan(_answered(plan, _ANSWER, meter, rng), plan.steps, plan.state) for plan in _while_open(found, 60, meter)
-    ]
-    judged.sort(key=_value, reverse=True)
-    again = [
-        Plan(_answered(plan, _LONG_ANSWER, meter, rng), plan.steps, plan.state)
-        for plan in _while_open(judged, 10, meter)
-    ]
-    return max(again or judged or found[:1], key=_value)
+    judged = _judged(found[:60], _ANSWER, meter, rng)
+    again = _judged(judged[:10], _LONG_ANSWER, meter, rng)
+    return (again or judged or found)[0]
+
+
+def _judged(found: list[Plan], beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
+    """The plans, best first, with the value they have after the opponent's best turn, as far as the budget goes."""
+    judged = []
+    for plan in found:
+        value = plan.value if plan.state.phase == "over" else -plans(plan.state, beam, meter, rng)[0].value
+        if not meter.open:  # the answer was not looked for to the end
+            break
+        judged.append(Plan(value, plan.steps, plan.state))
+    return sorted(judged, key=_value, reverse=True)
 
 
 def _share(budget: Budget, part: float) -> Budget:
@@ -183,29 +186,16 @@ def _share(budget: Budget, part: float) -> Budget:
     return Budget(seconds, None if budget.nodes is None else int(budget.nodes * part))
 
 
-def _widening(state: State, part: Meter, meter: Meter, rng: Random) -> list[Plan]:
+def _widening(state: State, meter: Meter, rng: Random) -> list[Plan]:
+    """The plans of ever wider beams, best first."""
     found: dict[State, Plan] = {}
     for beam in _HARD:
-        best = plans(state, beam, part, rng)
+        best = plans(state, beam, meter, rng)
         for plan in best:
             found.setdefault(plan.state, plan)
-        if best[0].value == 1 or not part.open:
+        if best[0].value == 1 or not meter.open:
             break
     return sorted(found.values(), key=_value, reverse=True)
-
-
-def _while_open(found: list[Plan], most: int, meter: Meter) -> Iterator[Plan]:
-    for plan in islice(found, most):
-        if not meter.open:
-            return
-        yield plan
-
-
-def _answered(plan: Plan, beam: Beam, meter: Meter, rng: Random) -> float:
-    """What the plan is worth after the opponent's best turn."""
-    if plan.state.phase == "over":
-        return plan.value
-    return -plans(plan.state, beam, meter, rng)[0].value
 
 
 def _why(state: State, plan: Plan) -> Telling:

@@ -1,0 +1,177 @@
+"""What lies on the table, what is told, and how a position is judged."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import games.piously
+from games.core.diagram import board_text
+from games.core.status import Seat
+from games.core.table import Item, Mark, Table
+from games.piously import GAME
+from games.piously.layout import layout, overlap
+from games.piously.table import APART
+from tests.games.piously.drawing import on_card, play
+from tests.games.piously.positions import random_line
+from tests.games.piously.test_winning import PICTURE
+
+RULES = Path(str(games.piously.__file__)).with_name("RULES.md").read_text(encoding="utf-8")
+
+
+def told(lying: str, move: str, owners: str = "-------", mover: str = "w3", spent: str = "-") -> str:
+    state = on_card(lying, mover, owners, spent)
+    return str(GAME.tell(state, Seat(state.mover), GAME.parse(move)).words)
+
+
+def test_tiles_are_named_and_rooms_are_zones() -> None:
+    area = GAME.table(on_card("P1wW X"), None).areas[0]
+    assert area.geometry == "hex"
+    assert [cell.name for cell in area.cells][:5] == ["P1", "P2", "P3", "P4", "I1"]
+    assert (area.cells[-1].name, area.cells[-1].at, area.cells[-1].role) == ("X", (2, 1), "neutral")
+    assert [zone.role for zone in area.zones] == [
+        "pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral",
+    ]  # fmt: skip
+    assert area.zones[6].cells == ("Y1", "Y2", "Y3", "Y4")
+
+
+def test_the_area_stays_the_same_object_while_rooms_stay() -> None:
+    state = on_card("P1W I4B")
+    assert GAME.table(state, None).areas[0] is GAME.table(play(state, "m:P2", "b"), None).areas[0]
+
+
+def test_objects_lie_on_auras() -> None:
+    pieces = GAME.table(on_card("P1wW P2bL"), None).pieces
+    assert [(piece.cell, piece.glyph, piece.role, piece.char) for piece in pieces] == [
+        ("P1", "aura", "white", "w"),
+        ("P2", "aura", "black", "b"),
+        ("P1", "priest", "white", "W"),
+        ("P2", "artwork", "lime", "L"),
+    ]
+
+
+def test_players_show_linked_rooms_actions_and_artworks_in_hand() -> None:
+    white, black = GAME.table(on_card("P1wW P2w U2w Y1w I4bB", mover="w2", owners="w----b-"), None).players
+    assert (white.side, white.role, white.score, white.note) == ("White", "white", "2/7", "2 actions left, 4 auras")
+    assert [(token.glyph, token.role) for token in white.tokens] == [("artwork", "pink")]
+    assert (black.score, black.note) == ("1/7", "1 aura")
+    assert [token.role for token in black.tokens] == ["lime"]
+
+
+def test_spells_show_their_owners_and_what_is_spent() -> None:
+    rows = GAME.table(on_card("P1W", owners="wb-----", spent="I"), None).panels[0].rows
+    assert (rows[0].chip, rows[0].role) == ("P", "pink")
+    assert rows[0].items == (Item("Priestess", 0, "ready"), Item("Purify", 1, "ready"))
+    assert rows[1].items == (Item("Illusionist", 1, "ready"), Item("Imprint", 0, "spent"))
+    assert rows[2].items == (Item("Opportunist"), Item("Overwork"))
+
+
+def test_captions_say_where_the_match_stands() -> None:
+    assert GAME.table(GAME.start(2, {}), None).caption == "Black builds the board"
+    assert GAME.table(GAME.start(2, {"board": "random"}), None).caption == "The board is drawn by chance"
+    assert GAME.table(GAME.start(2, {"board": "classic"}), None).caption == "White places its piece"
+    assert GAME.table(on_card("P1W", turn=9), None).caption == "Turn 9"
+
+
+def test_before_the_board_is_built_the_rooms_lie_apart() -> None:
+    assert overlap(APART) is None
+    area = GAME.table(GAME.start(2, {}), None).areas[0]
+    assert len(area.cells) == 28
+    board = layout(APART)
+    assert sum(map(int.bit_count, board.touching)) == 0
+
+
+def test_the_winning_group_is_linked() -> None:
+    state = play(on_card(PICTURE.replace("L2w", "L2W") + " Y1w"), "b")
+    assert GAME.table(state, None).marks == (
+        Mark("link", ("P1", "P2", "I1", "O3", "U1", "U2", "S1", "S3", "L2", "Y1", "Y3"), role="white"),
+    )
+
+
+@pytest.mark.parametrize(
+    "words,lying,move,owners",
+    [
+        ("moves to P2", "P1W", "m:P2", "-------"),
+        ("blesses P1", "P1W", "b", "-------"),
+        ("blesses P1 for 2 actions", "P1bW", "b", "-------"),
+        ("drops the Locksmith on P2", "P1W", "d:L:P2", "-----w-"),
+        ("takes the Locksmith back from P2", "P1W P2L", "t:L", "-----w-"),
+        ("ends the turn", "P1W", "end", "-------"),
+        ("ends the turn, learning Purify; Black gets Priestess", "P1W", "end:Pu", "-------"),
+        ("casts Priestess: P2 becomes own", "P1wP Y4W", "Pr:P2", "w------"),
+        ("casts Illusionist: the auras in Pink change colour", "P1wI Y4W", "Il:P", "-w-----"),
+        ("casts Usurper: no more auras on P2, P1", "P1wU P2w Y4W", "Us:-P2-P1", "---w---"),
+        ("casts Usurper: no more auras on P2, P3, new ones on S1", "P1wU P2w P3w Y4W", "Us:-P2-P3+S1", "---w---"),
+        ("casts Stonemason: Sapphire moves", "S1wS Y4W", "St:S@0,-1,1", "----w--"),
+        ("casts Locksmith: the black piece goes to Y1", "P1wL P2wB Y4W", "Lo:B>Y1", "-----w-"),
+        ("casts Yeoman: the white piece to P1, the Yeoman to P2", "P1wY P2W", "Ye:W>P1,Y>P2", "------w"),
+        ("casts Yeoman without effect", "P1wY P2W", "Ye", "------w"),
+        ("casts Purify: P2 becomes own", "P1W P2B", "Pu:P2", "b------"),
+        ("casts Imprint: the auras around Black's piece are copied", "P1W P2B", "Im", "-b-----"),
+        ("casts Overwork: 1 action more", "P1W P2B", "Ov", "--b----"),
+        ("casts Upset: the auras around P1 change places", "P1wW", "Up:wP2", "---b---"),
+        ("casts Shovel: X lies E of I4", "I4W", "Sh:E", "----b--"),
+        ("casts Shovel without effect", "XW", "Sh", "----b--"),
+        ("casts Leap: swaps with the black piece on P2", "P1W P2B", "Le:B", "-----b-"),
+        ("casts Yoke: steps W together with the black piece", "P1W P2B", "Yo:B>W", "------b"),
+        ("blesses L2 and links all seven rooms for White", PICTURE.replace("L2w", "L2W"), "b", "-------"),
+    ],
+)
+def test_steps_in_words(words: str, lying: str, move: str, owners: str) -> None:
+    assert told(lying, move, owners) == words
+
+
+def test_opportunist_is_told_with_the_spell_it_charges() -> None:
+    assert told("P1wO Y4W", "Op:P", "b-w----", spent="P") == "casts Opportunist: Purify is charged again"
+
+
+def test_marks_point_at_what_changed() -> None:
+    state = on_card("P1W P2B", owners="------b")
+    marks = GAME.tell(state, Seat(0), GAME.parse("Yo:B>W")).marks
+    assert marks == (Mark("from", ("P2",)), Mark("last", ("P1", "S2")))
+
+
+def test_told_marks_lie_on_the_table_afterwards() -> None:
+    rng = Random(6)
+    for _ in range(40):
+        state = GAME.load(random_line(rng), {})
+        seat = Seat(state.mover)
+        move = GAME.legal(state, seat).sample(rng)
+        telling = GAME.tell(state, seat, move)
+        known = cells(GAME.table(GAME.play(state, seat, move), None))
+        assert all(set(mark.cells) <= known for mark in telling.marks)
+
+
+def cells(table: Table) -> set[str]:
+    return {cell.name for area in table.areas for cell in area.cells}
+
+
+def test_the_text_board_shows_tiles_by_name() -> None:
+    text = board_text(GAME.table(on_card("P1wW I4B"), None))
+    assert "P1wW" in text
+    assert "I4B" in text
+    assert "P  Priestess / Purify" in text
+
+
+def test_a_position_is_judged_by_what_a_colour_lacks() -> None:
+    near, far = on_card("P1w P2w U2w I1w Y4W I4bB"), on_card("P1w Y1w I4w L4w Y4W I3bB")
+    assert GAME.evaluate(near, Seat(0)) > GAME.evaluate(far, Seat(0)) > -1
+    assert GAME.evaluate(near, Seat(0)) == -GAME.evaluate(near, Seat(1))
+    won = play(on_card(PICTURE.replace("L2w", "L2W")), "b")
+    assert (GAME.evaluate(won, Seat(0)), GAME.evaluate(won, Seat(1))) == (1, -1)
+    assert GAME.evaluate(GAME.start(2, {}), Seat(0)) == 0
+
+
+def test_the_examples_of_the_rules_are_positions() -> None:
+    blocks = re.findall(r"```position\n(.*?)```", RULES, re.DOTALL)
+    assert len(blocks) >= 3
+    for block in blocks:
+        options, line, *rest = block.strip().splitlines()
+        assert options.startswith("options:")
+        state = GAME.load(line, {})
+        assert GAME.dump(state) == line
+        for mark in rest[:-1]:
+            assert set(mark.split()[2:]) <= cells(GAME.table(state, None))
