@@ -7,6 +7,7 @@ from discord.ext import commands
 from bot.cogs.lobby import Lobby, user_id
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
+from bot.match.moderation import Moderation
 from bot.match.people import may_moderate
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
@@ -45,6 +46,7 @@ class ModerationCog(commands.Cog):
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
+        self._acts = Moderation(lobby.service)
         for action in ("mod-void", "mod-undo", "mod-ai", "mod-award"):
             lobby.router.on(action, self._act)
 
@@ -52,20 +54,19 @@ class ModerationCog(commands.Cog):
         match = await self._lobby.service.get(click.match)
         if not await may_moderate_here(self._lobby, interaction, match):
             raise NotAllowed(say("Only moderators of this server can do that, while the match is running."))
-        service, moderator = self._lobby.service, user_id(interaction)
         await interaction.response.defer()
         if click.action == "mod-void":
-            await service.void(match.id)
+            await self._acts.void(match.id)
         elif click.action == "mod-undo":
-            await service.undo(match.id)
+            await self._acts.undo(match.id)
         elif click.action == "mod-ai":
-            await service.replace_by_ai(match.id)
+            await self._acts.replace_by_ai(match.id)
         else:
             seats = [player.seat for player in match.players if str(player.seat) in values]
             if not seats:
                 raise Refused(say("Choose the player who is to win."))
-            await service.award(match.id, seats[0])
-        await self._lobby.people.note_act(match, moderator, click.action, service.clock())
+            await self._acts.award(match.id, seats[0])
+        await self._lobby.people.note_act(match, user_id(interaction), click.action, self._lobby.service.clock())
         done = (await self._lobby.language(interaction)).say("Done, and written down.")
         view = items.layout(items.text(done))
         await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)

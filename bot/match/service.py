@@ -71,31 +71,31 @@ class MatchService:
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""
-        return await self._change(match_id, lambda match, now: invite.accept(match, person, now, self.dice))
+        return await self.change(match_id, lambda match, now: invite.accept(match, person, now, self.dice))
 
     async def decline(self, match_id: MatchId, person: Person) -> Match:
         """The person does not want to play. Raises NotAllowed, Refused."""
-        return await self._change(match_id, lambda match, now: invite.decline(match, person, now))
+        return await self.change(match_id, lambda match, now: invite.decline(match, person, now))
 
     async def cancel(self, match_id: MatchId, person: Person) -> Match:
         """The challenger takes the challenge back. Raises NotAllowed, Refused."""
-        return await self._change(match_id, lambda match, now: invite.cancel(match, person, now))
+        return await self.change(match_id, lambda match, now: invite.cancel(match, person, now))
 
     async def join(self, match_id: MatchId, person: Person) -> Match:
         """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
-        return await self._change(match_id, lambda match, now: invite.join(match, person, now, self.dice))
+        return await self.change(match_id, lambda match, now: invite.join(match, person, now, self.dice))
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:
         """The person gives the seat up again. Raises NotAllowed, Refused."""
-        return await self._change(match_id, lambda match, now: invite.leave(match, person, now))
+        return await self.change(match_id, lambda match, now: invite.leave(match, person, now))
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
-        return await self._change(match_id, lambda match, now: invite.fill(match, person, level, now, self.dice))
+        return await self.change(match_id, lambda match, now: invite.fill(match, person, level, now, self.dice))
 
     async def start(self, match_id: MatchId, person: Person) -> Match:
         """The host starts with those who sit there. Raises NotAllowed, Refused."""
-        return await self._change(match_id, lambda match, now: invite.start(match, person, now, self.dice))
+        return await self.change(match_id, lambda match, now: invite.start(match, person, now, self.dice))
 
     # ------------------------------------------------------------------ moves
 
@@ -110,7 +110,7 @@ class MatchService:
             player = self.mover(match, user)
             return await self._moved(match, player.seat, text, now)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
         """A move made for a seat by an AI or the host. Raises Stale when the match has gone on, and GameError."""
@@ -119,7 +119,7 @@ class MatchService:
             _same_turn(match, turn)
             return await self._moved(match, seat, text, now, by)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     def mover(self, match: Match, user: UserId) -> Player:
         """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
@@ -143,7 +143,7 @@ class MatchService:
                 raise Refused(say("There is nothing to take back in this turn."))
             return play.rewound(match, match.ply - min(own, steps or own), log, now)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     # ------------------------------------------------------------------ drafts of moves
 
@@ -164,7 +164,7 @@ class MatchService:
         def decide(match: Match, now: Instant) -> Change:
             return ending.resign(match, self.player(match, user).seat, now)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     async def offer(self, match_id: MatchId, user: UserId, kind: OfferKind) -> Match:
         """Offer a draw, ask to take back or to pause; or agree to it. Raises NotAllowed, Refused."""
@@ -175,7 +175,7 @@ class MatchService:
             change = ending.offer(match, kind, player, keep, now)
             return await self._agreed(change)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     async def refuse(self, match_id: MatchId, user: UserId) -> Match:
         """Say no to what is offered. Raises NotAllowed, Refused."""
@@ -184,7 +184,7 @@ class MatchService:
             self.player(match, user)
             return ending.refuse(match)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     async def withdraw(self, user: UserId) -> None:
         """The person leaves all matches: challenges are off, running matches are resigned."""
@@ -193,9 +193,9 @@ class MatchService:
             if match.stage is Stage.INVITED:
                 person = Person(user, player.name)
                 end = invite.cancel if match.host == user else invite.decline
-                await self._change(match.id, lambda m, now, end=end, person=person: end(m, person, now))  # type: ignore[misc]
+                await self.change(match.id, lambda m, now, end=end, person=person: end(m, person, now))  # type: ignore[misc]
             else:
-                await self._change(match.id, lambda m, now, seat=player.seat: ending.resign(m, seat, now))  # type: ignore[misc]
+                await self.change(match.id, lambda m, now, seat=player.seat: ending.resign(m, seat, now))  # type: ignore[misc]
 
     # ------------------------------------------------------------------ time
 
@@ -224,7 +224,7 @@ class MatchService:
             self.player(match, user)
             return lapse.give_time(match, user)
 
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
@@ -234,42 +234,7 @@ class MatchService:
                 raise NotAllowed(say("You're watching. Only {players} can do that.", players=_names(match)))
             return lapse.resumed(match, now)
 
-        return await self._change(match_id, decide)
-
-    # ------------------------------------------------------------------ moderators
-
-    async def void(self, match_id: MatchId) -> Match:
-        """The match ends without a result. Raises Refused."""
-        return await self._change(
-            match_id, lambda match, now: ending.abort(_running(match), say("a moderator has voided the match"), now)
-        )
-
-    async def award(self, match_id: MatchId, seat: Seat) -> Match:
-        """The seat wins. Raises Refused."""
-        return await self._change(match_id, lambda match, now: ending.award(_running(match), seat, now))
-
-    async def undo(self, match_id: MatchId) -> Match:
-        """The last move is taken back, with what chance did after it. Raises Refused."""
-
-        async def decide(match: Match, now: Instant) -> Change:
-            log = await self.store.entries(_running(match).id, max(0, match.ply - 20))
-            made = [entry.ply for entry in log if entry.by != "chance"]
-            if not made:
-                raise Refused(say("There is no move to take back."))
-            return play.rewound(match, made[-1], log, now)
-
-        return await self._change(match_id, decide)
-
-    async def replace_by_ai(self, match_id: MatchId) -> Match:
-        """An AI takes the seat of the one who is to move. Raises Refused."""
-
-        def decide(match: Match, now: Instant) -> Change:
-            waiting = [player for player in _running(match).to_act if player.user is not None]
-            if not waiting:
-                raise Refused(say("No person is to move."))
-            return ending.handed_over(match, waiting[0].seat, now)
-
-        return await self._change(match_id, decide)
+        return await self.change(match_id, decide)
 
     # ------------------------------------------------------------------ inside
 
@@ -336,7 +301,7 @@ class MatchService:
             return change.match
         return None
 
-    async def _change(self, match_id: MatchId, decide: Decide) -> Match:
+    async def change(self, match_id: MatchId, decide: Decide) -> Match:
         """Load, decide, commit, tell; anew when another change came between."""
         for _ in range(_TRIES):
             match = await self.get(match_id)
@@ -387,13 +352,6 @@ def _must_be_live(match: Match) -> None:
     if match.stage is Stage.PAUSED:
         raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
     raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
-
-
-def _running(match: Match) -> Match:
-    """The match itself. Raises Refused when it isn't running."""
-    if match.stage not in {Stage.LIVE, Stage.PAUSED}:
-        raise Refused(say("Match #{code} isn't running.", code=match.code))
-    return match
 
 
 def _names(match: Match) -> str:

@@ -1,7 +1,8 @@
 """The connection to the database.
 
 SQLite runs in WAL mode with foreign keys and a busy timeout. Writing transactions take the write lock when they
-begin, so that none fails half-way because another one wrote in between.
+begin, so that none fails half-way because another one wrote in between. PostgreSQL is shared by several processes:
+what only one of them may do at a time is done within `alone`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from zlib import crc32
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -25,6 +27,8 @@ class Database:
         self.url = make_url(url)
         self.engine = _engine(self.url)
         self._writer = self.engine.execution_options(**{_WRITES: True})
+        view: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._reader = self.engine.execution_options(**view)
 
     @property
     def is_sqlite(self) -> bool:
@@ -34,8 +38,18 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection with a consistent view, for reading."""
-        async with self.engine.connect() as connection:
+        async with self._reader.connect() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def alone(self, work: str) -> AsyncIterator[None]:
+        """While no other process is at this work. An SQLite database has one process only."""
+        if self.is_sqlite:
+            yield
+            return
+        async with self.engine.begin() as connection:
+            await connection.execute(select(func.pg_advisory_xact_lock(crc32(work.encode()))))
+            yield
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:

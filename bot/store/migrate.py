@@ -36,13 +36,14 @@ async def migrate(database: Database, backup_folder: Path | None = None) -> Path
     await to_thread(make_room, database)
     config = alembic_config()
     newest = ScriptDirectory.from_config(config).get_current_head()
-    async with database.read() as connection:
-        present = await connection.run_sync(present_revision)
-    if present == newest:
-        return None
-    copy = await to_thread(_backup, database, backup_folder, newest) if present and database.is_sqlite else None
-    async with database.write() as connection:
-        await connection.run_sync(_upgrade, config)
+    async with database.alone("migrate"):  # of several processes that start at once, the first one migrates
+        async with database.read() as connection:
+            present = await connection.run_sync(present_revision)
+        if present == newest:
+            return None
+        copy = await to_thread(_backup, database, backup_folder, newest) if present and database.is_sqlite else None
+        async with database.write() as connection:
+            await connection.run_sync(_upgrade, config)
     return copy
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from bot.store.engine import Database
 from bot.store.schema import note
+from bot.store.upsert import put
 
 
 class SqlNotes:
@@ -20,8 +21,13 @@ class SqlNotes:
             value: str | None = (await connection.execute(select(note.c.value).where(note.c.key == key))).scalar()
         return value
 
+    async def beginning_with(self, prefix: str) -> dict[str, str]:
+        """All notes whose key begins so."""
+        query = select(note.c.key, note.c.value).where(note.c.key.startswith(prefix, autoescape=True))
+        async with self._db.read() as connection:
+            return {row.key: row.value for row in await connection.execute(query)}
+
     async def keep(self, key: str, value: str) -> None:
         """Store a note in place of an older one."""
         async with self._db.write() as connection:
-            await connection.execute(delete(note).where(note.c.key == key))
-            await connection.execute(insert(note).values(key=key, value=value))
+            await put(connection, note, {"key": key, "value": value})

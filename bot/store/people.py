@@ -15,6 +15,7 @@ from bot.match.people import House, Preferences
 from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.upsert import insert_into, put
 
 _RATING, _CHANGE, _SEAT, _MATCH = schema.rating.c, schema.rating_change.c, schema.seat.c, schema.match.c
 
@@ -31,7 +32,7 @@ class SqlPeople:
 
     async def keep_preferences(self, preferences: Preferences) -> None:
         values = asdict(preferences)
-        await self._replace(schema.person, "user_id", {"user_id": values.pop("user"), **values})
+        await self._replace(schema.person, {"user_id": values.pop("user"), **values})
 
     async def house(self, guild: int | None) -> House:
         row = await self._row(schema.house, "guild", guild) if guild is not None else None
@@ -42,7 +43,7 @@ class SqlPeople:
     async def keep_house(self, house: House) -> None:
         values = asdict(house)
         lists = {"channels": list(house.channels), "games_off": list(house.games_off)}
-        await self._replace(schema.house, "guild", {**values, **lists})
+        await self._replace(schema.house, {**values, **lists})
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
         """The person's ratings in all games, the most played first."""
@@ -131,10 +132,9 @@ class SqlPeople:
             row = (await connection.execute(select(table).where(table.c[key] == value))).mappings().first()
         return dict(row) if row is not None else None
 
-    async def _replace(self, table: Table, key: str, values: dict[str, Any]) -> None:
+    async def _replace(self, table: Table, values: dict[str, Any]) -> None:
         async with self._db.write() as connection:
-            await connection.execute(delete(table).where(table.c[key] == values[key]))
-            await connection.execute(insert(table).values(values))
+            await put(connection, table, values)
 
 
 async def count(connection: AsyncConnection, match: Match) -> None:
@@ -144,26 +144,31 @@ async def count(connection: AsyncConnection, match: Match) -> None:
     users = [player.user for player in match.players]
     if any(user is None for user in users):
         return
-    for scope in dict.fromkeys((EVERYWHERE, match.place.guild or EVERYWHERE)):
-        before = [await _present(connection, UserId(user or 0), match.game, scope) for user in users]
-        after = rated(before, match.outcome.places)
-        for old, new in zip(before, after, strict=True):
-            await connection.execute(
-                delete(schema.rating).where(
-                    _RATING.user_id == new.user, _RATING.game == new.game, _RATING.scope == new.scope
-                )
-            )
-            values = asdict(new)
-            await connection.execute(insert(schema.rating).values(user_id=values.pop("user"), **values))
+    scopes = sorted({EVERYWHERE, match.place.guild or EVERYWHERE})
+    present = await _present(connection, match.game, [UserId(user or 0) for user in users], scopes)
+    for scope in scopes:
+        before = [present[UserId(user or 0), scope] for user in users]
+        for old, new in zip(before, rated(before, match.outcome.places), strict=True):
+            await put(connection, schema.rating, _row(new))
             change = RatingChange(match.id, new.user, new.game, scope, old.points, new.points, match.ended or 0)
-            values = asdict(change)
-            await connection.execute(insert(schema.rating_change).values(user_id=values.pop("user"), **values))
+            await connection.execute(insert(schema.rating_change).values(_row(change)))
 
 
-async def _present(connection: AsyncConnection, user: UserId, game: str, scope: int) -> Rating:
-    query = select(schema.rating).where(_RATING.user_id == user, _RATING.game == game, _RATING.scope == scope)
-    row = (await connection.execute(query)).mappings().first()
-    return _rating(row) if row is not None else Rating(user, game, scope)
+async def _present(
+    connection: AsyncConnection, game: str, users: Sequence[UserId], scopes: Sequence[int]
+) -> dict[tuple[UserId, int], Rating]:
+    """The present ratings, locked: two matches of a person that end at once must both count."""
+    beginners = [_row(Rating(user, game, scope)) for user in sorted(set(users)) for scope in scopes]
+    await connection.execute(insert_into(connection, schema.rating).on_conflict_do_nothing(), beginners)
+    wanted = (_RATING.game == game, _RATING.user_id.in_(users), _RATING.scope.in_(scopes))
+    query = select(schema.rating).where(*wanted).order_by(_RATING.user_id, _RATING.scope).with_for_update()
+    found = [_rating(row) for row in (await connection.execute(query)).mappings()]
+    return {(rating.user, rating.scope): rating for rating in found}
+
+
+def _row(value: Rating | RatingChange) -> dict[str, Any]:
+    values = asdict(value)
+    return {"user_id": values.pop("user"), **values}
 
 
 def _rating(row: Any) -> Rating:  # noqa: ANN401 - a row

@@ -73,6 +73,7 @@ match = Table(
     Column("reminded", Boolean, nullable=False),
     Column("delivered", Boolean, nullable=False),
     Column("credited", BigInteger, nullable=False),
+    Column("aside", Text),
 )
 _partial_index("ix_match_wake", match.c.wake, where="wake IS NOT NULL")
 _partial_index("ix_match_unposted", match.c.id, where="posted < revision")
@@ -134,6 +135,16 @@ posting = Table(
 )
 Index("ix_posting_thread", posting.c.thread)
 Index("ix_posting_board", posting.c.board)
+
+claim = Table(
+    "claim",
+    metadata,
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("work", String(8), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 note = Table(
     "note",

@@ -165,7 +165,9 @@ class Publisher:
             )
             posting = replace(posting, lost=True)
         await self._service.store.keep_posting(replace(posting, revision=match.revision))
-        if posting.board in self._deleted:  # deleted before it was noted down as the board
+        if (
+            posting.board is not None and posting.board in self._deleted
+        ):  # deleted before it was noted down as the board
             self._deleted.remove(posting.board)
             await self.message_deleted(posting.board)
 
