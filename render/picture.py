@@ -37,10 +37,10 @@ class Stage:
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
     """The scene of a table, for a picture `width` pixels wide."""
-    stage = _stage_of(table, theme, width)
+    stage = stage_of(table, theme, width)
     if _crowded(table, stage):
         table = focused(table, closer_cells(table))
-        stage = _stage_of(table, theme, width)
+        stage = stage_of(table, theme, width)
     scene = Scene(stage.backdrop)
     numbered = target_cells(mark for mark in table.marks if mark.text)
     if stage.places.mats:
@@ -98,7 +98,7 @@ def _crowded(table: Table, stage: Stage) -> bool:
     )
 
 
-def _stage_of(table: Table, theme: Theme, width: int) -> Stage:
+def stage_of(table: Table, theme: Theme, width: int) -> Stage:
     said = "" if table.caption else table.headline  # an example's caption takes room, see `footer_height`
     return stages(table.areas, len(table.players), _blank(table.panels), said, theme, width)
 

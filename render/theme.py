@@ -102,7 +102,7 @@ _COLOURS: dict[Role, Colour] = {
     "white": hexa("#F8F4E8"),
     "purple": hexa("#8C40D0"),
     "yellow": hexa("#FFD84C"),
-    "blue": hexa("#3078D8"),
+    "blue": hexa("#2C74D4"),
     "red": hexa("#D83020"),
     "orange": hexa("#F08828"),
     "cyan": hexa("#A4F0F0"),

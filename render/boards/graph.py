@@ -119,7 +119,7 @@ class GraphBoard(Board):
         names = {cell.name: cell.text for cell in self.area.cells if cell.text}
         widest = max((width(text, LABEL, "bold") for text in names.values()), default=0)
         if self._shortest * self.unit >= max(110.0, widest + 2 * self.radius * 0.7):
-            away = self.radius * 0.72
+            away = self.radius * 0.78
             for name, text in names.items():
                 x, y = self.at[name]
                 layer.texts.append(Text(x + away, y - away - 8, text, LABEL, self.theme.muted, "bold", "l"))

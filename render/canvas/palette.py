@@ -21,7 +21,7 @@ _COLOURS = 112
 """Fewer than a palette could hold: the eye does not miss the others, and files are an eighth smaller."""
 _PINNED = 72
 _COMMON = 24
-_REMEMBERED = 12_000
+_REMEMBERED = 2000
 Rgb = tuple[int, int, int]
 
 
@@ -75,10 +75,10 @@ def palette_image(
     """
     often = sorted(counts, key=lambda colour: (-counts[colour], colour))[:common]
     exact = list(dict.fromkeys([*list(pinned)[:_PINNED], *often]))
-    edges = [colour for colour, count in counts.items() for _ in range(min(8, count))]
+    edges = [colour for colour, count in counts.items() for _ in range(min(2, count))]
     row = Image.new("RGB", (len(edges), 1))
     row.putdata(edges)
-    found = row.quantize(size - len(exact), Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).getpalette()
+    found = row.quantize(size - len(exact), Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE).getpalette()
     values = [value for colour in exact for value in colour] + (found or [])[: 3 * (size - len(exact))]
     image = Image.new("P", (1, 1))
     image.putpalette(values + values[:3] * (256 - len(values) // 3))

@@ -1,0 +1,147 @@
+"""Nothing overlaps and nothing is cut off, at any state of any game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+import pytest
+
+import games
+from games.core.errors import BadNotation
+from games.core.session import Session
+from games.core.table import Table
+from render.canvas.scene import Placed, drawn
+from render.canvas.shapes import Rect, Text, extent
+from render.canvas.type import width
+from render.demo import playout
+from render.picture import compose, look_of, stage_of
+from render.pieces import glyph_drawing
+from render.theme import SMALLEST
+
+NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "محمد عبدالله", "山田太郎 さくら", "🎉 Zoë 🎉")
+SHAPE = (1.2, 1.55)
+PLIES = 60
+
+
+def options_of(key: str) -> Iterator[dict[str, str]]:
+    """Every value of every option, the others at their default; boards that are graphs at both ends of their sizes."""
+    info = games.find(key).info
+    yield {}
+    for option in info.options:
+        yield from ({option.key: value} for value in option.values)
+    if key == "onyx":
+        yield from (
+            {"board": board} for board in ("king-2", "king-19", "hex-2", "hex-12", "snub-1", "snub-10", "grid-19")
+        )
+        yield {"board": "custom:hub@0,0 north@0,1 east@1,0 south@0,-1;hub-north,hub-east,hub-south"}
+
+
+def startable(key: str, seats: int, options: dict[str, str]) -> bool:
+    try:
+        Session.new(games.find(key), seats, options)
+    except BadNotation:  # an option that needs more players
+        return False
+    return True
+
+
+CASES = [
+    pytest.param(key, seats, options, id=f"{key}-{seats}-{'-'.join(options.values())[:12]}")
+    for key in games.keys()
+    for seats in range(games.find(key).info.min_seats, games.find(key).info.max_seats + 1)
+    for options in options_of(key)
+    if startable(key, seats, options)
+]
+
+
+@pytest.mark.parametrize("key, seats, options", CASES)
+def test_nothing_overlaps_and_all_stays_inside(key: str, seats: int, options: dict[str, str]) -> None:
+    for number, table in enumerate(playout(games.find(key), seats, options, PLIES, seed=11)):
+        check(dressed(table, number))
+
+
+def dressed(table: Table, number: int) -> Table:
+    """The table with awkward names, long clocks, a long headline, now and then."""
+    awkward = tuple(
+        replace(player, name=NAMES[(player.seat + number) % len(NAMES)], clock=("", "2:51", "6 d 23:59:59")[number % 3])
+        for player in table.players
+    )
+    headline = table.headline + " and then some more words about it" * (number % 4)
+    return replace(table, players=awkward if number % 2 else table.players, headline=headline)
+
+
+def check(table: Table) -> None:
+    look = look_of(table, "dark")
+    scene, places = compose(table, look, 1200), stage_of(table, look, 1200).places
+    w, h = scene.backdrop.size
+    assert w == 1200
+    assert SHAPE[0] <= w / h <= SHAPE[1] + 0.005
+    texts = [*scene.backdrop.layer.texts, *scene.texts]
+    boxes = [text_box(text) for text in texts]
+    whole = Rect(0, 0, w, h)
+    for text, box in zip(texts, boxes, strict=True):
+        assert text.size >= SMALLEST, text
+        assert inside(box, whole), text
+    for (one, a), (two, b) in combinations(zip(texts, boxes, strict=True), 2):
+        assert not overlap(a, b), (one.words, two.words, table.headline)
+    plates = [
+        *places.strips,
+        *([places.board] if places.board.w else []),
+        *places.panels,
+        *(mat for _, mat in places.mats),
+        places.footer,
+    ]
+    for a, b in combinations(plates, 2):
+        assert not overlap(a, b)
+    for box in boxes:
+        homes = [plate for plate in plates if overlap(box, plate)]
+        assert all(inside(box, plate.inset(-2)) for plate in homes), (box, homes)
+    for placed in (*scene.placed, *scene.under):
+        assert inside(stamp_box(placed), whole.inset(-12)), placed
+    labels = [
+        text_box(text) for text in scene.backdrop.layer.texts if not text.words.startswith("−")
+    ]  # tiles hide costs
+    for placed in scene.placed:
+        if placed.stamp[0] is glyph_drawing:
+            assert not any(covered(placed, label) for label in labels), placed
+
+
+def text_box(text: Text) -> Rect:
+    """What the letters cover: half of the descenders and accents may meet others, the body may not."""
+    w = width(text.words, text.size, text.weight)
+    left = text.x - {"l": 0.0, "m": 0.5, "r": 1.0}[text.anchor] * w
+    return Rect(left, text.y - text.size * 0.36, w, text.size * 0.72)
+
+
+def covered(placed: Placed, label: Rect) -> bool:
+    """Whether a piece lies on a label: all pieces are about round."""
+    dx = max(label.x - placed.x, 0, placed.x - label.right)
+    dy = max(label.y - placed.y, 0, placed.y - label.bottom)
+    radius = placed.stamp[4]
+    return math.hypot(dx, dy) < radius * 0.97
+
+
+def stamp_box(placed: Placed) -> Rect:
+    box = stamp_extent(placed.stamp)
+    return Rect(box.x + placed.x, box.y + placed.y, box.w, box.h)
+
+
+@lru_cache(maxsize=5000)
+def stamp_extent(stamp: tuple[object, ...]) -> Rect:
+    return extent(drawn(stamp).shapes)
+
+
+def inside(box: Rect, room: Rect) -> bool:
+    return (
+        box.x >= room.x - 0.5
+        and box.y >= room.y - 0.5
+        and box.right <= room.right + 0.5
+        and box.bottom <= room.bottom + 0.5
+    )
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    return a.x < b.right - 0.5 and b.x < a.right - 0.5 and a.y < b.bottom - 0.5 and b.y < a.bottom - 0.5
