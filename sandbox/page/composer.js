@@ -8,6 +8,7 @@ import { placeName } from "./message.js";
 import { complain } from "./toast.js";
 
 const TYPING_EVERY = 8000;
+const COMMANDS_KEPT = 2000;
 const NAMED = /(^|\s)([@#])([^\s@#]*)$/;
 
 export class Composer {
@@ -53,17 +54,14 @@ export class Composer {
     this.commands();
   }
 
-  /** The commands of this place, asked for once. */
+  /** The commands of this place; a bot that is just starting may register them any moment. */
   commands() {
     const { id } = this.place;
-    if (!this.#commands.has(id)) {
-      const asked = usable(this.store.api, id, this.store.me.locale).catch(() => {
-        this.#commands.delete(id);
-        return [];
-      });
-      this.#commands.set(id, asked);
-    }
-    return this.#commands.get(id);
+    const known = this.#commands.get(id);
+    if (known && performance.now() - known.asked < COMMANDS_KEPT) return known.answer;
+    const answer = usable(this.store.api, id, this.store.me.locale).catch(() => []);
+    this.#commands.set(id, { asked: performance.now(), answer });
+    return answer;
   }
 
   // ------------------------------------------------------------ typing

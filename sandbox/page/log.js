@@ -94,7 +94,7 @@ export class Log {
   /** A new message, or a new version of one; of those older than what is here only a page can tell. */
   put(message) {
     const newest = this.#newest.get(message.channel_id);
-    if (newest && BigInt(message.id) >= BigInt(newest.id)) this.#newest.set(message.channel_id, message);
+    if (newest && !message.sandbox.ephemeral && BigInt(message.id) >= BigInt(newest.id)) this.#newest.set(message.channel_id, message);
     const log = this.#of(message.channel_id);
     if (log && !insert(log, message)) return;
     this.#notices.delete(message.id);

@@ -9,9 +9,10 @@ function isPicture(media) {
 function picture(media, description, { whole }) {
   const size = media.width ? { width: media.width, height: media.height } : {};
   const image = h("img", { src: media.url, alt: description ?? "", ...size, decoding: "async", draggable: "false" });
-  const label = description ? `Enlarge: ${description}` : "Enlarge the picture";
   const ratio = whole && media.width ? { "--ratio": media.width / media.height } : {};
-  const element = h("button", { type: "button", class: "picture", "aria-label": label, style: ratio, onclick: () => zoom(media, description) }, image);
+  // The button lies over the picture instead of around it: what is inside of a button is not read out as a picture.
+  const enlarge = h("button", { type: "button", class: "enlarge", "aria-label": "Enlarge the picture", onclick: () => zoom(media, description) });
+  const element = h("div", { class: "picture", style: ratio }, image, enlarge);
   image.addEventListener("error", () => element.classList.add("broken"));
   return element;
 }

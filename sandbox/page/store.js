@@ -11,6 +11,7 @@ export const VOICE = 2;
 export const CATEGORY = 4;
 export const ANNOUNCEMENT = 5;
 const THREADS = new Set([10, 11, 12]);
+const THREAD_STARTER = 21;
 const MANAGE_MESSAGES = 1n << 13n;
 const TYPING_SECONDS = 10;
 const STRUCTURE = /^(CHANNEL|THREAD|GUILD)_/;
@@ -159,12 +160,17 @@ export class Store extends EventTarget {
   #arrived(message) {
     const channel = this.channels.get(message.channel_id);
     if (!channel) this.reload();
-    else channel.last_message_id = message.id;
-    if (channel && "message_count" in channel && message.type !== 21) channel.message_count += 1;
+    else if (!message.sandbox.ephemeral) this.#counted(channel, message);
     this.typing.get(message.channel_id)?.delete(message.author.id);
     this.#say("typing");
     this.log.put(message);
     if (message.sandbox?.pinged.includes(this.me.id)) this.#say("ping", { message });
+  }
+
+  #counted(channel, message) {
+    channel.last_message_id = message.id;
+    // The line that stands for the message from which a thread grew is none of its messages.
+    if ("message_count" in channel && message.type !== THREAD_STARTER) channel.message_count += 1;
   }
 
   #types({ channel_id: channel, user_id: user }) {

@@ -1,0 +1,94 @@
+"""A match of Choccer by clicks in two windows, and one at phone width."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from sandbox.client import Member
+from tests.browser.conftest import Open
+from tests.browser.window import Window
+from tests.e2e.running import Bot
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def _begun(ana: Window, ben: Window) -> None:
+    """Ana has challenged Ben, Ben has accepted, both are in the thread."""
+    await ana.command("choccer", opponent=ben.member.name, first="I begin")
+    card = ben.message(f"{ana.member.name} vs {ben.member.name}")
+    await card.get_by_role("button", name="Accept").click()
+    for window in (ana, ben):
+        await window.message(f"{ana.member.name} vs {ben.member.name}").locator(".thread-card").click()
+        await expect(window.message("The match begins").get_by_role("combobox")).to_be_visible()
+
+
+async def _move(window: Window, board: Locator, piece: str, target: str) -> None:
+    """Choose a piece on the board, the target on the private picture, and confirm."""
+    await window.choose(board.get_by_role("combobox"), piece)
+    await window.private.get_by_role("button", name=f"· {target}").click()
+    await window.private.get_by_role("button", name="Confirm").click()
+    await expect(window.private).to_contain_text("Played")
+
+
+async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: Bot, desktop: Open) -> None:
+    host, guest = await desktop(ana), await desktop(ben)
+    await _begun(host, guest)
+    await host.screenshot("match-1-begins")
+    picture = host.message("The match begins").get_by_role("img")
+    assert ana.name in str(await picture.get_attribute("alt")), "the position is told to those who do not see it"
+
+    await _move(host, host.message("The match begins"), "Circle h4", "g4")
+    second = guest.message("Move 1 ")
+    await expect(second.get_by_role("combobox")).to_be_visible()
+    await guest.screenshot("match-2-ben-is-to-move")
+    await _move(guest, second, "Circle d4", "e4")
+
+    third = host.message("Move 2 ")
+    await expect(third.get_by_role("combobox")).to_be_visible()
+    await third.get_by_role("button", name="Type move").click()
+    window = host.page.get_by_role("dialog")
+    await window.get_by_role("textbox").fill("h4-h9")
+    await host.screenshot("match-3-type-a-move")
+    await window.get_by_role("button", name="Submit").click()
+    await expect(host.private).to_contain_text("h9")
+    await host.command("move", move="h3-g3")
+    fourth = guest.message("Move 3 ")
+    await expect(fourth.get_by_role("combobox")).to_be_visible()
+
+    await fourth.get_by_role("button", name="⋯").click()
+    await guest.private.get_by_role("button", name="Resign").click()
+    await guest.private.get_by_role("button", name="Yes, resign").click()
+    await expect(host.message("wins").get_by_role("button", name="Rematch")).to_be_visible()
+    await host.screenshot("match-4-the-end")
+    await expect(host.page.locator("#messages").get_by_role("combobox")).to_have_count(0)
+
+
+async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone: Open, desktop: Open) -> None:
+    host, guest = await phone(ana), await desktop(ben)
+    await _begun(host, guest)
+    board = host.message("The match begins")
+    await expect(board.get_by_role("img")).to_be_in_viewport(ratio=0.5)
+    await host.in_view(board.get_by_role("combobox"))
+    await host.screenshot("phone-1-board")
+    await board.get_by_role("combobox").tap()
+    sheet = host.page.locator(".popover.sheet")
+    await expect(sheet).to_be_visible()
+    await host.screenshot("phone-2-menu")
+    await sheet.get_by_role("option", name="Circle h4").tap()
+    await host.private.get_by_role("button", name="· g4").tap()
+    await host.private.get_by_role("button", name="Confirm").tap()
+    await expect(host.private).to_contain_text("Played")
+    await expect(guest.message("Move 1 ")).to_be_visible()
+    width = await host.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, "nothing sticks out at the side"
+
+    await host.page.get_by_role("button", name="Channels").tap()
+    await expect(host.page.locator("#drawer")).to_be_in_viewport()
+    await host.screenshot("phone-3-channels")
+    await host.go_to("games")
+    await expect(host.page.locator("#drawer")).not_to_be_in_viewport()
+    await host.message(f"{ana.name} vs {ben.name}").locator(".thread-card").tap()
+    await host.message("Move 1 ").get_by_role("button", name="Enlarge the picture").tap()
+    await expect(host.page.get_by_role("dialog", name="Picture").get_by_role("img")).to_be_in_viewport()
+    await host.screenshot("phone-4-picture")

@@ -1,0 +1,96 @@
+"""One member's window, used as a person uses it: by what is written on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.async_api import Locator, Page, expect
+
+from sandbox.client import Member
+
+
+@dataclass
+class Window:
+    """The page as one member sees it; `problems` are the errors of its scripts."""
+
+    url: str
+    member: Member
+    artefacts: Path
+    problems: list[str] = field(default_factory=list)
+    _page: Page | None = None
+
+    @property
+    def page(self) -> Page:
+        """The browser's page."""
+        assert self._page is not None, "the window is not open yet"
+        return self._page
+
+    async def show(self, page: Page) -> None:
+        """Open the sandbox as this member."""
+        self._page = page
+        await page.goto(f"{self.url}/#{self.member.id}")
+        await expect(page.locator(".message, .beginning").first).to_be_visible()
+
+    async def screenshot(self, name: str) -> None:
+        """Keep what the window shows."""
+        await self.page.screenshot(path=self.artefacts / f"{name}.png")
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def messages(self) -> Locator:
+        """The messages of the place that is shown."""
+        return self.page.locator("#messages > .message")
+
+    def message(self, text: str) -> Locator:
+        """The last message that contains the text."""
+        return self.messages.filter(has_text=text).last
+
+    @property
+    def private(self) -> Locator:
+        """The last message that only this member sees."""
+        return self.page.locator("#messages > .message.ephemeral").last
+
+    async def in_view(self, what: Locator) -> None:
+        """See that something is inside the window, not below its edge."""
+        await expect(what).to_be_in_viewport()
+
+    # ------------------------------------------------------------ acting
+
+    async def go_to(self, channel: str) -> None:
+        """Press a channel in the list."""
+        await self.page.locator("#channels .channel", has_text=channel).first.click()
+        await expect(self.page.locator("#where h1")).to_contain_text(channel)
+
+    async def command(self, name: str, **options: str) -> None:
+        """Type a slash command, fill in its options one by one, and send it with Enter."""
+        keyboard = self.page.keyboard
+        await self.page.locator("#text").click()
+        await keyboard.type(f"/{name}")
+        await self._take(f"/{name}")
+        for option, value in options.items():
+            chip = self.page.locator(".chip").filter(has_text=option).locator("input")
+            if not await chip.count():
+                await keyboard.type(option)
+                await self._take(option)
+            await expect(chip).to_be_focused()
+            await keyboard.type(value)
+            await self._take(value)
+        await keyboard.press("Enter")
+        await expect(self.page.locator("#invocation")).to_be_hidden()
+
+    async def _take(self, text: str) -> None:
+        marked = self.page.locator('#suggestions [role="option"][aria-selected="true"]')
+        await expect(marked).to_contain_text(text)
+        await self.page.keyboard.press("Enter")
+
+    async def choose(self, menu: Locator, label: str) -> None:
+        """Open a select menu and press one of its options."""
+        await menu.click()
+        await self.page.get_by_role("option", name=label).first.click()
+
+    async def write(self, text: str) -> None:
+        """Send an ordinary message."""
+        await self.page.locator("#text").fill(text)
+        await self.page.keyboard.press("Enter")
