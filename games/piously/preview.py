@@ -14,7 +14,7 @@ from games.piously import moves as m
 from games.piously.artworks import usurped
 from games.piously.ask import ask, compose
 from games.piously.building import Draft, base_board, page_boards, sheet_name
-from games.piously.layout import Layout, Place, Places, cells_of, layout
+from games.piously.layout import Layout, Places, cells_of, layout
 from games.piously.notation import parse
 from games.piously.rooms import LETTERS, OBJECT_LETTERS, ROLES, ROOM_NAMES, ROOMS, TILE_NAMES, TILE_NUMBERS, tiles_of
 from games.piously.rules import play
@@ -71,7 +71,8 @@ def _shifting(state: State, answers: tuple[str, ...]) -> Table:
 
 
 def _building(state: State, draft: Draft) -> Table:
-    shown = table(state)
+    """Boards to choose from, or the board so far; there is nothing to be said about spells yet."""
+    shown = replace(table(state), panels=())
     if draft.board is None:
         return replace(shown, areas=(sheet(tuple(map(base_board, page_boards(draft.pages)))),))
     shown = replace(shown, areas=(area(draft.board),))
@@ -79,23 +80,24 @@ def _building(state: State, draft: Draft) -> Table:
 
 
 def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:
-    """The room that moves is marked; once it is turned, all its possible places are outlined."""
+    """The room that moves is marked; once it is turned, its places are shown and the valid ones outlined."""
     room = LETTERS.index(answers[0][0])
     chosen = Mark("chosen", tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))))
     if room in ROOMS and len(answers) == 1:
         return shown.marked(chosen)
-    places = places_of(board, room, int(answers[1][4:-1]) if room in ROOMS else 0)
-    cells = {cell for place in places for cell in cells_of(room, place)}
-    ghosts = Mark("ghost", tuple(sorted(cell_name(board, cell) for cell in cells)), role=ROLES[room])
-    return replace(shown, areas=(_with_sites(board, room, places),)).marked(chosen, ghosts)
+    turns = int(answers[1][4:-1]) if room in ROOMS else 0
+    valid = valid_places(board, room, turns)
+    outlined = dict.fromkeys(cell for place in valid for cell in cells_of(room, place))
+    cells = dict.fromkeys((*outlined, *(place[:2] for place in places_of(board, room, turns))))
+    ghosts = Mark("ghost", tuple(cell_name(board, cell) for cell in outlined), role=ROLES[room])
+    return replace(shown, areas=(_with_sites(board, tuple(cells)),)).marked(chosen, ghosts)
 
 
 @lru_cache(maxsize=128)
-def _with_sites(board: Layout, room: int, places: tuple[Place, ...]) -> Area:
-    """The board with an empty cell for each free hex that the room may come to lie on."""
+def _with_sites(board: Layout, cells: tuple[Hex, ...]) -> Area:
+    """The board with an empty cell for each of these hexes that is free."""
     base = area(board)
-    free = {cell: None for place in places for cell in cells_of(room, place) if cell not in board.tile_at}
-    ghosts = (Cell(cell_name(board, cell), cell, "ghost", ROLES[room]) for cell in free)
+    ghosts = (Cell(cell_name(board, cell), cell, "ghost") for cell in cells if cell not in board.tile_at)
     return replace(base, cells=(*base.cells, *ghosts))
 
 
@@ -119,7 +121,7 @@ def sheet(boards: tuple[Places, ...]) -> Area:
 
 def _sheet_cell(slot: int, tile: int, cell: Hex, step: Hex) -> Cell:
     at = cell[0] + step[0], cell[1] + step[1]
-    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROLES[tile // 4], text=TILE_NAMES[tile])
+    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROLES[tile // 4], text=LETTERS[tile // 4])
 
 
 def _sheet_zone(slot: int, room: int) -> Zone:
