@@ -158,6 +158,8 @@ async def build(settings: Settings) -> App:
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.when_ready.append(app.ready)
     client.when_message_deleted.append(publisher.message_deleted)
+    client.when_thread_deleted.append(publisher.thread_deleted)
+    client.when_joined.append(publisher.back_in)
     return app
 
 

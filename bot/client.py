@@ -76,6 +76,8 @@ class QuintetBot(commands.AutoShardedBot):
         self.jump: Jump | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
+        self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
+        self.when_joined: list[Callable[[int], Awaitable[None]]] = []
 
     def connected(self) -> bool:
         """True while every shard of this process is connected."""
@@ -117,6 +119,16 @@ class QuintetBot(commands.AutoShardedBot):
         """A message is gone: perhaps a board."""
         for hook in self.when_message_deleted:
             await hook(event.message_id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone: perhaps that of a match."""
+        for hook in self.when_thread_deleted:
+            await hook(event.thread_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot has been let into a server, perhaps not for the first time."""
+        for hook in self.when_joined:
+            await hook(guild.id)
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Many messages are gone at once."""

@@ -17,6 +17,7 @@ from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import First, Person, Wish
 from bot.match.model import Match, UserId
 from bot.match.people import may_start
+from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.card import card, card_mentions
 from bot.ui.limits import CHOICES, COMMAND_DESCRIPTION, clip
@@ -90,12 +91,31 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     member = interaction.user
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
     may_start(house, wish.game, wish.place.channel, roles)
+    _may_post(interaction, wish)
     for asked in wish.opponents:
         theirs = await lobby.people.preferences(asked.user)
         if theirs.challenges == "nobody" and asked.user != wish.host.user:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=asked.name))
     match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
     await show_card(lobby, interaction, match)
+
+
+def _may_post(interaction: Interaction, wish: Wish) -> None:
+    """Raises Refused with the missing permissions where boards could not be posted."""
+    if interaction.guild_id is None:
+        return
+    names = ["view_channel", "send_messages", "embed_links", "attach_files", "read_message_history"]
+    absent = answers.missing(interaction.app_permissions, names + (["create_private_threads"] if wish.private else []))
+    if absent:
+        shown = ", ".join(f"**{name}**" for name in absent)
+        raise Refused(
+            say(
+                "I can't post here: I need {permissions} in {channel}. "
+                "A server manager can open /setup, Permission check.",
+                permissions=shown,
+                channel=f"<#{wish.place.channel}>",
+            )
+        )
 
 
 async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:

@@ -222,7 +222,9 @@ class MoveCog(commands.Cog):
             if mine and interaction.message is not None:
                 await self._show(interaction, draft_of(played, mine[0], ()), 0)
                 return
-        await _answer(interaction, _played(played, language))
+        posting = await self._lobby.service.store.posting(played.id)
+        lost = language.say("I can't post the board here. Open /games and press Resume here where I can.")
+        await _answer(interaction, _played(played, language) + (f"\n{lost}" if posting.lost else ""))
 
 
 def _played(match: Match, language: Language) -> str:

@@ -84,6 +84,11 @@ def same_revision(match: Match, revision: int) -> Match:
     return replace(match, revision=revision, turn=revision)
 
 
+def next_revision(match: Match) -> Match:
+    """The match, changed once more."""
+    return replace(match, revision=match.revision + 1)
+
+
 def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
     """How many trailing entries of `log` are the seat's own, in its unfinished turn of several steps."""
     if not game_of(match).info.multi_step or not any(p.seat == seat for p in match.to_act):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from time import time
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.match.clock import Instant
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, UserId
@@ -28,6 +28,39 @@ def system_clock() -> Instant:
 def system_dice() -> Random:
     """The operating system's randomness: nobody can foresee it."""
     return SystemRandom()
+
+
+Work = Literal["due", "ai", "post"]
+"""What happens for a match outside of interactions: passing deadlines, AI moves, posting."""
+
+
+class Claims(Protocol):
+    """Which of several processes that share a database does the work for a match."""
+
+    async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
+        """Claim the work for a minute; returns the matches that nobody else is at."""
+        ...
+
+    async def release(self, work: Work, match: MatchId) -> None:
+        """The work is done."""
+        ...
+
+    async def release_all(self) -> None:
+        """What this process had begun before it ended is free again."""
+        ...
+
+
+class Alone:
+    """The claims of a process that shares its database with nobody: everything is its own."""
+
+    async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
+        return set(matches)
+
+    async def release(self, work: Work, match: MatchId) -> None:
+        """Nobody waits for it."""
+
+    async def release_all(self) -> None:
+        """Nothing has been claimed."""
 
 
 class Matches(Protocol):
@@ -85,8 +118,8 @@ class Matches(Protocol):
         """Matches for which it is time to wake up (`Match.wake`), the longest overdue first."""
         ...
 
-    async def next_wake(self) -> Instant | None:
-        """The earliest instant at which a match wakes up."""
+    async def next_wake(self, now: Instant) -> Instant | None:
+        """The earliest instant at which a match wakes up that no process is at."""
         ...
 
     async def credit(self, gap: int) -> int:
@@ -97,8 +130,8 @@ class Matches(Protocol):
         """How many entries each seat has made."""
         ...
 
-    async def waiting_for_ai(self, limit: int = 50) -> Sequence[Match]:
-        """Live matches in which an AI is to act."""
+    async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
+        """Live matches in which an AI is to act, and for which no process thinks."""
         ...
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
@@ -121,6 +154,18 @@ class Matches(Protocol):
         """The match is played elsewhere from now on."""
         ...
 
-    async def unposted(self, limit: int = 50) -> Sequence[MatchId]:
-        """Matches whose last change has not been posted yet."""
+    async def lost_in(self, guild: int) -> Sequence[MatchId]:
+        """Running matches of a server that could not be posted."""
+        ...
+
+    async def unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
+        """Matches whose last change has not been posted yet, nor is being posted, by id from `after` on."""
+        ...
+
+    async def postpone(self, match: MatchId, wake: Instant) -> None:
+        """Look at an overdue match again at this instant: it could not be dealt with now."""
+        ...
+
+    async def set_aside(self, match: MatchId, reason: str) -> None:
+        """Let nothing happen by itself in this match any more: it cannot be read, or not be played."""
         ...

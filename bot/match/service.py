@@ -226,6 +226,16 @@ class MatchService:
 
         return await self.change(match_id, decide)
 
+    async def suspend(self, match_id: MatchId) -> Match | None:
+        """The channel of the match is gone: it is paused until somebody resumes it elsewhere."""
+
+        def decide(match: Match, now: Instant) -> Change | None:
+            if match.stage is not Stage.LIVE:
+                return None
+            return Change(play.next_revision(lapse.paused(match, now)))
+
+        return await self._if_due(match_id, decide)
+
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
 

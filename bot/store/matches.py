@@ -8,18 +8,22 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+import structlog
 from sqlalchemy import Select, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import Instant
-from bot.match.errors import Conflict
+from bot.match.errors import Conflict, MatchError, damaged
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
 from bot.store import rows, schema
+from bot.store.claims import unclaimed
 from bot.store.engine import Database
 from bot.store.people import count
+from bot.store.upsert import put
 from games.core.status import Seat
 
+_log = structlog.get_logger(__name__)
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MATCH, _SEAT, _ENTRY, _POSTING, _DRAFT = (
     schema.match.c,
@@ -68,10 +72,10 @@ class SqlMatches:
         return stored
 
     async def get(self, match: MatchId) -> Match | None:
-        return _first(await self._matches(_WHOLE.where(_MATCH.id == match)))
+        return await self._one(_WHOLE.where(_MATCH.id == match))
 
     async def by_code(self, code: str) -> Match | None:
-        return _first(await self._matches(_WHOLE.where(_MATCH.code == code.upper())))
+        return await self._one(_WHOLE.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change) -> None:
         match = change.match
@@ -139,11 +143,11 @@ class SqlMatches:
             .order_by(_MATCH.id.desc())
             .limit(1)
         )
-        return _first(await self._matches(_WHOLE.where(_MATCH.id == query.scalar_subquery())))
+        return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def by_board(self, message: int) -> Match | None:
         query = select(_POSTING.match).where(_POSTING.board == message).limit(1)
-        return _first(await self._matches(_WHOLE.where(_MATCH.id == query.scalar_subquery())))
+        return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         newest = (
@@ -160,14 +164,21 @@ class SqlMatches:
         return await self._matches(_WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
 
     async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-        first = select(_MATCH.id).where(_MATCH.wake <= now).order_by(_MATCH.wake).limit(limit).subquery()
+        waking = select(_MATCH.id).where(_MATCH.wake <= now, unclaimed("due", now))
+        first = waking.order_by(_MATCH.wake).limit(limit).subquery()
         found = await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
 
-    async def next_wake(self) -> Instant | None:
+    async def next_wake(self, now: Instant) -> Instant | None:
+        waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), unclaimed("due", now))
         async with self._db.read() as connection:
-            earliest: Instant | None = (await connection.execute(select(func.min(_MATCH.wake)))).scalar()
+            earliest: Instant | None = (await connection.execute(waking.order_by(_MATCH.wake).limit(1))).scalar()
         return earliest
+
+    async def postpone(self, match: MatchId, wake: Instant) -> None:
+        async with self._db.write() as connection:
+            statement = update(schema.match).where(_MATCH.id == match, _MATCH.wake < wake)
+            await connection.execute(statement.values(wake=wake))
 
     async def credit(self, gap: int) -> int:
         c = _MATCH
@@ -184,10 +195,16 @@ class SqlMatches:
             )
         return int(result.rowcount)
 
-    async def waiting_for_ai(self, limit: int = 50) -> Sequence[Match]:
-        waiting = select(_SEAT.match).where(_SEAT.to_act, _SEAT.ai.is_not(None)).limit(limit).subquery()
-        live = _MATCH.stage == Stage.LIVE.value
-        return await self._matches(_WHOLE.where(_MATCH.id.in_(select(waiting.c.match)), live))
+    async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
+        waiting = (
+            select(_SEAT.match)
+            .join(schema.match, _MATCH.id == _SEAT.match)
+            .where(_SEAT.to_act, _SEAT.ai.is_not(None), _MATCH.stage == Stage.LIVE.value, _MATCH.aside.is_(None))
+            .where(unclaimed("ai", now))
+            .limit(limit)
+            .subquery()
+        )
+        return await self._matches(_WHOLE.where(_MATCH.id.in_(select(waiting.c.match))))
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
         query = select(_DRAFT.turn, _DRAFT.tokens).where(_DRAFT.match == match, _DRAFT.user_id == user)
@@ -197,10 +214,11 @@ class SqlMatches:
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         async with self._db.write() as connection:
-            await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
             if tokens:
                 values = {"match": match, "user_id": user, "turn": turn, "tokens": list(tokens)}
-                await connection.execute(insert(schema.draft).values(values))
+                await put(connection, schema.draft, values)
+            else:
+                await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
 
     async def posting(self, match: MatchId) -> Posting:
         query = select(schema.posting, _MATCH.posted).join(schema.match, _MATCH.id == _POSTING.match)
@@ -230,24 +248,53 @@ class SqlMatches:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(guild=place.guild, channel=place.channel))
 
-    async def unposted(self, limit: int = 50) -> Sequence[MatchId]:
-        query = select(_MATCH.id).where(_MATCH.posted < _MATCH.revision).order_by(_MATCH.id).limit(limit)
+    async def lost_in(self, guild: int) -> Sequence[MatchId]:
+        query = select(_MATCH.id).join(schema.posting, _POSTING.match == _MATCH.id)
+        query = query.where(_MATCH.guild == guild, _MATCH.stage.in_(_RUNNING), _POSTING.lost)
         async with self._db.read() as connection:
             return [MatchId(row) for row in (await connection.execute(query)).scalars()]
 
+    async def unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
+        behind = select(_MATCH.id).where(_MATCH.posted < _MATCH.revision, _MATCH.id > after, unclaimed("post", now))
+        async with self._db.read() as connection:
+            found = await connection.execute(behind.order_by(_MATCH.id).limit(limit))
+            return [MatchId(row) for row in found.scalars()]
+
+    async def set_aside(self, match: MatchId, reason: str) -> None:
+        async with self._db.write() as connection:
+            statement = update(schema.match).where(_MATCH.id == match)
+            await connection.execute(statement.values(aside=reason[:500], wake=None, posted=_MATCH.revision))
+
+    async def _one(self, query: Select[Any]) -> Match | None:
+        """The match that the query finds. Raises Damaged."""
+        found = await self._matches(query)
+        if not found:
+            async with self._db.read() as connection:
+                aside = (await connection.execute(query)).mappings().first()
+            if aside is not None:
+                raise damaged(aside["code"])
+        return found[0] if found else None
+
     async def _matches(self, query: Select[Any]) -> list[Match]:
+        """The matches that the query finds; a damaged one is set aside, so that the others are not held up."""
         async with self._db.read() as connection:
             found = (await connection.execute(query.order_by(_MATCH.id, _SEAT.seat))).mappings().all()
-        return [_read_whole(list(group)) for _, group in groupby(found, key=lambda row: row["id"])]
+        matches = []
+        for number, group in groupby(found, key=lambda row: row["id"]):
+            whole = list(group)
+            if whole[0]["aside"] is not None:
+                continue
+            try:
+                matches.append(_read_whole(whole))
+            except (LookupError, TypeError, ValueError, MatchError) as error:
+                _log.exception("match set aside", match=number)
+                await self.set_aside(MatchId(number), repr(error))
+        return matches
 
 
 def _read_whole(found: list[Any]) -> Match:
     seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
     return rows.read_match(found[0], seats)
-
-
-def _first(found: list[Match]) -> Match | None:
-    return found[0] if found else None
 
 
 async def _append(connection: AsyncConnection, match: MatchId, entries: Sequence[LogEntry]) -> None:

@@ -25,6 +25,7 @@ from bot.ui.poster import Poster
 
 _log = structlog.get_logger(__name__)
 _TRIES = 4
+UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
 
 
@@ -116,6 +117,22 @@ class Publisher:
         await self._service.store.keep_posting(replace(posting, board=None, revision=0))
         self.post_soon(match.id)
 
+    async def thread_deleted(self, thread: int) -> None:
+        """Go on in the parent channel."""
+        match = await self._service.store.in_thread(thread)
+        if match is None or match.place.channel == thread:
+            return
+        posting = await self._service.store.posting(match.id)
+        fresh = replace(posting, thread=match.place.channel, board=None, revision=0, board_at=self._service.clock())
+        await self._service.store.keep_posting(fresh)
+        self.post_soon(match.id)
+        self._again.add(match.id)
+
+    async def back_in(self, guild: int) -> None:
+        """The bot has been let into a server (again): post what could not be posted there."""
+        for match_id in await self._service.store.lost_in(guild):
+            await self.repost(await self._service.get(match_id))
+
     async def resync(self) -> int:
         """Post all matches whose last change has not been posted; returns how many there were."""
         behind = await self._service.store.unposted()
@@ -160,14 +177,18 @@ class Publisher:
                 with attempt:
                     posting = await self._poster.show(match, posting)
         except GONE as error:
-            _log.warning(
-                "cannot post here", match=match.code, channel=posting.thread or match.place.channel, error=str(error)
-            )
+            channel = posting.thread or match.place.channel
+            _log.warning("cannot post here", match=match.code, channel=channel, error=str(error))
+            if error.code == UNKNOWN_CHANNEL and channel != match.place.channel:
+                await self.thread_deleted(channel)
+                return
             posting = replace(posting, lost=True)
+            await self._service.store.keep_posting(replace(posting, revision=match.revision))
+            if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
+                await self._service.suspend(match.id)
+            return
         await self._service.store.keep_posting(replace(posting, revision=match.revision))
-        if (
-            posting.board is not None and posting.board in self._deleted
-        ):  # deleted before it was noted down as the board
+        if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down
             self._deleted.remove(posting.board)
             await self.message_deleted(posting.board)
 

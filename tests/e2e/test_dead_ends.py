@@ -1,0 +1,111 @@
+"""What must never be a dead end: deleted threads and channels, lost permissions, the bot put out and let in again."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.client import Member, Sandbox
+from tests.e2e.playing import CHANNEL, accepted, board
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+_number = 0
+
+
+async def own_channel(sandbox: Sandbox) -> int:
+    """A text channel of its own, so that trouble stays in this test."""
+    global _number  # noqa: PLW0603 - names are unique in the sandbox
+    _number += 1
+    made = await sandbox.control("POST", "/guilds/Quintet Lounge/channels", {"name": f"trouble-{_number}", "type": 0})
+    return int(made["id"])
+
+
+async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    channel = await own_channel(sandbox)
+    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
+    await ben.click(result.message, "Accept")
+    first = await board(ana, result.message)
+    await sandbox.delete_channel(first.channel_id)
+    again = await ana.wait_for(lambda one: "to play" in one.text and one.buttons, channel)
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=channel))
+    assert "Played" in played.text
+    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, channel)
+    assert second.id != again.id
+
+
+async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    channel = await own_channel(sandbox)
+    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
+    await ben.click(result.message, "Accept")
+    first = await board(ana, result.message)
+    code = first.text.split(" · #")[1][:5]
+    await sandbox.delete_channel(channel)
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=CHANNEL))
+    assert "Played" in played.text
+
+    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+    await ben.click(page.message, "Resume here")
+    again = await ben.wait_for(lambda one: code in one.text and "Move 1 " in one.text and one.buttons, CHANNEL)
+    assert again.images
+
+
+@pytest.mark.parametrize("permission, name", [("attach_files", "Attach Files"), ("send_messages", "Send Messages")])
+async def test_missing_permissions_are_named(
+    ana: Member, ben: Member, sandbox: Sandbox, permission: str, name: str
+) -> None:
+    channel = await own_channel(sandbox)
+    await sandbox.deny(channel, permission)
+    result = await ana.command("choccer", {"opponent": ben}, channel=channel)
+    assert result.ephemeral
+    assert name in result.text
+    assert "/setup" in result.text
+
+
+async def test_without_the_thread_permission_the_match_plays_in_the_channel(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    channel = await own_channel(sandbox)
+    await sandbox.deny(channel, "create_public_threads")
+    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
+    await ben.click(result.message, "Accept")
+    assert await ana.wait_for(lambda one: "to play" in one.text, channel) is not None
+
+
+async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: Member, eve: Member) -> None:
+    result = await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=CHANNEL)
+    await ben.click(result.message, "Accept")
+
+    async def thread() -> int | None:
+        found = [int(one["id"]) for one in await ana.threads() if one["type"] == 12]
+        return found[-1] if found else None
+
+    where = await ana.wait_until(thread, what="the private thread")
+    first = await ana.wait_for(lambda one: "to play" in one.text, where)
+    assert where not in [int(one["id"]) for one in await eve.channels()]
+    code = first.text.split(" · #")[1][:5]
+    peek = await eve.settle(await eve.command("replay", {"code": code}, channel=CHANNEL))
+    assert "is private" in peek.text
+
+
+async def test_a_voice_channel_is_played_in_right_there(ana: Member, ben: Member) -> None:
+    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="Table talk")
+    await ben.click(result.message, "Accept")
+    first = await ana.wait_for(lambda one: one.images and ana.mention in one.text, "Table talk")
+    assert first.images
+
+
+async def test_a_direct_message_is_played_in_right_there(ana: Member) -> None:
+    direct = await ana.direct()
+    await ana.command("choccer", {"opponent": ana}, channel=direct)
+    first = await ana.wait_for(lambda one: "to play" in one.text, direct)
+    assert first.images
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=direct))
+    assert "Played" in played.text
+
+
+async def test_live_clocks_edit_the_board_in_place(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    first = await accepted(ana, ben, time="5m+5s")
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    second = await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    assert second.id == first.id, "live clocks edit in place"
