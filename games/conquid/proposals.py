@@ -12,9 +12,6 @@ from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
 from games.conquid.rules import connected, conquered, vanquishable
 from games.core.thought import Meter
 
-_NOISE = 0.01
-"""Decides between moves that stand equal."""
-
 
 class Proposal(NamedTuple):
     """A move, how its side stands after it at a glance, and what either side then owns."""
@@ -33,12 +30,16 @@ class Breadth(NamedTuple):
 
 
 class Proposer:
-    """Finds promising moves of one match while the meter allows."""
+    """Finds promising moves of one match while the meter allows.
 
-    def __init__(self, field: Field, meter: Meter, rng: Random) -> None:
+    `noise` is how far, in cells, a position may seem better than it stands; a little of it decides between equals.
+    """
+
+    def __init__(self, field: Field, meter: Meter, rng: Random, noise: float) -> None:
         self.field = field
         self.meter = meter
         self._rng = rng
+        self._noise = noise
 
     def proposals(self, own: int, other: int, seat: int, breadth: Breadth, enough: float = WIN) -> list[Proposal]:
         """Promising moves, the best first; the search for more ends with one that is worth `enough`."""
@@ -87,7 +88,7 @@ class Proposer:
     def _worth(self, own: int, other: int, seat: int) -> float:
         """How the side stands when its opponent is to move."""
         self.meter.spend()
-        return self._rng.random() * _NOISE - standing(self.field, other, own, 1 - seat)
+        return self._rng.random() * self._noise - standing(self.field, other, own, 1 - seat)
 
 
 def _filled(chosen: int, pool: list[int]) -> int:

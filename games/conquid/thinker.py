@@ -18,6 +18,8 @@ _EASY = Breadth(12, (2, 2, 4))
 _MEDIUM = Breadth(24, (6, 6, 8))
 _ROOT = Breadth(40, (8, 8, 16))
 _ANSWER = Breadth(24, (4, 4, 4))
+_NOISE = {"easy": 8.0, "medium": 5.0, "hard": 0.01}
+"""How far a level misjudges a position, in cells."""
 _BRANCHES = 4
 """Below the first answer, so many of the best proposals are looked at."""
 _DEEPEST = 5
@@ -35,7 +37,7 @@ def think(view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> T
     """
     if level == "easy" and rng.random() < _DISTRACTED:
         return explained(view, seat, Moves(view, seat).sample(rng))
-    proposer = Proposer(field_of(view.size), budget.start(), rng)
+    proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[level])
     own, other = view.cells[seat], view.cells[1 - seat]
     breadth = {"easy": _EASY, "medium": _MEDIUM}.get(level, _ROOT)
     found = proposer.proposals(own, other, seat, breadth)

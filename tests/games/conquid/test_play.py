@@ -111,7 +111,7 @@ def test_actions_agree_with_the_oracle(state: State) -> None:
 
 @given(positions, st.sampled_from("ACVQ"), st.data())
 def test_refusals_leave_the_state(state: State, action: str, data: st.DataObject) -> None:
-    """7: any move is either legal or refused with a sentence, and the position stays."""
+    """2.3: any move is either legal or refused with a sentence, and the position stays."""
     names = st.sampled_from([*state.field.grid.names, "zz99"])
     text = " ".join([action, *(data.draw(names) for _ in range({"A": 3, "V": 1}.get(action, 0)))])
     move, seat = GAME.parse(text), Seat(data.draw(st.sampled_from([0, 1])))

@@ -84,7 +84,7 @@ def test_only_the_seat_to_move_has_legal_moves() -> None:
 
 
 def test_a_refused_attempt_leaves_the_turn() -> None:
-    """7: the state is a value, a refusal changes nothing and the seat tries again."""
+    """2.3: the state is a value, a refusal changes nothing and the seat tries again."""
     state = start()
     with pytest.raises(IllegalMove):
         GAME.play(state, Seat(0), GAME.parse("Q"))

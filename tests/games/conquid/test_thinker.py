@@ -1,0 +1,197 @@
+"""Opponents and hints: what they see, and that they keep to rules and budget."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.conquid import GAME
+from games.conquid.evaluate import WIN, standing
+from games.conquid.moves import Move
+from games.conquid.proposals import Breadth, Proposer
+from games.conquid.reach import distance, shortage, ways
+from games.conquid.state import State
+from games.core.search import random_move
+from games.core.status import Outcome, Seat
+from games.core.thought import Budget, Thought
+from tests.games.conquid.drawing import SIZES, after, drawn, start
+from tests.games.conquid.test_play import positions
+
+LEVELS = GAME.info.levels
+
+
+def thought(state: State, level: str = "hard", nodes: int = 2000, seed: int = 1) -> Thought[Move]:
+    """What the seat to move thinks."""
+    assert state.turn is not None
+    return GAME.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
+
+
+@settings(max_examples=40)
+@given(positions, st.sampled_from(LEVELS), st.sampled_from([1, 2, 50, 300]), st.integers(0, 99))
+def test_thoughts_are_legal_and_deterministic(state: State, level: str, nodes: int, seed: int) -> None:
+    """Any level, any budget of nodes, however small; the same again for the same seed."""
+    if state.turn is None:
+        return
+    found = thought(state, level, nodes, seed)
+    assert found.move in GAME.legal(state, Seat(state.turn))
+    assert found == thought(state, level, nodes, seed)
+    assert found.why.words
+    assert not found.why.words.endswith(".")
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_possible_conquest_is_declared(level: str) -> None:
+    """6: nothing is better than winning."""
+    state = after(start(), "A f4 g4 h4", "A a1 a2 a3", "A i4 b1 c1", "A n1 n2 n3")
+    found = thought(state, level)
+    assert found.move == Move("Q")
+    assert found.why.words == "joins the headquarters and wins"
+    assert found.why.marks[0].kind == "path"
+
+
+def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
+    """4, 6: i4 alone would do, but Right would conquer it; two more cells hold it."""
+    state = drawn("""
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . A 1 1 1 . B . . . .
+        . . . . . . 2 . 2 . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+    """)
+    found = thought(state)
+    assert found.why.words == "completes a chain that no conquer can break: conquest comes next"
+    replied = after(after(state, GAME.text(found.move)), "C")
+    assert Move("Q") in GAME.legal(replied, Seat(0))
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_complete_chain_is_broken(level: str) -> None:
+    """4: Right has one move to undo Left's chain, and only a conquer does it."""
+    state = drawn(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . 2 . . . . . .
+        . . . . A 1 1 1 1 B . . . .
+        . . . . . . . 2 . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        """,
+        turn=1,
+    )
+    found = thought(state, level)
+    assert found.move == Move("C")
+    assert found.why.words == "conquers 1 cell, which breaks the opponent's complete chain"
+    assert found.why.marks[0].cells == ("h4",)
+
+
+def test_a_block_is_vanquished_when_only_that_breaks_the_chain() -> None:
+    """5: the chain is too thick to be conquered, but its middle is a block."""
+    state = drawn(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . 1 1 1 1 2 . . . .
+        . . . . A 1 1 1 1 B . . . .
+        . . . . . 1 1 1 1 2 . . . .
+        . . . . . 1 1 1 1 2 . . . .
+        . . . . . . . . 2 2 . . . .
+        """,
+        turn=1,
+    )
+    found = thought(state)
+    assert found.move == Move("V", ("f5",))
+    assert "breaks the opponent's complete chain" in found.why.words
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hard_beats_random_moves(size: str) -> None:
+    """Either seat, with a small budget."""
+    for hard in (Seat(0), Seat(1)):
+        rng = Random(size)
+        state = start(size)
+        while not isinstance(status := GAME.status(state), Outcome):
+            (seat,) = status.seats
+            budget = Budget(nodes=300)
+            think = seat == hard
+            move = GAME.think(state, seat, "hard", budget, rng).move if think else random_move(GAME, state, seat, rng)
+            state = GAME.play(state, seat, move)
+        assert status.winner == hard
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_budget_of_seconds_is_kept(level: str) -> None:
+    """On the large board in the middle of a match, where one look takes longest."""
+    rng = Random(5)
+    state = start("large")
+    for _ in range(60):
+        assert state.turn is not None
+        state = GAME.play(state, Seat(state.turn), GAME.legal(state, Seat(state.turn)).sample(rng))
+    began = perf_counter()
+    GAME.think(state, Seat(state.turn or 0), level, Budget(seconds=0.1), rng)
+    assert perf_counter() - began < 1.0  # generous: the machine may be busy
+
+
+def test_reasons_are_given_in_words() -> None:
+    """Hints say what a move is good for."""
+    assert re.fullmatch(r"leaves 1\d cells to complete the chain", thought(start("medium")).why.words)
+    marks = thought(start("medium")).why.marks
+    assert [(mark.kind, len(mark.cells)) for mark in marks] == [("hint", 3)]
+
+
+def test_distance_and_shortage() -> None:
+    """A cell of the opponent costs three empty ones; without crossing there may be no way at all."""
+    wall = drawn("""
+        . . . . . . . 2 . . . . . .
+        . . . . . . . 2 . . . . . .
+        . . . . . . . 2 . . . . . .
+        . . . . A 1 1 2 1 B . . . .
+        . . . . . . . 2 . . . . . .
+        . . . . . . . 2 . . . . . .
+        . . . . . . . 2 . . . . . .
+    """)
+    assert shortage(wall.field, *wall.cells, 0) is None
+    assert distance(wall.field, *wall.cells, 0) == 3
+    assert ways(wall.field, *wall.cells, 0) == 0
+    empty = start()
+    assert shortage(empty.field, 0, 0, 0) == distance(empty.field, 0, 0, 1) == 4
+    assert empty.field.names(ways(empty.field, 0, 0, 0)) == ("f4", "g4", "h4", "i4")
+
+
+def test_standing_of_won_and_lost_positions() -> None:
+    """A side that can declare has won; one that can't break a complete chain has lost."""
+    chain = drawn("""
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . A 1 1 1 1 B . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        2 2 2 2 . . . . . . . . . .
+    """)
+    one, two = chain.cells
+    assert standing(chain.field, one, two, 0) == WIN
+    assert standing(chain.field, two, one, 1) == 1 - WIN
+    assert GAME.evaluate(chain, Seat(0)) > 0.9
+    assert GAME.evaluate(chain._replace(turn=1), Seat(1)) < -0.9
+    over = after(chain, "Q")
+    assert (GAME.evaluate(over, Seat(0)), GAME.evaluate(over, Seat(1))) == (1.0, -1.0)
+
+
+def test_proposals_stop_when_one_is_good_enough() -> None:
+    """A search that asks for little gets fewer proposals."""
+    breadth = Breadth(12, (4, 4, 8))
+
+    def proposed(enough: float) -> int:
+        proposer = Proposer(start().field, Budget(nodes=10_000).start(), Random(1), 0.0)
+        return len(proposer.proposals(0, 0, 0, breadth, enough))
+
+    assert proposed(-100.0) == 1
+    assert proposed(WIN) == 9
