@@ -9,11 +9,12 @@ from discord.ext import commands
 import games
 from bot.cogs.lobby import Lobby
 from bot.match.errors import Refused
-from bot.ui import answers
+from bot.ui import answers, tutorial
 from bot.ui import rules as rulebook
 from bot.ui.answers import Interaction, language_of
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from games.core.lesson import Lesson
 from games.core.say import say
 from render.rules import example_table
 
@@ -25,6 +26,8 @@ class RulesCog(commands.Cog):
         self._lobby = lobby
         lobby.router.on("rules", self._of_match)
         lobby.router.on("rules-page", self._turn_page)
+        lobby.router.on("tutorial", self._tutorial)
+        lobby.router.on("tutorial-try", self._try)
 
     @app_commands.command(name="rules", description="The rules of a game, with pictures")
     @app_commands.describe(game="Which game", topic="What about")
@@ -74,3 +77,40 @@ class RulesCog(commands.Cog):
                 pictures.append((file.filename, drawn.alt))
         view = rulebook.view(game, page, pictures, language_of(interaction))
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+
+    # ------------------------------------------------------------------ the tutorial
+
+    async def _tutorial(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """One step of the tutorial."""
+        game, number, lesson = _step(click.rest)
+        await interaction.response.defer()
+        language = await self._lobby.language(interaction)
+        drawn = await self._lobby.painter.paint(tutorial.table_of(game, lesson, None))
+        file = drawn.file(f"tutorial-{game}-{number}.png")
+        view = tutorial.page(game, number, file.filename if file else None, drawn.alt, language)
+        files = [file] if file else []
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+
+    async def _try(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """A move that is tried, and the bot's answer."""
+        step, _, index = click.rest.rpartition(".")
+        game, number, lesson = _step(step)
+        if not index.isdecimal() or int(index) >= len(lesson.tries):
+            raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
+        tried = lesson.tries[int(index)]
+        await interaction.response.defer()
+        language = await self._lobby.language(interaction)
+        drawn = await self._lobby.painter.paint(tutorial.table_of(game, lesson, tried))
+        file = drawn.file(f"tutorial-{game}-{number}-{index}.png")
+        view = tutorial.answer(game, number, tried, file.filename if file else None, drawn.alt, language)
+        files = [file] if file else []
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+
+
+def _step(rest: str) -> tuple[str, int, Lesson]:
+    """The game, number and lesson of `game.number`. Raises Refused."""
+    game, _, number = rest.partition(".")
+    lesson = tutorial.lesson_of(game, int(number)) if number.isdecimal() else None
+    if lesson is None:
+        raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
+    return game, int(number), lesson

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.match.model import Match, Stage
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.ui import items, questions
 from bot.ui.card import result, title
 from bot.ui.custom_id import Click
@@ -122,7 +122,7 @@ def _first_question(match: Match) -> Question | None:
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return None
     game = game_of(match)
-    state = game.view(game.load(match.position, match.options), match.to_act[0].seat)
+    state = game.view(state_of(match), match.to_act[0].seat)
     question = game.ask(state, match.to_act[0].seat, ())
     return question if question is not None and len(question.choices) <= OPTIONS else None
 

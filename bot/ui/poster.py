@@ -8,10 +8,12 @@ import discord
 import structlog
 from discord import ui
 
+from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.people import House, People
 from bot.match.play import game_of
 from bot.match.service import MatchService
+from bot.ui import items
 from bot.ui.board import board, past_board, reminder
 from bot.ui.card import card, card_mentions, result_line, title
 from bot.ui.language import Language
@@ -81,14 +83,23 @@ class Poster:
         await self._show_card(match, posting, house)
         return posting
 
+    async def _channel(self, channel: int) -> object:
+        """The channel; asked for where this process does not hear of its server."""
+        try:
+            return self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+        except (discord.Forbidden, discord.NotFound, discord.InvalidData):
+            return None
+
     async def _thread(self, match: Match, posting: Posting, house: House) -> int:
-        channel = self._client.get_channel(match.place.channel)
+        channel = await self._channel(match.place.channel)
         if not isinstance(channel, discord.TextChannel):
             return match.place.channel
         name = clip(
             discord.utils.remove_markdown(title(match, Language(house.language)).replace("\\", "")), THREAD_NAME
         )
-        me = channel.permissions_for(channel.guild.me)
+        # A channel of another process's shard comes without the server's roles: try, and be refused.
+        known = channel.guild.me is not None
+        me = channel.permissions_for(channel.guild.me) if known else discord.Permissions.all()
         try:
             if match.private and me.create_private_threads:
                 kind = discord.ChannelType.private_thread
@@ -202,13 +213,16 @@ class Poster:
         except discord.HTTPException as error:
             _log.warning("not reminded", match=match.code, error=str(error))
 
+    async def tell_damaged(self, posting: Posting, error: Exception) -> None:
+        """Say where the match is played that it is set aside."""
+        if posting.thread is not None:
+            sentence = error.sentence if isinstance(error, MatchError | GameError) else str(error)
+            place = self._client.get_partial_messageable(posting.thread)
+            await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.match}")
+
     async def _picture(self, match: Match, last: Last | None, house: House) -> Picture:
         """The board as spectators see it."""
-        try:
-            table = board_table(match, None)
-        except GameError as error:
-            return Picture(None, str(error), match.position)
-        shown = seated(table, match, self._service.clock(), last, Language(house.language))
+        shown = seated(board_table(match, None), match, self._service.clock(), last, Language(house.language))
         return await self._painter.paint(shown, house.theme)
 
     async def _last(self, match: Match) -> Last | None:

@@ -17,14 +17,18 @@ import discord
 import structlog
 from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_attempt, wait_exponential_jitter
 
+from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, Place, Stage
 from bot.match.people import People
+from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.ui.language import Language
 from bot.ui.poster import Poster
+from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
 _TRIES = 4
+CLAIM_SECONDS = 0.5
 UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
 
@@ -41,8 +45,9 @@ def passing(error: BaseException) -> bool:
 class Publisher:
     """Posts each match in its place. `changed` is called after every commit."""
 
-    def __init__(self, service: MatchService, people: People, poster: Poster) -> None:
+    def __init__(self, service: MatchService, people: People, poster: Poster, claims: Claims | None = None) -> None:
         self._service = service
+        self._claims = claims or Alone()
         self._people = people
         self._poster = poster
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
@@ -135,9 +140,11 @@ class Publisher:
 
     async def resync(self) -> int:
         """Post all matches whose last change has not been posted; returns how many there were."""
-        behind = await self._service.store.unposted()
-        await asyncio.gather(*(self.post_soon(match_id) for match_id in behind))
-        return len(behind)
+        count, last = 0, MatchId(0)
+        while behind := await self._service.store.unposted(self._service.clock(), last):
+            await asyncio.gather(*(self.post_soon(match_id) for match_id in behind))
+            count, last = count + len(behind), behind[-1]
+        return count
 
     async def close(self) -> None:
         """Let running posts end, a few seconds at most."""
@@ -146,17 +153,33 @@ class Publisher:
 
     async def _post(self, match_id: MatchId) -> None:
         try:
-            while True:
-                self._again.discard(match_id)
-                await self._post_once(match_id)
-                if match_id not in self._again:
-                    return
+            while not await self._claims.take("post", [match_id]):
+                await asyncio.sleep(CLAIM_SECONDS)
+            try:
+                while True:
+                    self._again.discard(match_id)
+                    await self._post_once(match_id)
+                    if match_id not in self._again:
+                        return
+            finally:
+                await self._claims.release("post", match_id)
+        except (Damaged, GameError) as error:
+            await self._set_aside(match_id, error)
         except (RetryError, discord.HTTPException):
             _log.warning("not posted", match=match_id, exc_info=True)
         except Exception:  # noqa: BLE001 - the edge: it stays marked as not posted
             _log.exception("posting failed", match=match_id)
         finally:
             self._tasks.pop(match_id, None)
+
+    async def _set_aside(self, match_id: MatchId, error: Exception) -> None:
+        """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
+        _log.error("match set aside", match=match_id, exc_info=error)
+        await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
+        try:
+            await self._poster.tell_damaged(await self._service.store.posting(match_id), error)
+        except discord.HTTPException as failure:
+            _log.warning("not told", match=match_id, error=str(failure))
 
     # ------------------------------------------------------------------ what
 

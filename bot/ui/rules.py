@@ -85,4 +85,8 @@ def view(game: str, page: Page, pictures: list[tuple[str, str]], language: Langu
             rows.append(items.text(f"-# {example.caption}"))
     options = [items.option(str(other.number), other.title) for other in pages(game)]
     rows.append(items.menu(Click("rules-page", rest=game), language.say("Another topic"), options))
+    if games.find(game).lessons():
+        rows.append(
+            items.buttons(items.button(Click("tutorial", rest=f"{game}.0"), language.say("Tutorial: five steps")))
+        )
     return items.layout(*rows)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.clock import DAY, HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.ui.language import Language
 from games.core.errors import GameError
 from games.core.say import Say, say
@@ -105,8 +105,7 @@ def _rough(milliseconds: int) -> str:
 def board_table(match: Match, viewer: Seat | None) -> Table:
     """The table in the present position, as `viewer` sees it."""
     game = game_of(match)
-    state = game.load(match.position, match.options)
-    return game.table(game.view(state, viewer), viewer)
+    return game.table(game.view(state_of(match), viewer), viewer)
 
 
 def flipped(table: Table) -> Table:

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from games.core.errors import IllegalMove
 from games.core.info import GameInfo, Options
 from games.core.legal import LegalMoves
+from games.core.lesson import Lesson
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
@@ -75,6 +76,10 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def evaluate(self, state: S, seat: Seat) -> float:
         """How well `seat` stands, from -1 (lost) to 1 (won), seen at a glance. Used by greedy players and searches."""
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The tutorial: five short steps for somebody who has never played."""
+        return ()
 
     def seats(self, state: S) -> int:
         """How many seats the match has. Games for a varying number override this."""

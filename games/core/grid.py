@@ -115,7 +115,7 @@ class Grid:
 
 
 def board_text(columns: int, squares: str) -> str:
-    """The rows of a board from the top down, joined by `/`; `squares` is one character a square from the bottom left."""
+    """The rows from the top down, joined by `/`; `squares` is one character a square from the bottom left."""
     return "/".join(squares[start : start + columns] for start in range(len(squares) - columns, -1, -columns))
 
 

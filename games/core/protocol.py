@@ -41,10 +41,19 @@ class Server:
     def __init__(self) -> None:
         self._session: Session | None = None
         self._do: dict[str, Callable[[Answer], Answer]] = {
-            "games": self._games, "new": self._new, "load": self._load, "play": self._play, "state": lambda _: self._state(),
-            "legal": self._legal, "ask": self._ask, "perft": self._perft, "playout": self._playout, "think": self._think,
-            "text": self._text, "record": lambda _: {"record": self._current().record().text()},
-        }  # fmt: skip
+            "games": self._games,
+            "new": self._new,
+            "load": self._load,
+            "play": self._play,
+            "state": lambda _: self._state(),
+            "legal": self._legal,
+            "ask": self._ask,
+            "perft": self._perft,
+            "playout": self._playout,
+            "think": self._think,
+            "text": self._text,
+            "record": lambda _: {"record": self._current().record().text()},
+        }
 
     def answer(self, line: bytes | str) -> str:
         """The answer to one line, as one line of JSON."""
@@ -164,7 +173,7 @@ class Server:
     def _playout(self, request: Answer) -> Answer:
         session = self._current()
         plies = _integer(request, "plies", 1000, 0, MOST_PLIES)
-        rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))  # noqa: S311 - reproducible play, not a secret
+        rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
         began = perf_counter()
         state = playout(session, rng, plies)
         return {"plies": plies, "seconds": round(perf_counter() - began, 6), "position": session.game.dump(state)}
@@ -179,7 +188,7 @@ class Server:
         if not _may_act(session, seat) or seat == CHANCE:
             raise NotYourTurn("That seat may not act now.")
         nodes = _integer(request, "nodes", 0, 0, 10**9) or None
-        rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))  # noqa: S311 - reproducible play, not a secret
+        rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
         view = session.game.view(session.state, seat)
         thought = session.game.think(view, seat, level, Budget(milliseconds / 1000, nodes), rng)
         return {"move": session.game.text(thought.move), "why": thought.why.words}

@@ -78,7 +78,6 @@ def walk(ask: Callable[[tuple[str, ...]], Question | None], draft: tuple[str, ..
 
 def answers(question: Question) -> Iterable[str]:
     """Every token that may answer the question."""
-
     if question.most == 1:
         yield from (choice.token for choice in question.choices)
         return

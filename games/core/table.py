@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Geometry = Literal["grid", "hex", "graph"]
-"""How `Cell.at` is read: column and row from the bottom left; axial q and r (pointy top, r downwards); x and y upwards."""
+"""How `Cell.at` is read: column and row from the bottom left; axial q and r (pointy top, r downwards); x and y up."""
 
 Role = Literal[
     "seat-0", "seat-1", "seat-2", "seat-3",

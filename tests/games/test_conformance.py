@@ -314,6 +314,29 @@ def test_evaluations_lie_between_lost_and_won(game: AnyGame) -> None:
 
 
 @BY_KEY
+def test_the_tutorial_has_five_steps_that_can_be_played(game: AnyGame) -> None:
+    lessons = game.lessons()
+    assert len(lessons) == 5
+    for lesson in lessons:
+        state = game.load(lesson.position, game.info.check_options(dict(lesson.options)))
+        assert lesson.title
+        assert 40 <= len(lesson.words) <= 1200
+        assert 2 <= len(lesson.tries) <= 4
+        assert any(one.good for one in lesson.tries)
+        assert len({one.move for one in lesson.tries}) == len(lesson.tries)
+        for one in lesson.tries:
+            move = game.parse(one.move)
+            assert game.text(move) == one.move
+            assert one.words
+            after = game.play(state, lesson.seat, move)
+            status = game.status(after)
+            if one.reply:
+                assert isinstance(status, Turn)
+                game.play(after, min(status.seats), game.parse(one.reply))
+    assert sum(not one.good for lesson in lessons for one in lesson.tries) >= 5
+
+
+@BY_KEY
 def test_the_game_brings_its_perft_table_playthroughs_and_rules(game: AnyGame) -> None:
     """Each game's own tests read them; here a game without them fails."""
     folder = HERE / game.info.key

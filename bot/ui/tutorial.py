@@ -1,0 +1,98 @@
+"""The tutorial of a game: five steps, each a position with a few moves to try."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+import games
+from bot.ui import items
+from bot.ui.custom_id import Click
+from bot.ui.items import Style
+from bot.ui.language import Language
+from bot.ui.markdown import plain
+from games.core.lesson import Lesson, Try
+from games.core.status import Seat, Turn
+from games.core.table import Table
+
+State = Any
+
+
+def lesson_of(game: str, number: int) -> Lesson | None:
+    """The step of this number, from 0."""
+    lessons = games.find(game).lessons() if game in games.keys() else ()
+    return lessons[number] if number < len(lessons) else None
+
+
+def before(game: str, lesson: Lesson) -> State:
+    """The position of a step."""
+    rules = games.find(game)
+    return rules.load(lesson.position, rules.info.check_options(dict(lesson.options)))
+
+
+def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
+    """The table of a step; after a try, and the opponent's reply to it, with that move marked."""
+    rules, state = games.find(game), before(game, lesson)
+    if tried is None:
+        return rules.table(rules.view(state, lesson.seat), lesson.seat)
+    moves = _played(game, lesson, tried)
+    seat, move, state = moves[-1]
+    marks = rules.tell(state, seat, move).marks
+    return rules.table(rules.view(rules.play(state, seat, move), lesson.seat), lesson.seat).marked(*marks)
+
+
+def page(game: str, number: int, picture: str | None, alt: str, language: Language) -> ui.LayoutView:
+    """A step: what is explained, the picture, and the moves to try."""
+    rules, lesson = games.find(game), games.find(game).lessons()[number]
+    rows = _head(game, number, language(lesson.words), language)
+    if picture is not None:
+        rows.append(items.picture(picture, alt))
+    state = before(game, lesson)
+    labels = [language(rules.tell(state, lesson.seat, rules.parse(one.move)).words) for one in lesson.tries]
+    clicks = [Click("tutorial-try", rest=f"{game}.{number}.{index}") for index in range(len(labels))]
+    tries = [items.button(click, label) for click, label in zip(clicks, labels, strict=True)]
+    rows.append(items.buttons(*tries))
+    return items.layout(*rows)
+
+
+def answer(game: str, number: int, tried: Try, picture: str | None, alt: str, language: Language) -> ui.LayoutView:
+    """What a try leads to: on to the next step, or once more."""
+    lesson = games.find(game).lessons()[number]
+    rows = _head(game, number, ("✔ " if tried.good else "✘ ") + language(tried.words), language)
+    if tried.reply:
+        seat, move, state = _played(game, lesson, tried)[-1]
+        told = games.find(game).tell(state, seat, move).words
+        rows.append(items.text(language.say("I answer: {move}", move=plain(language(told), 200))))
+    if picture is not None:
+        rows.append(items.picture(picture, alt))
+    last = number + 1 == len(games.find(game).lessons())
+    again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.say("Once more"))
+    if not tried.good:
+        rows.append(items.buttons(again))
+    elif last:
+        rows.append(
+            items.text(language.say("That was the tutorial. Play your first match with /{game} ai:easy.", game=game))
+        )
+    else:
+        on = items.button(Click("tutorial", rest=f"{game}.{number + 1}"), language.say("Next"), Style.primary)
+        rows.append(items.buttons(on, again))
+    return items.layout(*rows)
+
+
+def _head(game: str, number: int, words: str, language: Language) -> list[items.Item]:
+    lessons = games.find(game).lessons()
+    step = language.say("step {number} of {all}", number=number + 1, all=len(lessons))
+    heading = f"## {games.find(game).info.title} · {language(lessons[number].title)}\n-# {step}"
+    return [items.text(f"{heading}\n{words}")]
+
+
+def _played(game: str, lesson: Lesson, tried: Try) -> list[tuple[Seat, Any, State]]:
+    """The try and the reply to it: who plays what in which position."""
+    rules, state = games.find(game), before(game, lesson)
+    found = [(lesson.seat, rules.parse(tried.move), state)]
+    after = rules.play(state, lesson.seat, found[0][1])
+    status = rules.status(after)
+    if tried.reply and isinstance(status, Turn):
+        found.append((min(status.seats), rules.parse(tried.reply), after))
+    return found

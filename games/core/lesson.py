@@ -1,0 +1,33 @@
+"""A first match in five short steps: positions, a question, and moves to try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.core.status import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A move that may be tried, what is said about it, and what the opponent plays next (empty: nothing).
+
+    `good` moves lead to the next step. Moves and replies are texts, legal in their position.
+    """
+
+    move: str
+    words: str
+    good: bool = True
+    reply: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One step: the position, the seat the learner plays, what is explained and asked, and two to four tries."""
+
+    title: str
+    words: str
+    position: str
+    seat: Seat
+    tries: tuple[Try, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
