@@ -8,7 +8,7 @@ from games.core.errors import IllegalMove, NotYourTurn
 from games.core.say import say, say_n
 from games.onyx.board import FIELD, SURROUNDED, WIDTH, Board
 from games.onyx.moves import COLOURS, Move, Pieces, Place, Remove
-from games.onyx.state import State, without
+from games.onyx.state import State, lift, without
 from games.onyx.words import colour_name, listed, pieces_name
 
 BOTH = 3
@@ -67,14 +67,16 @@ def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:
         tally[colour] += around * number
         if number == 2:
             stacks |= bit
-    black, purple, white, yellow = held
-    ring = near & ~used & (black | purple | white | yellow)
-    counts = tally[0], tally[1], tally[2], tally[3]
-    after = State(board, (black, purple, white, yellow), stacks, counts, 1 - seat, "play", passed, removed, sealed)
-    if passed == BOTH:
-        after = after._replace(phase="remove", turn=0)
+    ring = near & ~used & (held[0] | held[1] | held[2] | held[3])
     gone = suffocated(board, held, tally, ring) if ring else 0
-    return without(after, gone) if gone else after
+    if gone:
+        lift(board, held, tally, stacks, gone)
+        stacks &= ~gone
+    pieces_now = held[0], held[1], held[2], held[3]
+    tally_now = tally[0], tally[1], tally[2], tally[3]
+    if passed == BOTH:
+        return State(board, pieces_now, stacks, tally_now, 0, "remove", passed, removed, sealed)
+    return State(board, pieces_now, stacks, tally_now, 1 - seat, "play", passed, removed, sealed)
 
 
 def suffocated(board: Board, held: Sequence[int], tally: Sequence[int], ring: int) -> int:

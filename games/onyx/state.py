@@ -69,20 +69,24 @@ def empty(board: Board) -> State:
 def without(state: State, spaces: int) -> State:
     """The position with all pieces on a set of spaces taken off."""
     held, tally = list(state.held), list(state.tally)
-    near = state.board.near
-    for colour in range(4):
-        gone = held[colour] & spaces
-        if gone:
-            held[colour] ^= gone
-            for space in members(gone):
-                tally[colour] -= near[space]
-            for space in members(gone & state.stacks):
-                tally[colour] -= near[space]
+    lift(state.board, held, tally, state.stacks, spaces)
     return state._replace(
         held=(held[0], held[1], held[2], held[3]),
         tally=(tally[0], tally[1], tally[2], tally[3]),
         stacks=state.stacks & ~spaces,
     )
+
+
+def lift(board: Board, held: list[int], tally: list[int], stacks: int, spaces: int) -> None:
+    """Take all pieces on a set of spaces out of `held` and `tally`, both by colour."""
+    for colour in range(4):
+        gone = held[colour] & spaces
+        if gone:
+            held[colour] ^= gone
+            for space in members(gone):
+                tally[colour] -= board.near[space]
+            for space in members(gone & stacks):
+                tally[colour] -= board.near[space]
 
 
 def line(state: State) -> str:

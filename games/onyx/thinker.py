@@ -59,7 +59,7 @@ class Search:
         return turns
 
     def _deeper(self, turns: list[Proposal], ahead: int) -> list[Proposal]:
-        """The best of the turns in the order that a search of `ahead` turns gives them; the others after them."""
+        """The best of the turns in the order that a search of `ahead` turns gives them."""
         alpha = float("-inf")
         looked: list[Proposal] = []
         for turn in turns[: WIDTHS[ahead]]:

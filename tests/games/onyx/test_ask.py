@@ -192,7 +192,7 @@ def test_suggestions_are_quick_on_the_largest_board() -> None:
     began = perf_counter()
     for typed in ("", "b", "b@k10", "b@k10 ", "b@k10 p@", "2p@s19", "zz"):
         GAME.suggest(state, Seat(0), typed)
-    assert perf_counter() - began < 0.2
+    assert perf_counter() - began < 0.5
 
 
 def test_a_finished_match_suggests_nothing() -> None:

@@ -48,7 +48,7 @@ def test_hard_keeps_its_time(board: str) -> None:
     state = after(GAME.start(2, {"board": board}), "b@b2 p@c3", "w@b3 y@c2")
     began = perf_counter()
     GAME.think(state, Seat(0), "hard", Budget(seconds=0.2), Random(1))
-    assert perf_counter() - began < 1.0
+    assert perf_counter() - began < 2.0
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
