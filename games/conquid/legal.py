@@ -16,7 +16,7 @@ from games.core.errors import GameError
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.status import Seat
 
-_MANY = 200
+_MANY = 80
 """From so many acquires on, blocks are drawn before they are tested."""
 _SPARSE = 12
 """When fewer than one cell in so many is empty, drawing from the whole board would miss too often."""
@@ -76,7 +76,7 @@ class Moves:
         while True:
             drawn = int(rng.random() * (acquires + 2 + blocks)) - acquires
             if drawn < 0:
-                return Move("A", self.field.names(self._three(free, rng)))
+                return Move("A", self._three(free, rng))
             if drawn == 0:
                 return CONQUER
             if drawn > 1:
@@ -92,17 +92,21 @@ class Moves:
             return self.field.corner_names[number]
         return self.field.names(_nth(corners, number))[0]
 
-    def _three(self, free: int, rng: Random) -> int:
+    def _three(self, free: int, rng: Random) -> tuple[str, ...]:
         """Three of the `free` empty cells: drawn from the whole board where most draws hit, else by number."""
-        size = self.field.grid.size
-        found = 0
+        empty, grid, random = self.empty, self.field.grid, rng.random
+        size, names = grid.size, grid.names
+        found: set[int] = set()
         if free * _SPARSE < size:
             for left in range(free, free - ACQUIRED, -1):
-                found |= _nth(self.empty ^ found, int(rng.random() * left))
-            return found
-        while found.bit_count() < ACQUIRED:
-            found |= 1 << int(rng.random() * size) & self.empty
-        return found
+                cell = _nth(empty, int(random() * left))
+                empty ^= cell
+                found.add(cell.bit_length() - 1)
+        while len(found) < ACQUIRED:
+            index = int(random() * size)
+            if empty >> index & 1:
+                found.add(index)
+        return tuple([names[index] for index in sorted(found)])
 
 
 def _nth(board: int, number: int) -> int:
