@@ -20,7 +20,7 @@ from bot.ui.limits import clip
 from bot.ui.markdown import plain
 from bot.ui.scene import board_table, flipped, last_move, seated
 from games.core.diagram import board_text
-from games.core.say import say
+from games.core.say import Say, say
 from games.core.table import Mark
 
 HINT_SECONDS = 1.0
@@ -86,7 +86,7 @@ class MenuCog(commands.Cog):
     async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await interaction.response.defer()
         await self._lobby.service.resign(click.match, user_id(interaction))
-        await self._replace(interaction, "You have resigned.")
+        await self._replace(interaction, say("You have resigned."))
 
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         language = await self._lobby.language(interaction)
@@ -98,7 +98,8 @@ class MenuCog(commands.Cog):
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         await interaction.response.defer()
         match = await self._lobby.service.offer(click.match, user_id(interaction), kinds[click.action])
-        await self._replace(interaction, "Asked. The others see it on the board." if match.offer else "Done.")
+        said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
+        await self._replace(interaction, said)
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._current(click)
@@ -118,7 +119,7 @@ class MenuCog(commands.Cog):
     async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await interaction.response.defer()
         await self._lobby.service.give_time(click.match, user_id(interaction))
-        await self._replace(interaction, "Given. That is kind of you.")
+        await self._replace(interaction, say("Given. That is kind of you."))
 
     async def _current(self, click: Click) -> Match:
         match = await self._lobby.service.get(click.match)
@@ -180,9 +181,9 @@ class MenuCog(commands.Cog):
         shown = board_text(seated(table, match, self._lobby.service.clock(), None, language))
         await answers.tell_text(interaction, f"```\n{clip(shown, 3900)}\n```")
 
-    async def _replace(self, interaction: Interaction, template: str) -> None:
-        sentence = (await self._lobby.language(interaction)).say(template)
-        view = items.layout(items.text(sentence))
+    async def _replace(self, interaction: Interaction, sentence: Say) -> None:
+        language = await self._lobby.language(interaction)
+        view = items.layout(items.text(language(sentence)))
         await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
 
 

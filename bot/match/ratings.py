@@ -15,7 +15,7 @@ EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
 PROVISIONAL = 4.5
 """A rating is provisional while its sigma is larger."""
-_TITLES = ((1900, "Master"), (1750, "Expert"), (1600, "Adept"), (1450, "Regular"))
+_TITLES = ((1900, say("Master")), (1750, say("Expert")), (1600, say("Adept")), (1450, say("Regular")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Rating:
         """The title that goes with the points; none while provisional."""
         if self.provisional:
             return None
-        return next((say(title) for points, title in _TITLES if self.points >= points), None)
+        return next((title for points, title in _TITLES if self.points >= points), None)
 
     def __str__(self) -> str:
         return f"{self.points}{'?' if self.provisional else ''}"

@@ -16,7 +16,7 @@ from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused,
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
-from games.core.say import say
+from games.core.say import Say, say, say_all
 from games.core.status import Seat, tie
 
 MOST_PENDING = 3
@@ -366,8 +366,8 @@ def _must_be_live(match: Match) -> None:
 
 def _names(match: Match) -> str:
     names = [player.name for player in match.players if player.user is not None]
-    return str(say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])) if len(names) > 1 else names[0]
+    return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
 
-def _on_move(match: Match) -> str:
-    return ", ".join(player.name or "AI" for player in match.to_act)
+def _on_move(match: Match) -> Say:
+    return say_all(player.name or say("the AI") for player in match.to_act)

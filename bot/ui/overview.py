@@ -15,6 +15,7 @@ from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.limits import OPTIONS
 from bot.ui.markdown import relative
+from bot.ui.scene import who
 
 MOST_LINES = 12
 
@@ -55,7 +56,7 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
         return items.layout(items.text(hint))
     rows: list[items.Item] = [items.text("\n".join(shown))]
     options = [
-        items.option(one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match))
+        items.option(one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language))
         for one in [*waiting, *asked, *going, *others][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.say("Open a match"), options))
@@ -99,8 +100,8 @@ def _line(one: Listed, language: Language) -> str:
     return f"- {linked}{due}{paused}"
 
 
-def _names(match: Match) -> str:
-    return " – ".join(player.name or (f"AI ({player.ai})" if player.ai else "?") for player in match.players)
+def _names(match: Match, language: Language) -> str:
+    return " – ".join(language(who(player)) for player in match.players)
 
 
 def _waits_for(match: Match, user: UserId) -> bool:

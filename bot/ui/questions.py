@@ -13,6 +13,7 @@ from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.limits import OPTIONS, ROW_BUTTONS
 from games.core.question import Choice, Question
+from games.core.say import say
 
 MOST_PAGES = 25
 
@@ -48,7 +49,8 @@ def _merged(chunks: list[Page]) -> list[Page]:
     for page in chunks:
         if found and page.stop - found[-1].start <= OPTIONS:
             last = found[-1]
-            title = last.title if last.title == page.title or not page.title else f"{last.title} – {page.title}"
+            same = last.title == page.title or not page.title
+            title = last.title if same else say("{first} – {last}", first=last.title, last=page.title)
             found[-1] = Page(last.start, page.stop, title)
         else:
             found.append(page)

@@ -15,18 +15,26 @@ from bot.ui.markdown import relative
 from games.core.say import Say, say
 
 _LANGUAGES = {"": say("as in Discord"), "en": "English", "de": "Deutsch"}
+_VALUES = {
+    "dark": say("dark"),
+    "light": say("light"),
+    "small": say("small"),
+    "strong": say("strong"),
+    "everybody": say("everybody"),
+    "nobody": say("nobody"),
+}
 
 
 def switches(preferences: Preferences) -> dict[str, tuple[Say, Say]]:
     """The switches: key to what it is about and what is set now."""
     on, off = say("on"), say("off")
     return {
-        "theme": (say("Theme"), say(preferences.theme)),
-        "patterns": (say("Colour-blind patterns"), say("strong") if preferences.patterns == "strong" else say("small")),
+        "theme": (say("Theme"), _VALUES[preferences.theme]),
+        "patterns": (say("Colour-blind patterns"), _VALUES[preferences.patterns]),
         "text": (say("Text first"), on if preferences.text_first else off),
         "confirm": (say("Confirm moves"), on if preferences.confirm else off),
         "pings": (say("Pings"), on if preferences.pings else off),
-        "challenges": (say("Challenges from"), say(preferences.challenges)),
+        "challenges": (say("Challenges from"), _VALUES[preferences.challenges]),
     }
 
 

@@ -15,8 +15,14 @@ from bot.ui.answers import NEEDED, missing
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
+from games.core.say import say
 
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
+_POSTING = {
+    "auto": say("new at each move; edited in live matches"),
+    "post": say("always a new message"),
+    "edit": say("one message, edited while it is young"),
+}
 
 
 def page(house: House, language: Language) -> ui.LayoutView:
@@ -35,7 +41,7 @@ def page(house: House, language: Language) -> ui.LayoutView:
         f"**{language.say('Moderators')}**: {moderator}",
         f"**{language.say('Games switched off')}**: {off}",
         f"**{language.say('Default time')}**: {language(read_time(house.time).words())}",
-        f"**{language.say('Boards')}**: {language.say(house.posting)}",
+        f"**{language.say('Boards')}**: {language(_POSTING[house.posting])}",
         f"**{language.say('Ratings')}**: {language.say('on') if house.ranked else language.say('off')}",
         f"**{language.say('Language')}**: {_LANGUAGES.get(house.language, house.language)}",
         f"**{language.say('Results channel')}**: {results}",
@@ -100,8 +106,8 @@ def _choices(house: House, key: str, click: Click, language: Language) -> items.
             [items.option(text, language(read_time(text).words())) for text in OFFERED],
         )
     if key == "posting":
-        modes = ("auto", "post", "edit")
-        return items.menu(click, language.say("Boards"), [items.option(mode, language.say(mode)) for mode in modes])
+        modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
+        return items.menu(click, language.say("Boards"), modes)
     return items.menu(click, language.say("Language"), [items.option(code, _LANGUAGES[code]) for code in SUPPORTED])
 
 

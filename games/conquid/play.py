@@ -10,7 +10,7 @@ from games.conquid.state import State
 from games.core.errors import IllegalMove, NotYourTurn
 from games.core.say import Say, say, say_n
 
-SIDES = ("Left", "Right")
+SIDES = (say("Left"), say("Right"))
 """The names of the seats."""
 
 
@@ -62,7 +62,7 @@ def not_now(state: State) -> Say:
     """Why the seat that asks may not act."""
     if state.turn is None:
         return say("The match is over.")
-    return say("It's {side}'s move.", side=say(SIDES[state.turn]))
+    return say("It's {side}'s move.", side=SIDES[state.turn])
 
 
 def _not_free(field: Field, own: int, other: int, cells: tuple[str, ...]) -> Say:

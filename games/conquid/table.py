@@ -46,7 +46,7 @@ def _player(state: State, seat: int) -> Player:
         note = say("conquest")
     elif state.turn == seat and connected(field_of(state.size), own, seat):
         note = say("conquest possible!")
-    return Player(seat, ROLES[seat], side=say(SIDES[seat]), score=str(own.bit_count()), note=note)
+    return Player(seat, ROLES[seat], side=SIDES[seat], score=str(own.bit_count()), note=note)
 
 
 @cache
@@ -64,7 +64,7 @@ def _keeps(size: str) -> tuple[Piece, ...]:
     field = field_of(size)
     pieces = []
     for seat, board in enumerate(field.hq):
-        name = say("{side} headquarters", side=say(SIDES[seat]))
+        name = say("{side} headquarters", side=SIDES[seat])
         cells = field.names(board)
         inner = cells[4] if len(cells) > 4 else ""
         pieces += [
@@ -78,7 +78,7 @@ def _owned(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
     """For each seat, the piece and the bit of every cell that it may come to own."""
     field = field_of(size)
     cells = field.names(field.ground)
-    names = tuple(say("{side} land", side=say(side)) for side in SIDES)
+    names = tuple(say("{side} land", side=side) for side in SIDES)
     return tuple(
         tuple((Piece(cell, "block", ROLES[seat], _SIGNS[seat][0], names[seat]), field.bit[cell]) for cell in cells)
         for seat in (0, 1)

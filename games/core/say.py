@@ -6,6 +6,7 @@ The games stay free of catalogues; the bot looks the template up and fills it in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 
@@ -40,6 +41,12 @@ class Say(str):
 def say(template: str, /, **values: object) -> Say:
     """The sentence `template` with `{name}` filled in from `values`; a value may be a `Say` itself."""
     return Say(template.format_map(values) if values else template, template, values)
+
+
+def say_all(words: Iterable[str]) -> Say:
+    """The words, joined by commas; each of them keeps its own translation."""
+    values: dict[str, object] = {f"_{number}": word for number, word in enumerate(words)}
+    return say(", ".join(f"{{{name}}}" for name in values), **values)  # a template of names alone needs no catalogue
 
 
 def say_n(singular: str, plural: str, number: int, /, **values: object) -> Say:

@@ -20,12 +20,13 @@ from games.cyberzul.state import FILL, State, first_state
 from games.cyberzul.table import table
 from games.cyberzul.tell import tell
 
+_PLAYERS = tuple(say("Player {number}", number=number) for number in range(1, 5))
 _FIRST = Option(
     key="first",
-    title="Starting player",
+    title=say("Starting player"),
     values=("0", "1", "2", "3"),
     default="0",
-    labels=("Player 1", "Player 2", "Player 3", "Player 4"),
+    labels=_PLAYERS,
 )
 
 
@@ -36,8 +37,8 @@ class Cyberzul(Game[State, Move]):
         key="cyberzul",
         title="Cyberzul",
         version=1,
-        summary="Draft tiles from the factories and cover your wall, for two to four players.",
-        sides=("Player 1", "Player 2", "Player 3", "Player 4"),
+        summary=say("Draft tiles from the factories and cover your wall, for two to four players."),
+        sides=_PLAYERS,
         max_seats=4,
         options=(_FIRST,),
     )

@@ -54,7 +54,7 @@ class Onyx(Game[State, Move]):
         key="onyx",
         title="Onyx",
         version=1,
-        summary="Two colours each: place, stack, suffocate, and hold territory with both.",
+        summary=say("Two colours each: place, stack, suffocate, and hold territory with both."),
         sides=SIDES,
         options=(_BOARD,),
         repetition=3,

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from games.core.grid import bits
 from games.core.hex import Hex, neighbours
-from games.core.say import Say, say
+from games.core.say import Say, say, say_all
 from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
 
 Place = tuple[int, int, int]
@@ -173,7 +173,7 @@ def flaw(board: Layout) -> Say | None:
             )
     apart = 0x7F & ~spread(board.touching, 0x7F, 1)
     if apart:
-        names = ", ".join(ROOM_NAMES[room] for room in bits(apart))
+        names = say_all(ROOM_NAMES[room] for room in bits(apart))
         return say("The board falls into pieces: {rooms} must be joined to the others.", rooms=names)
     return None
 
