@@ -13,7 +13,8 @@ from games.core.status import Outcome, Seat
 from games.core.thought import Budget, Thought
 from games.onyx import GAME
 from games.onyx.estimate import estimate
-from games.onyx.moves import Move
+from games.onyx.moves import Move, Place
+from games.onyx.reasons import why_turn
 from games.onyx.removal import best_removal
 from games.onyx.state import State
 from tests.games.onyx.drawing import after, drawn, mover
@@ -129,3 +130,14 @@ def _duel(level: str, seed: int) -> bool:
 def test_greedy_and_thinkers_share_the_contract() -> None:
     state = drawn("...\n.b.\n...", turn=1)
     assert greedy(GAME, state, Seat(1), Random(1)) in GAME.legal(state, Seat(1))
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [("b@c3", "takes good ground"), ("p@c3", "adds to purple, the weaker colour, which counts twice")],
+)
+def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
+    """7.2."""
+    turn = GAME.parse(text)
+    assert isinstance(turn, Place)
+    assert why_turn(GAME.start(2, {"board": "king-5"}), 0, turn).words == words
