@@ -15,7 +15,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types contracts tests format coverage bench pictures requirements clean
+.PHONY: help run test lint types contracts tests format coverage bench messages pictures requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,9 @@ bench: $(VENV)/.dev ## every benchmark, at full length
 	@set -e; for file in bench/[a-z]*.py; do \
 		echo "== $$file"; $(BIN)/python -m "bench.$$(basename "$$file" .py)"; \
 	done
+
+messages: $(VENV)/.runtime ## bring the catalogues in bot/locales up to date with the sentences of the source
+	@$(BIN)/python -m bot.locales
 
 pictures: $(VENV)/.runtime ## the contact sheet of every glyph and game, into pictures/
 	@$(BIN)/python -m render sheet --out pictures

@@ -19,13 +19,16 @@ from bot.match.errors import MatchError, Stale
 from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import read_click
+from bot.ui.language import Language
 from bot.ui.router import Router
+from bot.ui.translator import CommandTranslator
 from games.core.errors import GameError
 from games.core.say import say
 
 _log = structlog.get_logger(__name__)
 
 Jump = Callable[[int], Awaitable[str | None]]
+Listen = Callable[[Interaction], Awaitable[Language]]
 UNKNOWN_INTERACTION = 10062
 
 
@@ -74,6 +77,7 @@ class QuintetBot(commands.AutoShardedBot):
         self._router = router
         self._down: set[int] = set()
         self.jump: Jump | None = None
+        self.listen: Listen | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
@@ -107,7 +111,7 @@ class QuintetBot(commands.AutoShardedBot):
             return
         found = self._router.find(interaction)
         if found is None:
-            await answers.tell_text(interaction, answers.language_of(interaction)(_older()))
+            await answers.tell_text(interaction, (await self._language(interaction))(_older()))
             return
         handler, click, values = found
         try:
@@ -141,15 +145,23 @@ class QuintetBot(commands.AutoShardedBot):
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
         """Tell the person what went wrong; never "This interaction failed" while it can be helped."""
+        language = await self._language(interaction)
         try:
             if isinstance(error, MatchError | GameError):
-                await answers.refuse(interaction, error, await self._jump(interaction, error))
+                await answers.refuse(interaction, error, language, await self._jump(interaction, error))
             elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
                 _log.warning("answer came too late", action=_action(interaction))
             else:
-                await answers.broken(interaction, incidents.report(error, _action(interaction)))
+                await answers.broken(interaction, incidents.report(error, _action(interaction)), language)
         except discord.HTTPException:
             _log.warning("could not answer", action=_action(interaction), exc_info=True)
+
+    async def _language(self, interaction: Interaction) -> Language:
+        """The language the person has chosen, or that of their Discord when it cannot be looked up."""
+        try:
+            return await self.listen(interaction) if self.listen else answers.language_of(interaction)
+        except Exception:  # noqa: BLE001 - the edge: the database may be what is broken
+            return answers.language_of(interaction)
 
     async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:
         click = read_click(_custom_id(interaction))
@@ -157,7 +169,9 @@ class QuintetBot(commands.AutoShardedBot):
 
     async def sync_commands(self, known: str | None) -> str:
         """Bring Discord's copy of the commands up to date unless `known` is their hash; returns the hash."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        translator = CommandTranslator()
+        await self.tree.set_translator(translator)
+        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
         if digest != known:
             await self.tree.sync()

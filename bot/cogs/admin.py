@@ -16,7 +16,7 @@ from bot.match.errors import NotAllowed, Refused
 from bot.match.people import House
 from bot.ui import answers, items
 from bot.ui import setup as pages
-from bot.ui.answers import NEEDED, Interaction
+from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.language import SUPPORTED
 from games.core.say import say
@@ -101,9 +101,8 @@ class AdminCog(commands.Cog):
         try:
             await channel.send(view=items.layout(items.text(language.say("This is a test post. All is well."))))
         except discord.Forbidden:
-            names = answers.missing(channel.permissions_for(channel.guild.me), list(NEEDED))
-            shown = ", ".join(f"**{name}**" for name in names)
-            raise Refused(say("I can't post here: I need {permissions}.", permissions=shown)) from None
+            absent = answers.missing(channel.permissions_for(channel.guild.me))
+            raise Refused(say("I can't post here: I need {permissions}.", permissions=absent)) from None
 
     async def _house(self, interaction: Interaction) -> House:
         """The server's settings, for those who may change them. Raises NotAllowed."""

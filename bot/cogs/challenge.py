@@ -15,11 +15,12 @@ from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.invite import Wish
 from bot.ui import answers, items
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICES
 from bot.ui.markdown import plain
 from bot.ui.scene import board_table, last_move, seated
+from bot.ui.translator import spoken
 from games.core.say import say
 from render import alt_text
 
@@ -42,7 +43,7 @@ class ChallengeCog(commands.Cog):
     @app_commands.describe(
         opponent="Who plays against you", game="Which game", time="How much time there is for a move"
     )
-    @app_commands.choices(time=[app_commands.Choice(name=str(read_time(text).words()), value=text) for text in OFFERED])
+    @app_commands.choices(time=[app_commands.Choice(name=spoken(read_time(text).words()), value=text) for text in OFFERED])
     async def challenge(
         self, interaction: Interaction, opponent: discord.User, game: str, time: str | None = None
     ) -> None:
@@ -66,8 +67,8 @@ class ChallengeCog(commands.Cog):
 
     async def _ask_game(self, interaction: Interaction, member: discord.User) -> None:
         """On a person: ask which game."""
-        language = language_of(interaction)
-        options = [items.option(game.info.key, game.info.title, str(game.info.summary)) for game in games.every()]
+        language = await self._lobby.language(interaction)
+        options = [items.option(game.info.key, game.info.title, language(game.info.summary)) for game in games.every()]
         row = items.menu(Click("challenge", rest=str(member.id)), language.say("Which game?"), options[:CHOICES])
         asked = language.say("Challenge {name} to:", name=plain(member.display_name))
         await answers.tell_text(interaction, asked, row)
@@ -84,7 +85,7 @@ class ChallengeCog(commands.Cog):
         seats = match.seats_of(user_id(interaction))
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
         await answers.tell_text(interaction, plain(alt_text(shown), 2000))
 
@@ -93,8 +94,9 @@ class ChallengeCog(commands.Cog):
         match = await self._lobby.service.find(_code_in(message))
         moves = _MOVE.findall("\n".join(_text_of(message).splitlines()[1:]))
         ply = min(match.ply, int(moves[0])) if moves else 0
-        button = items.button(Click("replay-open", match.id, 0, str(ply)), language_of(interaction).say("Replay"))
-        asked = language_of(interaction).say("Match #{code}, move {ply}:", code=match.code, ply=ply)
+        language = await self._lobby.language(interaction)
+        button = items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay"))
+        asked = language.say("Match #{code}, move {ply}:", code=match.code, ply=ply)
         await answers.tell_text(interaction, asked, items.buttons(button))
 
 

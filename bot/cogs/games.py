@@ -20,13 +20,16 @@ from bot.match.people import may_start
 from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.card import card, card_mentions
-from bot.ui.limits import CHOICES, COMMAND_DESCRIPTION, clip
+from bot.ui.limits import CHOICES, clip
+from bot.ui.scene import LEVELS
+from bot.ui.translator import spoken
 from games.core.game import Game
 from games.core.info import Option
 from games.core.say import say
 
 AnyMember = discord.User | discord.Member
 FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
+_BEGINNING = {"random": say("by chance"), "me": say("I begin"), "them": say("they begin")}
 _OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
 
 
@@ -107,12 +110,11 @@ def _may_post(interaction: Interaction, wish: Wish) -> None:
     names = ["view_channel", "send_messages", "embed_links", "attach_files", "read_message_history"]
     absent = answers.missing(interaction.app_permissions, names + (["create_private_threads"] if wish.private else []))
     if absent:
-        shown = ", ".join(f"**{name}**" for name in absent)
         raise Refused(
             say(
                 "I can't post here: I need {permissions} in {channel}. "
                 "A server manager can open /setup, Permission check.",
-                permissions=shown,
+                permissions=absent,
                 channel=f"<#{wish.place.channel}>",
             )
         )
@@ -147,36 +149,39 @@ def _command(game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], 
         for name, (annotation, _) in parameters.items()
     ]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
-    described = app_commands.describe(**{name: clip(text, 100) for name, (_, text) in parameters.items()})(callback)
+    described = app_commands.describe(**{name: spoken(text) for name, (_, text) in parameters.items()})(callback)
     chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
     listed = {_parameter(option): _completion(option) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
-    description = clip(str(info.summary), COMMAND_DESCRIPTION)
-    return app_commands.Command(name=info.key, description=description, callback=completed)
+    return app_commands.Command(name=info.key, description=spoken(info.summary), callback=completed)
 
 
 def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
     member = discord.User | None
-    others = {"opponent": "Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)"}
-    others |= {f"opponent{n}": f"Player {n + 1}" for n in range(2, seats)}
+    others = {"opponent": say("Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)")}
+    others |= {f"opponent{n}": say("Player {number}", number=n + 1) for n in range(2, seats)}
     found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
-    found["ai"] = (str | None, "AIs of this level take the other seats")
-    found["time"] = (str | None, "How much time there is for a move (3 days)")
+    found["ai"] = (str | None, say("AIs of this level take the other seats"))
+    found["time"] = (str | None, say("How much time there is for a move (3 days)"))
     for option in options:
-        found[_parameter(option)] = (str | None, f"{option.title} ({option.label(option.default)})")
-    found["first"] = (str | None, "Who begins (by chance)")
-    found["rated"] = (bool | None, "Count for the ratings (yes, between people)")
-    found["private"] = (bool | None, "Play in a private thread")
+        found[_parameter(option)] = (str | None, _described(option))
+    found["first"] = (str | None, say("Who begins (by chance)"))
+    found["rated"] = (bool | None, say("Count for the ratings (yes, between people)"))
+    found["private"] = (bool | None, say("Play in a private thread"))
     return found
+
+
+def _described(option: Option) -> str:
+    return say("{option} ({default})", option=option.title, default=option.label(option.default))
 
 
 def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:
     def choice(value: str, name: str = "") -> app_commands.Choice[str]:
-        return app_commands.Choice(name=name or value, value=value)
+        return app_commands.Choice(name=spoken(name or value), value=value)
 
-    found = {"ai": [choice(level) for level in levels]}
-    found["time"] = [choice(text, str(read_time(text).words())) for text in OFFERED]
-    found["first"] = [choice("random", "by chance"), choice("me", "I begin"), choice("them", "they begin")]
+    found = {"ai": [choice(level, LEVELS.get(level, level)) for level in levels]}
+    found["time"] = [choice(text, read_time(text).words()) for text in OFFERED]
+    found["first"] = [choice(key, words) for key, words in _BEGINNING.items()]
     for option in options:
         if _short(option):
             found[_parameter(option)] = [choice(value, option.label(value)) for value in option.values]
@@ -184,12 +189,13 @@ def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, 
 
 
 def _completion(option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    async def complete(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        language = answers.language_of(interaction)
         wanted = typed.strip().lower()
-        values = [value for value in option.values if wanted in value.lower() or wanted in option.label(value).lower()]
+        values = [value for value in option.values if wanted in value.lower() or wanted in language(option.label(value)).lower()]
         if wanted and wanted not in values and option.free and len(wanted) <= 100:
             values.append(typed.strip())
-        return [app_commands.Choice(name=clip(option.label(value), 100), value=value) for value in values[:CHOICES]]
+        return [app_commands.Choice(name=clip(language(option.label(value)), 100), value=value) for value in values[:CHOICES]]
 
     return complete
 

@@ -11,7 +11,7 @@ from bot.cogs.lobby import Lobby, place, user_id
 from bot.match.errors import NotAllowed
 from bot.match.model import Match, Stage
 from bot.ui import answers
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.overview import Listed, match_page, overview
 from bot.ui.scene import board_table, last_move, seated
@@ -39,7 +39,7 @@ class OverviewCog(commands.Cog):
         mine = await self._listed(await self._lobby.service.store.of_user(user))
         public = await self._lobby.service.store.watchable(interaction.guild_id)
         others = await self._listed([one for one in public if not one.seats_of(user)])
-        await answers.tell(interaction, overview(mine, others, user, language_of(interaction)))
+        await answers.tell(interaction, overview(mine, others, user, await self._lobby.language(interaction)))
 
     async def _open(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         await answers.wait(interaction)
@@ -61,7 +61,7 @@ class OverviewCog(commands.Cog):
 
     async def _page(self, interaction: Interaction, match: Match) -> None:
         """One match. Raises NotAllowed where it is private."""
-        user, language = user_id(interaction), language_of(interaction)
+        user, language = user_id(interaction), await self._lobby.language(interaction)
         mine = match.seats_of(user)
         if not mine and (match.private or match.place.guild != interaction.guild_id):
             raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))

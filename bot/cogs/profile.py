@@ -20,7 +20,7 @@ from bot.match.ratings import EVERYWHERE
 from bot.ui import answers, items
 from bot.ui import profile as profiles
 from bot.ui import settings as switches
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED
@@ -69,7 +69,7 @@ class ProfileCog(commands.Cog):
         """`/leaderboard`: of this server unless told otherwise."""
         _known(game)
         await answers.wait(interaction)
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
         found = await self._lobby.people.leaders(game, where)
         names = await self._lobby.people.names([rating.user for rating in found])
@@ -90,7 +90,8 @@ class ProfileCog(commands.Cog):
     async def _show_profile(self, interaction: Interaction, member: AnyMember, game: str | None) -> None:
         if game is not None:
             _known(game)
-        user, language, people = UserId(member.id), language_of(interaction), self._lobby.people
+        user, people = UserId(member.id), self._lobby.people
+        language = await self._lobby.language(interaction)
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings[:4]}
         recent = [await self._lobby.service.get(match) for match in await people.recent(user)]

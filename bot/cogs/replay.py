@@ -16,7 +16,7 @@ from bot.cogs.lobby import Lobby, person, place, user_id
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import LogEntry, Match, MatchId, Player, Stage
 from bot.ui import answers, items
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.replay import frame, heading, record_of, shared, stepper
 from games.core.errors import GameError
@@ -91,7 +91,7 @@ class ReplayCog(commands.Cog):
 
     async def _ask_jump(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._seen(interaction, click.match)
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         label = language.say("Move number, 0 to {last}", last=match.ply)
         await interaction.response.send_modal(
             items.modal(Click("replay-jumped", match.id), language.say("Jump"), label, "12")
@@ -110,7 +110,7 @@ class ReplayCog(commands.Cog):
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         log = await self._log(match, ply)
         drawn = await self._lobby.painter.paint(frame(match, log, ply, language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
@@ -124,7 +124,7 @@ class ReplayCog(commands.Cog):
         """The whole match as an animation."""
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
-        language = language_of(interaction)
+        language = await self._lobby.language(interaction)
         log = await self._lobby.service.store.entries(match.id)
         tables = [frame(match, log, ply, language) for ply in range(match.ply + 1)]
         film: FilmFormat = "gif" if click.rest == "gif" else "webp"
@@ -156,7 +156,7 @@ class ReplayCog(commands.Cog):
 
     async def _hand_over(self, interaction: Interaction, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"
-        said = language_of(interaction).say("The record of match #{code}:", code=match.code)
+        said = (await self._lobby.language(interaction)).say("The record of match #{code}:", code=match.code)
         view = items.layout(items.text(said), discord.ui.File(f"attachment://{name}"))
         await answers.tell(interaction, view, discord.File(BytesIO(content.encode()), name))
 

@@ -11,7 +11,7 @@ from bot.cogs.lobby import Lobby
 from bot.match.errors import Refused
 from bot.ui import answers, tutorial
 from bot.ui import rules as rulebook
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from games.core.lesson import Lesson
@@ -75,7 +75,7 @@ class RulesCog(commands.Cog):
             if file is not None:
                 files.append(file)
                 pictures.append((file.filename, drawn.alt))
-        view = rulebook.view(game, page, pictures, language_of(interaction))
+        view = rulebook.view(game, page, pictures, await self._lobby.language(interaction))
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     # ------------------------------------------------------------------ the tutorial

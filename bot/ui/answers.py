@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -11,26 +12,26 @@ from bot.match.errors import MatchError, Stale
 from bot.ui import items
 from bot.ui.language import Language
 from games.core.errors import GameError
-from games.core.say import Say, say
+from games.core.say import Say, say, say_all
 
 Interaction = discord.Interaction[Any]
 NOBODY = discord.AllowedMentions.none()
 
 NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "embed_links": "Embed Links",
-    "read_message_history": "Read Message History",
-    "create_public_threads": "Create Public Threads",
-    "create_private_threads": "Create Private Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
+    "view_channel": say("View Channel"),
+    "send_messages": say("Send Messages"),
+    "attach_files": say("Attach Files"),
+    "embed_links": say("Embed Links"),
+    "read_message_history": say("Read Message History"),
+    "create_public_threads": say("Create Public Threads"),
+    "create_private_threads": say("Create Private Threads"),
+    "send_messages_in_threads": say("Send Messages in Threads"),
 }
 """The permissions the bot asks for, in Discord's words."""
 
 
 def language_of(interaction: Interaction) -> Language:
-    """The language of the person who acts."""
+    """The language of the person's Discord."""
     return Language(str(interaction.locale))
 
 
@@ -60,19 +61,20 @@ def sentence_of(error: MatchError | GameError) -> Say | str:
     return error.sentence
 
 
-async def refuse(interaction: Interaction, error: MatchError | GameError, jump: str | None = None) -> None:
+async def refuse(
+    interaction: Interaction, error: MatchError | GameError, language: Language, jump: str | None = None
+) -> None:
     """Tell the person why not, with the way to the present board when there is one."""
-    language = language_of(interaction)
     rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
     await tell_text(interaction, language(sentence_of(error)), *rows)
 
 
-async def broken(interaction: Interaction, code: str) -> None:
+async def broken(interaction: Interaction, code: str, language: Language) -> None:
     """Something broke on our side: say that nothing was lost, with the code an admin can look up."""
     sentence = say("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
-    await tell_text(interaction, language_of(interaction)(sentence))
+    await tell_text(interaction, language(sentence))
 
 
-def missing(permissions: discord.Permissions, names: list[str]) -> list[str]:
-    """Which of these permissions are missing, in Discord's words."""
-    return [NEEDED[name] for name in names if not getattr(permissions, name)]
+def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Say:
+    """Which of these permissions are missing, in Discord's words; empty when none is."""
+    return say_all(say("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
-from babel.support import NullTranslations, Translations
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
 
 from games.core.say import Say, say, say_n
 
@@ -13,9 +16,19 @@ LOCALES = Path(__file__).parents[1] / "locales"
 SUPPORTED = ("en", "de")
 
 
+def catalogue_file(language: str) -> Path:
+    """Where the translations into a language stand."""
+    return LOCALES / language / "LC_MESSAGES" / "quintet.po"
+
+
 @cache
-def _catalogue(language: str) -> NullTranslations:
-    return Translations.load(LOCALES, [language], "quintet")
+def _catalogue(language: str) -> Translations:
+    """Compiled when first needed, so that no compiled file can be out of date."""
+    compiled = BytesIO()
+    with catalogue_file(language).open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return Translations(compiled, "quintet")
 
 
 class Language:
@@ -31,8 +44,8 @@ class Language:
         """The sentence, translated; a plain string stays as it is."""
         if not isinstance(sentence, Say):
             return sentence
-        if self.code == "en":
-            return str(sentence)
+        if not sentence:
+            return ""
         if sentence.plural:
             template = self._catalogue.ngettext(sentence.template, sentence.plural, sentence.number)
         else:

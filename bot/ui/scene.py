@@ -41,13 +41,13 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
         return Last(entry, Telling(entry.text))
 
 
-_LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
+LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
 
 def who(player: Player) -> Say | str:
     """The name to show for a seat."""
     if player.ai is not None:
-        return say("AI ({level})", level=_LEVELS.get(player.ai, player.ai))
+        return say("AI ({level})", level=LEVELS.get(player.ai, player.ai))
     return player.name or say("free seat")
 
 

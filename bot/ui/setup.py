@@ -11,7 +11,7 @@ import games
 from bot.match.clock import OFFERED, read_time
 from bot.match.people import House
 from bot.ui import items
-from bot.ui.answers import NEEDED, missing
+from bot.ui.answers import missing
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
@@ -119,10 +119,9 @@ def check(channels: Sequence[tuple[str, discord.Permissions]], language: Languag
     """What is missing, channel by channel."""
     lines = [f"## {language.say('Permission check')}"]
     for name, permissions in channels:
-        absent = missing(permissions, list(NEEDED))
+        absent = missing(permissions)
         if absent:
-            shown = ", ".join(f"**{one}**" for one in absent)
-            lines.append(language.say("{channel}: missing {permissions}", channel=name, permissions=shown))
+            lines.append(language.say("{channel}: missing {permissions}", channel=name, permissions=absent))
         else:
             lines.append(language.say("{channel}: all is well", channel=name))
     return "\n".join(lines)
