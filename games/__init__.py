@@ -21,8 +21,8 @@ __path__ += [folder for folder in os.environ.get("QUINTET_GAMES_PATH", "").split
 @cache
 def keys() -> tuple[str, ...]:
     """The keys of all games found, sorted: the names of their folders."""
-    folders = (entry for root in __path__ for entry in Path(root).iterdir())
-    return tuple(sorted({entry.name for entry in folders if entry.name != "core" and (entry / "__init__.py").is_file()}))
+    folders = (entry for root in __path__ for entry in Path(root).iterdir() if entry.name != "core")
+    return tuple(sorted({entry.name for entry in folders if (entry / "__init__.py").is_file()}))
 
 
 @cache

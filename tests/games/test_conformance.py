@@ -22,6 +22,10 @@ from games.core.thought import Budget
 AnyGame = Game[Any, Any]
 State = Any
 HERE = Path(__file__).parent
+OWN = pytest.mark.parametrize(
+    "game", [g for g in games.every() if (HERE / g.info.key).is_dir()], ids=lambda g: g.info.key
+)
+"""The games of the project itself; others may be tested with QUINTET_GAMES_PATH."""
 EVERY = games.every()
 BY_KEY = pytest.mark.parametrize("game", EVERY, ids=[game.info.key for game in EVERY])
 PLIES = 120
@@ -313,7 +317,7 @@ def test_evaluations_lie_between_lost_and_won(game: AnyGame) -> None:
             assert -1 <= game.evaluate(state, Seat(seat)) <= 1
 
 
-@BY_KEY
+@OWN
 def test_the_tutorial_has_five_steps_that_can_be_played(game: AnyGame) -> None:
     lessons = game.lessons()
     assert len(lessons) == 5
@@ -336,7 +340,7 @@ def test_the_tutorial_has_five_steps_that_can_be_played(game: AnyGame) -> None:
     assert sum(not one.good for lesson in lessons for one in lesson.tries) >= 5
 
 
-@BY_KEY
+@OWN
 def test_the_game_brings_its_perft_table_playthroughs_and_rules(game: AnyGame) -> None:
     """Each game's own tests read them; here a game without them fails."""
     folder = HERE / game.info.key
