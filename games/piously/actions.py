@@ -51,7 +51,7 @@ def walk(state: State, move: Walk) -> State:
         raise cannot_walk(state, there, free)
     objects = (objects[0], there, *objects[2:]) if mover else (there, *objects[1:])
     taken ^= 1 << here | 1 << there
-    return settled(State(board, auras, objects, taken, arts, spent, mover, phase, actions - 1, turn))
+    return settled((board, auras, objects, taken, arts, spent, mover, phase, actions - 1, turn))
 
 
 def price(state: State) -> int:
@@ -69,7 +69,7 @@ def bless(state: State, _move: Bless) -> State:
     if not 0 < cost <= actions:
         raise cannot_bless(state)
     auras = blessed(auras, mover, objects[mover])
-    return settled(State(board, auras, objects, taken, arts, spent, mover, phase, actions - cost, turn))
+    return settled((board, auras, objects, taken, arts, spent, mover, phase, actions - cost, turn))
 
 
 def in_hand(state: State) -> int:
@@ -86,7 +86,7 @@ def drop(state: State, move: Drop) -> State:
     if actions < 1 or not own or objects[thing] != NOWHERE or not board.near[objects[mover]] & ~taken & 1 << tile:
         raise cannot_drop(state, move.room, tile)
     objects = (*objects[:thing], tile, *objects[thing + 1 :])
-    return settled(State(board, auras, objects, taken | 1 << tile, arts, spent, mover, phase, actions - 1, turn))
+    return settled((board, auras, objects, taken | 1 << tile, arts, spent, mover, phase, actions - 1, turn))
 
 
 def at_hand(state: State) -> int:
@@ -103,7 +103,7 @@ def pick_up(state: State, move: PickUp) -> State:
     if actions < 1 or not arts[mover] >> move.room & 1 or not board.near[objects[mover]] >> tile & 1:
         raise cannot_pick_up(state, move.room)
     objects = (*objects[:thing], NOWHERE, *objects[thing + 1 :])
-    return settled(State(board, auras, objects, taken ^ 1 << tile, arts, spent, mover, phase, actions - 1, turn))
+    return settled((board, auras, objects, taken ^ 1 << tile, arts, spent, mover, phase, actions - 1, turn))
 
 
 def to_learn(state: State) -> tuple[int, ...]:
@@ -125,4 +125,4 @@ def end(state: State, move: End) -> State:
         artist = mover if spell < BEWITCHMENT else 1 - mover
         bit = 1 << spell % BEWITCHMENT
         arts = (arts[0], arts[1] | bit) if artist else (arts[0] | bit, arts[1])
-    return settled(State(board, auras, objects, taken, arts, 0, 1 - mover, phase, ACTIONS, turn + 1))
+    return settled((board, auras, objects, taken, arts, 0, 1 - mover, phase, ACTIONS, turn + 1))

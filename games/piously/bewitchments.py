@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.errors import IllegalMove
 from games.core.hex import DIRECTIONS, STEPS, moved
 from games.core.say import say
-from games.piously.layout import layout
+from games.piously.layout import Layout, layout
 from games.piously.moves import Imprint, Leap, Overwork, Purify, Shovel, Upset, Yoke
 from games.piously.refusals import called, cannot_cast
 from games.piously.rooms import (
@@ -78,7 +78,9 @@ def extra_actions(state: State) -> int:
 def overwork(state: State, _move: Overwork) -> State:
     """One more action for each object beside the own piece."""
     _here(state, ORANGE)
-    return settled(state._replace(spent=state.spent | 1 << ORANGE, actions=state.actions + extra_actions(state)))
+    board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+    more = extra_actions(state)
+    return settled((board, auras, objects, taken, arts, spent | 1 << ORANGE, mover, phase, actions + more, turn))
 
 
 def upset(state: State, move: Upset) -> State:
@@ -107,11 +109,10 @@ def diggable(state: State) -> tuple[int, ...]:
 def shovel(state: State, move: Shovel) -> State:
     """X goes, with its aura and object, to a free space beside the own piece, which must not stand on X itself [N1]."""
     here, direction = _here(state, SAPPHIRE), move.direction
-    after = state._replace(spent=state.spent | 1 << SAPPHIRE)
     if here == X:
         if direction is not None:
             raise IllegalMove(say("Your piece stands on X: Shovel can only be cast without effect, as Sh."))
-        return settled(after)
+        return _shovelled(state, state.board)
     if direction is None:
         raise IllegalMove(
             say("Shovel needs a direction, e.g. Sh:{name}.", name=DIRECTION_NAMES[(*diggable(state), 0)[0]])
@@ -123,7 +124,12 @@ def shovel(state: State, move: Shovel) -> State:
         raise IllegalMove(
             say("There is no free space to the {name}: {tile} lies there.", name=name, tile=TILE_NAMES[tile])
         )
-    return settled(after._replace(board=layout(board.places, moved(board.cells[here], STEPS[direction]))))
+    return _shovelled(state, layout(board.places, moved(board.cells[here], STEPS[direction])))
+
+
+def _shovelled(state: State, board: Layout) -> State:
+    _, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+    return settled((board, auras, objects, taken, arts, spent | 1 << SAPPHIRE, mover, phase, actions, turn))
 
 
 def leapable(state: State) -> int:

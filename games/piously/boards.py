@@ -7,10 +7,9 @@ from random import Random
 
 from games.core.hex import Hex, neighbours
 from games.piously.layout import Place, Places
-from games.piously.notation import read_board
 from games.piously.rooms import ROOMS, TURNED
 
-CLASSIC: Places = read_board("p0,0,0/i3,-1,1/o2,2,2/u1,1,4/s0,-1,1/l1,-2,2/y-3,1,0")
+CLASSIC: Places = ((0, 0, 0), (3, -1, 1), (2, 2, 2), (1, 1, 4), (0, -1, 1), (1, -2, 2), (-3, 1, 0))
 """The board on the designer's card."""
 
 _TRIES = 60

@@ -6,7 +6,7 @@ A board is `classic`, the number of a random one such as `#7`, or its whole text
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games.core.errors import BadNotation, IllegalMove
 from games.core.question import DONE, Choice, Question
@@ -27,8 +27,7 @@ _MOST_MOVES = 12
 _MORE, _AGAIN, _CLASSIC = "more", "again", "classic"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A board being built: pages turned, the board so far (None: not chosen yet), and what is told of the next move."""
 
     pages: int = 0
@@ -59,20 +58,20 @@ class Draft:
     def after(self, token: str) -> Draft:
         """The draft with one more answer."""
         if token == DONE:
-            return replace(self, done=True)
+            return self._replace(done=True)
         if token == _MORE:
-            return replace(self, pages=self.pages + 1)
+            return self._replace(pages=self.pages + 1)
         if self.board is None or self.base is None:
             base = base_board(token)
-            return replace(self, base=base, board=layout(base))
+            return self._replace(base=base, board=layout(base))
         if token == _AGAIN:
-            return replace(self, board=layout(self.base))
+            return self._replace(board=layout(self.base))
         pending = (*self.pending, token)
         if len(pending) < 3:
-            return replace(self, pending=pending)
+            return self._replace(pending=pending)
         room = LETTERS.index(pending[0][0])
         board = rebuilt(self.board, room, sited(room, pending[1], pending[2]))
-        return replace(self, board=board, pending=(), moved=self.moved + 1)
+        return self._replace(board=board, pending=(), moved=self.moved + 1)
 
     def text(self) -> str:
         """The step that the draft stands for."""

@@ -179,13 +179,13 @@ class Site:
 class Shifts:
     """Yeoman: an object and its new tile, again and again; who is displaced comes next."""
 
-    _SHIFT = re.compile(r"([WBPIOUSLY])>([PIOUSLY][1-4])")
+    _SHIFT = r"([WBPIOUSLY])>([PIOUSLY][1-4])"
 
     def question(self, state: State, answers: Answers) -> Question | None:
         """Objects and tiles in turn."""
         if DONE in answers:
             return None
-        found = self._SHIFT.findall("".join(answers))
+        found = re.findall(self._SHIFT, "".join(answers))
         done = {OBJECT_LETTERS.index(thing): TILE_NUMBERS[tile] for thing, tile in found}
         if answers and answers[-1].endswith(">"):
             return self._goals(state, done, OBJECT_LETTERS.index(answers[-1][0]), "")
@@ -225,7 +225,7 @@ class Shifts:
 
     def text(self, answers: Answers) -> str:
         """By object."""
-        shifts = sorted(self._SHIFT.findall("".join(answers)), key=lambda shift: OBJECT_LETTERS.index(shift[0]))
+        shifts = sorted(re.findall(self._SHIFT, "".join(answers)), key=lambda shift: OBJECT_LETTERS.index(shift[0]))
         return "Ye:" + ",".join(f"{thing}>{tile}" for thing, tile in shifts) if shifts else "Ye"
 
 

@@ -12,19 +12,14 @@ from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from games.core.table import Table, Telling
 from games.core.thought import Budget, Thought
-from games.piously import ask, notation, position, rules
+from games.piously import notation, position, rules
 from games.piously.boards import CLASSIC
 from games.piously.layout import layout
 from games.piously.legal import Steps
 from games.piously.moves import Move
-from games.piously.preview import preview
 from games.piously.rooms import BLACK, WHITE
 from games.piously.standing import standing
 from games.piously.state import NO_BOARD, State, first
-from games.piously.suggest import suggest
-from games.piously.table import table
-from games.piously.tell import tell
-from games.piously.thinker import think
 
 BOARD = Option(
     key="board",
@@ -76,31 +71,49 @@ class Piously(Game[State, Move]):
     def load(self, text: str, options: Options) -> State:
         return position.load(text)
 
+    # What follows is loaded when it is first wanted: whoever imports the games to play moves never needs it.
+
     def table(self, state: State, viewer: Seat | None) -> Table:
+        from games.piously.table import table  # noqa: PLC0415
+
         return table(state)
 
     def tell(self, state: State, seat: Seat, move: Move) -> Telling:
+        from games.piously.tell import tell  # noqa: PLC0415
+
         return tell(state, move)
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return standing(state, seat)
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
-        return ask.tokens(state, move)
+        from games.piously.ask import tokens  # noqa: PLC0415
+
+        return tokens(state, move)
 
     def compose(self, draft: tuple[str, ...]) -> str:
-        return ask.compose(draft)
+        from games.piously.ask import compose  # noqa: PLC0415
+
+        return compose(draft)
 
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        from games.piously.ask import ask  # noqa: PLC0415
+
         if state.mover != seat or state.phase == "over":
             raise rules.not_your_turn(state)
-        return ask.ask(state, draft)
+        return ask(state, draft)
 
     def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        from games.piously.preview import preview  # noqa: PLC0415
+
         return preview(state, draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        from games.piously.suggest import suggest  # noqa: PLC0415
+
         return suggest(state, typed, limit) if state.mover == seat and state.phase != "over" else ()
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        from games.piously.thinker import think  # noqa: PLC0415
+
         return think(view, level, budget, rng)

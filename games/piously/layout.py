@@ -82,7 +82,7 @@ class Layout:
 
         Few answers are ever needed, and each of them again and again while the auras stay: they are remembered.
         """
-        if (auras | auras >> 1 | auras >> 2 | auras >> 3) & FIRST_TILES != FIRST_TILES:
+        if not _in_every_room(auras):
             return 0
         group = self._joining.get(auras)
         if group is None:

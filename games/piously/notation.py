@@ -43,12 +43,11 @@ LONGEST = 200
 
 _DIRECTION_NAMES = tuple(DIRECTIONS)
 _NUMBER = r"(0|-?[1-9][0-9]{0,5})"
-_PLACE = re.compile(rf"([piously]){_NUMBER},{_NUMBER},([0-5])")
-_STONE = re.compile(rf"(?:([piously])@{_NUMBER},{_NUMBER},([0-5])|x@{_NUMBER},{_NUMBER})")
+_PLACE = rf"([piously]){_NUMBER},{_NUMBER},([0-5])"
+_STONE = rf"(?:([piously])@{_NUMBER},{_NUMBER},([0-5])|x@{_NUMBER},{_NUMBER})"
 _TILE = "(?:[piously][1-4]|x)"
-_USURPER = re.compile(rf"((?:-{_TILE}){{1,2}})((?:\+{_TILE}){{0,2}})")
-_UPSET = re.compile(rf"(?:w((?:{_TILE})*))?(?:b((?:{_TILE})*))?")
-_TILES = re.compile(_TILE)
+_USURPER = rf"((?:-{_TILE}){{1,2}})((?:\+{_TILE}){{0,2}})"
+_UPSET = rf"(?:w((?:{_TILE})*))?(?:b((?:{_TILE})*))?"
 
 
 def place_text(room: int, place: Place) -> str:
@@ -189,7 +188,7 @@ def read_board(shown: str) -> Places:
     """The places of the rooms in lower case text, in any order. Raises BadNotation."""
     places: dict[int, Place] = {}
     for part in shown.split("/"):
-        match = _PLACE.fullmatch(part)
+        match = re.fullmatch(_PLACE, part)
         if match is None:
             raise BadNotation(
                 say("I couldn't read the room '{part}'. Write letter, q, r and turns (0-5), e.g. P0,0,0.", part=part)
@@ -210,7 +209,7 @@ def _read_drop(rest: str) -> Drop:
 
 
 def _read_usurper(rest: str) -> Usurper:
-    match = _USURPER.fullmatch(rest)
+    match = re.fullmatch(_USURPER, rest)
     if match is None:
         raise BadNotation(
             say(
@@ -218,24 +217,24 @@ def _read_usurper(rest: str) -> Usurper:
                 rest=rest,
             )
         )
-    cuts, growths = (tuple(_tile(name) for name in _TILES.findall(part)) for part in match.groups())
+    cuts, growths = (tuple(_tile(name) for name in re.findall(_TILE, part)) for part in match.groups())
     return Usurper(cuts, growths)
 
 
 def _read_upset(rest: str) -> Upset:
-    match = _UPSET.fullmatch(rest)
+    match = re.fullmatch(_UPSET, rest)
     if match is None:
         raise BadNotation(
             say("I couldn't read 'Up:{rest}'. Write all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest)
         )
-    names = [_TILES.findall(part or "") for part in match.groups()]
+    names = [re.findall(_TILE, part or "") for part in match.groups()]
     _once((_tile(name) for part in names for name in part), rest)
     white, black = (sum(1 << _tile(name) for name in part) for part in names)
     return Upset(white, black)
 
 
 def _read_stonemason(rest: str) -> Stonemason:
-    match = _STONE.fullmatch(rest)
+    match = re.fullmatch(_STONE, rest)
     if match is None:
         raise BadNotation(
             say(
@@ -316,7 +315,7 @@ def parse(text: str) -> Move:
     head, colon, rest = compact.partition(":")
     if colon and rest and head in _READ:
         return _READ[head](rest)
-    if _PLACE.fullmatch(compact.partition("/")[0]):
+    if re.fullmatch(_PLACE, compact.partition("/")[0]):
         return Build(read_board(compact))
     raise BadNotation(
         say(

@@ -25,10 +25,10 @@ from games.piously.state import NO_BOARD, TIED, Phase, State, first, occupied
 
 LONGEST = 400
 _UNBUILT = "- - - ------- -"
-_MOVER = re.compile(r"([wb])@|([wb])(0|[1-9][0-9]{0,5})|#([wbd])|([b?])\+")
-_TURN = re.compile(r"0|[1-9][0-9]{0,8}")
-_SINGLETON = re.compile(r"X(0|-?[1-9][0-9]{0,5}),(0|-?[1-9][0-9]{0,5})")
-_AURAS = re.compile(r"([wb.]{4}/){7}[wb.-]")
+_MOVER = r"([wb])@|([wb])(0|[1-9][0-9]{0,5})|#([wbd])|([b?])\+"
+_TURN = r"0|[1-9][0-9]{0,8}"
+_SINGLETON = r"X(0|-?[1-9][0-9]{0,5}),(0|-?[1-9][0-9]{0,5})"
+_AURAS = r"([wb.]{4}/){7}[wb.-]"
 
 
 def dump(state: State) -> str:
@@ -68,7 +68,7 @@ def load(line: str) -> State:
         raise BadNotation(say("A position has seven fields: rooms, auras, objects, owners, spent, mover and turn."))
     rooms, auras, objects, owners, spent, mover, turn = fields
     seat, phase, actions = _read_mover(mover)
-    if not _TURN.fullmatch(turn):
+    if not re.fullmatch(_TURN, turn):
         raise BadNotation(say("I couldn't read the turn '{text}': a number is wanted.", text=turn[:20]))
     if phase == "build":
         if " ".join(fields[:5]) != _UNBUILT:
@@ -83,7 +83,7 @@ def load(line: str) -> State:
 
 
 def _read_mover(text: str) -> tuple[int, Phase, int]:
-    match = _MOVER.fullmatch(text)
+    match = re.fullmatch(_MOVER, text)
     if match is None:
         raise BadNotation(say("I couldn't read the mover '{text}'. It is e.g. w3, b0, w@, b+ or #w.", text=text[:20]))
     placing, side, actions, over, builder = match.groups()
@@ -103,7 +103,7 @@ def _read_rooms(text: str) -> Layout:
         raise BadNotation(say("The rooms must stand in the order P I O U S L Y, with capital letters."))
     singleton: Hex | None = None
     if last != "X-":
-        match = _SINGLETON.fullmatch(last)
+        match = re.fullmatch(_SINGLETON, last)
         if match is None:
             raise BadNotation(say("I couldn't read the place of X, '{text}'. It is X- or e.g. X2,1.", text=last[:20]))
         singleton = int(match[1]), int(match[2])
@@ -117,7 +117,7 @@ def _read_rooms(text: str) -> Layout:
 
 
 def _read_auras(text: str, board: Layout) -> tuple[int, int]:
-    if not _AURAS.fullmatch(text) or (text[-1] == "-") != (board.singleton is None):
+    if not re.fullmatch(_AURAS, text) or (text[-1] == "-") != (board.singleton is None):
         raise BadNotation(
             say(
                 "The auras are eight groups joined by '/': four of 'w', 'b' or '.' for each room, "

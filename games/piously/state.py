@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Literal, NamedTuple
 
 from games.piously.layout import Layout, layout, spread
@@ -36,6 +37,13 @@ class State(NamedTuple):
     phase: Phase
     actions: int
     turn: int
+
+
+Fields = tuple[Layout, tuple[int, int], tuple[int, ...], int, tuple[int, int], int, int, Phase, int, int]
+"""The fields of a state in their order."""
+
+_state: Callable[[Fields], State] = partial(tuple.__new__, State)
+"""The quickest way to make a state."""
 
 
 def first(board: Layout, mover: int, phase: Phase) -> State:
@@ -76,31 +84,30 @@ def at(state: State, tile: int) -> int | None:
     return state.objects.index(tile) if state.taken >> tile & 1 else None
 
 
-def settled(state: State) -> State:
-    """The same state, over when a colour is linked: the end of every step of a turn (RULES 8) [W1]."""
-    white, black = state.auras
-    if (white | white >> 1 | white >> 2 | white >> 3) & FIRST_TILES != FIRST_TILES and (
-        black | black >> 1 | black >> 2 | black >> 3
-    ) & FIRST_TILES != FIRST_TILES:
-        return state
-    joining = state.board.joining
-    wins = [colour for colour in (WHITE, BLACK) if joining(state.auras[colour])]
-    return state._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over") if wins else state
+def settled(fields: Fields) -> State:
+    """The state of these fields, over when a colour is linked: the end of every step of a turn (RULES 8) [W1]."""
+    white, black = fields[1]
+    white |= white >> 1
+    black |= black >> 1
+    if (white | white >> 2) & FIRST_TILES == FIRST_TILES or (black | black >> 2) & FIRST_TILES == FIRST_TILES:
+        joining, auras = fields[0].joining, fields[1]
+        wins = [colour for colour in (WHITE, BLACK) if joining(auras[colour])]
+        if wins:
+            return State(*fields)._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over")
+    return _state(fields)
 
 
 def recoloured(state: State, auras: tuple[int, int], room: int) -> State:
     """The state after the mover's spell of the room, with other auras."""
     board, _, objects, taken, arts, spent, mover, phase, actions, turn = state
-    return settled(State(board, auras, objects, taken, arts, spent | 1 << room, mover, phase, actions, turn))
+    return settled((board, auras, objects, taken, arts, spent | 1 << room, mover, phase, actions, turn))
 
 
 def rearranged(state: State, objects: Iterable[int], room: int) -> State:
     """The state after the mover's spell of the room, with objects on other tiles."""
     board, auras, _, _, arts, spent, mover, phase, actions, turn = state
     objects = tuple(objects)
-    return settled(
-        State(board, auras, objects, occupied(objects), arts, spent | 1 << room, mover, phase, actions, turn)
-    )
+    return settled((board, auras, objects, occupied(objects), arts, spent | 1 << room, mover, phase, actions, turn))
 
 
 def occupied(objects: Iterable[int]) -> int:

@@ -30,7 +30,7 @@ _LOOKED_AT = 3000
 """At most so many ways to cast a spell are looked through."""
 _SAMPLES = 3
 """So many ways to cast each spell are shown while nothing is typed."""
-_SHIFT = re.compile(r"([wbpiously])>([piously][1-4])")
+_SHIFT = r"([wbpiously])>([piously][1-4])"
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def _ways(state: State, spell: int, wanted: str) -> Iterable[m.Move]:
             state, lambda cuts: _agree("us:" + "".join(f"-{TILE_NAMES[tile]}" for tile in cuts), wanted)
         )
     if spell == YELLOW:
-        shifts = _SHIFT.findall(wanted)
+        shifts = re.findall(_SHIFT, wanted)
         return options.yeomen(
             state, {OBJECT_LETTERS.lower().index(thing): TILE_NUMBERS[tile.upper()] for thing, tile in shifts}
         )

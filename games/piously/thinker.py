@@ -7,7 +7,6 @@ Hard looks at its best plans again with the opponent's best answering turn, foun
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -42,8 +41,7 @@ class Plan(NamedTuple):
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Beam:
+class Beam(NamedTuple):
     """How many unfinished plans are kept, and how many ways of a sampled spell are tried in each."""
 
     width: int
