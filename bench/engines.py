@@ -172,9 +172,8 @@ def main() -> None:
     given = parser.parse_args()
     rounds, plies = (3, 400) if given.smoke else (given.rounds, given.plies)
     began = perf_counter()
-    print(
-        f"{'plies per CPU second':22}{'(a) play':>12}{'from text':>12}{'(b) playout':>13}{'(c) lists':>11}{'aim (a)':>10}"
-    )
+    head = f"{'(a) play':>12}{'from text':>12}{'(b) playout':>13}{'(c) lists':>11}{'aim (a)':>10}"
+    print(f"{'plies per CPU second':22}{head}")
     for key in given.games:
         game = games.find(key)
         rates = measure(game, game.info.check_options({}), plies, rounds)

@@ -18,7 +18,7 @@ from bot.match.model import LogEntry, Match, MatchId, Player, Stage
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
-from bot.ui.replay import frame, heading, record_of, shared, stepper
+from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
 from games.core.errors import GameError
 from games.core.record import Record, read_record
 from games.core.say import say
@@ -65,6 +65,7 @@ class ReplayCog(commands.Cog):
                 raise Refused(say("Which match? Give its code, or a text record as a file."))
             match = here
         self._may_see(interaction, match)
+        match = await self._unsealed(match)
         await self._show(interaction, match, 0 if record is not None else match.ply)
 
     # ------------------------------------------------------------------ stepping
@@ -125,7 +126,7 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
         language = await self._lobby.language(interaction)
-        log = await self._lobby.service.store.entries(match.id)
+        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
         tables = [frame(match, log, ply, language) for ply in range(match.ply + 1)]
         film: FilmFormat = "gif" if click.rest == "gif" else "webp"
         data = await self._lobby.painter.film(tables, film)
@@ -140,14 +141,14 @@ class ReplayCog(commands.Cog):
         """The whole match as a text file."""
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
-        log = await self._lobby.service.store.entries(match.id)
+        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
         await self._hand_over(interaction, match, "txt", record_of(match, log).text())
 
     async def _json(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The whole match as JSON."""
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
-        log = await self._lobby.service.store.entries(match.id)
+        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
         record = record_of(match, log)
         entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
         head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
@@ -175,7 +176,13 @@ class ReplayCog(commands.Cog):
     async def _seen(self, interaction: Interaction, match_id: MatchId) -> Match:
         match = await self._lobby.service.get(match_id)
         self._may_see(interaction, match)
-        return match
+        return await self._unsealed(match)
+
+    async def _unsealed(self, match: Match) -> Match:
+        """The match up to where everybody may look."""
+        if match.stage.ended:
+            return match
+        return unsealed(match, await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
 
     def _may_see(self, interaction: Interaction, match: Match) -> None:
         """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""

@@ -38,6 +38,17 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     return seated(table, then, 0, shown, language)
 
 
+def unsealed(match: Match, log: Sequence[LogEntry]) -> Match:
+    """The match without its last entries while these are sealed: nobody may read them before all are in."""
+    game = game_of(match)
+    hidden = 0
+    for entry in reversed(log):
+        if game.dump(game.view(game.load(entry.position, match.options), None)) == entry.position:
+            break
+        hidden += 1
+    return replace(match, ply=match.ply - hidden)
+
+
 def stepper(
     match: Match, log: Sequence[LogEntry], ply: int, picture: str | None, alt: str, language: Language
 ) -> ui.LayoutView:

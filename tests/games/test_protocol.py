@@ -1,0 +1,180 @@
+"""The engine protocol: `python -m games`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from games.core.protocol import Server
+
+ROOT = Path(__file__).parents[2]
+Answer = dict[str, Any]
+
+
+class Talk:
+    """A conversation with one server."""
+
+    def __init__(self) -> None:
+        self.server = Server()
+
+    def __call__(self, **request: object) -> Answer:
+        answer: Answer = json.loads(self.server.answer(json.dumps(request)))
+        return answer
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+def test_it_lists_the_games(talk: Talk) -> None:
+    listed = talk(do="games")["games"]
+    assert [game["key"] for game in listed] == list(games.keys())
+    assert listed[0]["seats"] == [2, 2]
+
+
+def test_a_match_is_played_over_standard_input_and_output() -> None:
+    lines = ['{"do":"new","game":"choccer"}', "nonsense", '{"do":"play","seat":0,"move":"h4-g4"}', '{"do":"record"}']
+    run = subprocess.run(
+        [sys.executable, "-m", "games"], input="\n".join(lines), capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, True, True]
+    assert answers[2]["turn"] == [1]
+    assert answers[3]["record"].endswith("\n0 h4-g4\n")
+    assert run.stderr == ""
+
+
+def test_the_state_has_all_its_parts(talk: Talk) -> None:
+    state = talk(do="new", game="onyx", seats=2, options={"board": "king-3"})
+    assert set(state) == {"ok", "position", "turn", "phase", "outcome"}
+    assert (state["turn"], state["phase"], state["outcome"]) == ([0], "play", None)
+
+
+def test_a_position_is_loaded_and_played_on(talk: Talk) -> None:
+    first = talk(do="new", game="choccer")
+    assert talk(do="load", game="choccer", position=first["position"]) == first
+
+
+def test_legal_moves_are_counted_and_listed(talk: Talk) -> None:
+    talk(do="new", game="conquid", options={"size": "small"})
+    legal = talk(do="legal", seat=0, limit=3)
+    assert legal["count"] == 142_881
+    assert len(legal["moves"]) == 3
+    assert talk(do="legal", seat=1)["count"] == 0
+
+
+def test_what_cannot_be_counted_is_null(talk: Talk) -> None:
+    talk(do="new", game="piously")
+    assert talk(do="legal", seat=1)["count"] is None
+    talk(do="new", game="cyberzul")
+    assert talk(do="legal", seat=-1)["count"] is None
+
+
+def test_questions_lead_to_a_move(talk: Talk) -> None:
+    talk(do="new", game="choccer")
+    first = talk(do="ask", seat=0, draft=[])
+    token = first["choices"][0]["token"]
+    second = talk(do="ask", seat=0, draft=[token])
+    done = talk(do="ask", seat=0, draft=[token, second["choices"][0]["token"]])
+    assert done["complete"]
+    assert talk(do="play", seat=0, move=done["move"])["ok"]
+
+
+def test_perft(talk: Talk) -> None:
+    talk(do="new", game="choccer")
+    assert [talk(do="perft", depth=depth)["nodes"] for depth in (1, 2, 3)] == [24, 576, 15264]
+
+
+def test_removals_count_one_after_the_other(talk: Talk) -> None:
+    """First the seat that did not pass last."""
+    talk(do="new", game="onyx", options={"board": "king-3"})
+    for seat, move in ((0, "2b@a1"), (1, "w@c3"), (0, "pass"), (1, "pass")):
+        assert talk(do="play", seat=seat, move=move)["ok"]
+    assert [talk(do="perft", depth=depth)["nodes"] for depth in (1, 2)] == [2, 2]
+
+
+def test_a_playout_repeats_for_its_seed_and_leaves_the_session(talk: Talk) -> None:
+    before = talk(do="new", game="onyx", options={"board": "king-4"})
+    runs = [talk(do="playout", seed=7, plies=300) for _ in range(2)]
+    assert runs[0]["plies"] == 300
+    assert runs[0]["position"] == runs[1]["position"]
+    assert talk(do="state") == before
+
+
+def test_thinking_answers_with_a_legal_move(talk: Talk) -> None:
+    talk(do="new", game="choccer")
+    answer = talk(do="think", seat=0, level="medium", ms=200)
+    assert talk(do="play", seat=0, move=answer["move"])["ok"]
+
+
+def test_the_third_occurrence_since_new_is_a_tie(talk: Talk) -> None:
+    state = talk(do="new", game="conquid", options={"size": "small"})
+    start = state["position"]
+    for ply in range(4):
+        state = talk(do="play", seat=ply % 2, move="C")
+    assert state["position"] == start
+    assert (state["turn"], state["phase"], state["outcome"]["places"]) == ([], "over", [1, 1])
+    assert talk(do="play", seat=0, move="C")["error"] == "over"
+
+
+def test_the_third_occurrence_since_load_is_a_tie(talk: Talk) -> None:
+    position = talk(do="new", game="conquid", options={"size": "small"})["position"]
+    talk(do="play", seat=0, move="C")
+    talk(do="load", game="conquid", options={"size": "small"}, position=position)
+    states = [talk(do="play", seat=ply % 2, move="C") for ply in range(4)]
+    assert [state["outcome"] is None for state in states] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    "request_, kind",
+    [
+        ({"do": "play", "seat": 0, "move": "c55"}, "notation"),
+        ({"do": "play", "seat": 0, "move": "h4-a4"}, "illegal"),
+        ({"do": "play", "seat": 1, "move": "d4-e4"}, "turn"),
+        ({"do": "play", "seat": 0}, "protocol"),
+        ({"do": "play", "seat": "0", "move": "h4-g4"}, "protocol"),
+        ({"do": "dance"}, "protocol"),
+        ({"do": ["play"]}, "protocol"),
+        ({"do": "new", "game": "ludo"}, "protocol"),
+        ({"do": "new", "game": "choccer", "seats": 3}, "notation"),
+        ({"do": "new", "game": "conquid", "options": {"size": "huge"}}, "notation"),
+        ({"do": "new", "game": "conquid", "options": {"colour": "red"}}, "notation"),
+        ({"do": "load", "game": "choccer", "position": "b=... t=0"}, "notation"),
+        ({"do": "perft", "depth": 99}, "protocol"),
+        ({"do": "legal", "seat": True}, "protocol"),
+        ({"do": "think", "seat": 1, "level": "hard", "ms": 10}, "turn"),
+        ({"do": "think", "seat": 0, "level": "genius"}, "protocol"),
+        ({"do": "ask", "seat": 0, "draft": "h4"}, "protocol"),
+        ({"do": "ask", "seat": 0, "draft": ["zz"]}, "illegal"),
+    ],
+)
+def test_a_refusal_says_why_and_changes_nothing(talk: Talk, request_: Answer, kind: str) -> None:
+    before = talk(do="new", game="choccer")
+    refused = talk(**request_)
+    assert (refused["ok"], refused["error"]) == (False, kind)
+    assert refused["message"].endswith((".", "'", "c5", "}"))
+    assert talk(do="state") == before
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'"x"', b"[" * 100_000, b"1" * 5000])
+def test_no_line_ends_the_process(line: bytes) -> None:
+    assert json.loads(Server().answer(line))["error"] == "protocol"
+
+
+@settings(max_examples=200)
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=8), lambda x: st.lists(x, max_size=3)))
+def test_any_value_in_any_place_is_answered(value: object) -> None:
+    talk = Talk()
+    talk(do="new", game="onyx", options={"board": "king-2"})
+    for field in ("do", "seat", "move", "draft", "limit", "depth", "options", "position", "game", "level", "viewer"):
+        for do in ("play", "legal", "ask", "load", "new", "text"):
+            assert talk(**{"do": do, "seat": 0, field: value})["ok"] in {True, False}
