@@ -195,6 +195,9 @@ function adopt(old, fresh) {
     const same = loaded.get(image.src);
     if (same && same.className === image.className && same.alt === image.alt) image.replaceWith(same);
   }
-  const focused = old.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-  if (focused) queueMicrotask(() => fresh.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true }));
+  if (!old.contains(document.activeElement)) return;
+  // The same control, not the one in the same place: a second press of Enter must not confirm what it never saw.
+  const id = document.activeElement.dataset.id;
+  const same = id ? fresh.querySelector(`[data-id="${CSS.escape(id)}"]`) : null;
+  queueMicrotask(() => (same ?? fresh).focus({ preventScroll: true }));
 }

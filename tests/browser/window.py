@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
 from sandbox.client import Member
 
@@ -19,6 +21,7 @@ class Window:
     artefacts: Path
     problems: list[str] = field(default_factory=list)
     _page: Page | None = None
+    _wires: list[WebSocketRoute] = field(default_factory=list)
 
     @property
     def page(self) -> Page:
@@ -29,8 +32,17 @@ class Window:
     async def show(self, page: Page) -> None:
         """Open the sandbox as this member."""
         self._page = page
+        await page.route_web_socket("**/stream", self._wire)
         await page.goto(f"{self.url}/#{self.member.id}")
         await expect(page.locator(".message, .beginning").first).to_be_visible()
+
+    def _wire(self, wire: WebSocketRoute) -> None:
+        wire.connect_to_server()
+        self._wires.append(wire)
+
+    async def cut_the_line(self) -> None:
+        """The connection over which the page hears of everything breaks."""
+        await self._wires.pop().close(code=1011)
 
     async def screenshot(self, name: str) -> None:
         """Keep what the window shows."""
@@ -46,6 +58,12 @@ class Window:
     def message(self, text: str) -> Locator:
         """The last message that contains the text."""
         return self.messages.filter(has_text=text).last
+
+    async def arrived(self, text: str) -> Locator:
+        """The last message that contains the text, and that one also when others quote it later."""
+        found = self.message(text)
+        await expect(found).to_be_visible()
+        return self.page.locator(f"#{await found.get_attribute('id')}")
 
     @property
     def private(self) -> Locator:
@@ -63,20 +81,26 @@ class Window:
         await self.page.locator("#channels .channel", has_text=channel).first.click()
         await expect(self.page.locator("#where h1")).to_contain_text(channel)
 
-    async def command(self, name: str, **options: str) -> None:
-        """Type a slash command, fill in its options one by one, and send it with Enter."""
+    async def command(self, name: str, /, *, typed: Mapping[str, str] = MappingProxyType({}), **chosen: str) -> None:
+        """Type a slash command, fill in its options, and send it with Enter.
+
+        `chosen` options take the suggestion that the text leads to, `typed` ones the text itself.
+        """
         keyboard = self.page.keyboard
         await self.page.locator("#text").click()
         await keyboard.type(f"/{name}")
         await self._take(f"/{name}")
-        for option, value in options.items():
+        for option, value in {**chosen, **typed}.items():
             chip = self.page.locator(".chip").filter(has_text=option).locator("input")
             if not await chip.count():
                 await keyboard.type(option)
                 await self._take(option)
             await expect(chip).to_be_focused()
             await keyboard.type(value)
-            await self._take(value)
+            if option in typed:
+                await keyboard.press("Tab")
+            else:
+                await self._take(value)
         await keyboard.press("Enter")
         await expect(self.page.locator("#invocation")).to_be_hidden()
 
