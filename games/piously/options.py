@@ -43,6 +43,7 @@ from games.piously.rooms import (
     ARTWORK,
     BEWITCHMENT,
     INDIGO,
+    NOWHERE,
     OBJECTS,
     PINK,
     ROOMS,
@@ -253,13 +254,19 @@ SPELLS: tuple[Callable[[State], Iterable[Move]], ...] = (
 ACTIONS: tuple[Callable[[State], Iterable[Move]], ...] = (walks, blessings, drops, pick_ups, ends)
 
 
+_MEMBERS = {
+    rooms << shift: tuple(bits(rooms << shift)) for rooms in range(1 << len(ROOMS)) for shift in (0, BEWITCHMENT)
+}
+"""The members of every set of rooms, and of every set of bewitchments."""
+
+
 def spells(state: State) -> list[int]:
     """The spells that the mover owns and has not spent, as far as their piece or artwork is on the board."""
     artwork, other = state.arts[state.mover] & ~state.spent, state.arts[1 - state.mover] & ~state.spent
     auras, objects = state.auras[state.mover], state.objects
-    found = [room for room in ROOMS if artwork >> room & 1 and auras >> objects[ARTWORK + room] & 1]
-    if other and state.board.tiles >> objects[state.mover] & 1:
-        found += [room + BEWITCHMENT for room in ROOMS if other >> room & 1]
+    found = [room for room in _MEMBERS[artwork] if auras >> objects[ARTWORK + room] & 1]
+    if other and objects[state.mover] != NOWHERE:
+        found += _MEMBERS[other << BEWITCHMENT]
     return found
 
 
