@@ -153,16 +153,18 @@ def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: O
 
 
 @app.command()
-def sheet(out: Out = Path("pictures")) -> None:
-    """The contact sheet: every glyph, and every game in both themes, into a folder."""
-    for theme in Theme:
+def sheet(
+    out: Out = Path("pictures"),
+    theme: Annotated[list[Theme], typer.Option(help="Dark, light, or both.")] = list(Theme),  # noqa: B006
+) -> None:
+    """The contact sheet: every glyph, and every game for all numbers of players, into a folder."""
+    for name in theme:
         for signs in Signs:
-            _write(out / f"glyphs-{theme.value}-{signs.value}.png", glyph_sheet(theme.value, signs.value))
+            _write(out / f"glyphs-{name.value}-{signs.value}.png", glyph_sheet(name.value, signs.value))
         for key in games.keys():
             game = games.find(key)
             for seats in range(game.info.min_seats, game.info.max_seats + 1):
-                table = played(game, seats)
-                _write(out / f"{key}-{seats}-{theme.value}.png", render.png(table, theme.value))
+                _write(out / f"{key}-{seats}-{name.value}.png", render.png(played(game, seats), name.value))
 
 
 def _game(key: str) -> Game[Any, Any]:

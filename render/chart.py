@@ -64,7 +64,7 @@ class _Chart:
         self.begin, self.end = min(p.at for p in points), max(p.at for p in points)
         if self.end - self.begin < timedelta(hours=1):
             self.begin, self.end = self.begin - timedelta(hours=12), self.end + timedelta(hours=12)
-        self.ticks = _ticks(min(p.rating - p.spread for p in points), max(p.rating + p.spread for p in points))
+        self.ticks = ticks(min(p.rating - p.spread for p in points), max(p.rating + p.spread for p in points))
         labels = max(width(f"{tick:g}", SMALLEST, "bold") for tick in self.ticks)
         self.plate = Rect(MARGIN, 96, WIDTH - 2 * MARGIN, HEIGHT - 96 - MARGIN)
         self.field = Rect(self.plate.x + labels + 44, self.plate.y + 36, self.plate.w - labels - 90, self.plate.h - 110)
@@ -95,7 +95,7 @@ class _Chart:
             )
             layer.texts.append(Text(self.field.x - 18, y, f"{tick:g}", SMALLEST, self.theme.muted, "bold", "r"))
         free = -math.inf
-        for moment in _moments(self.begin, self.end):
+        for moment in moments(self.begin, self.end):
             x, words = self._at(moment, self.ticks[0])[0], _date(moment, self.end - self.begin)
             half = width(words, SMALLEST, "bold") / 2
             if x - half >= max(free, self.plate.x + 12) and x + half <= self.plate.right - 12:
@@ -147,7 +147,7 @@ class _Chart:
         scene.texts.append(Text(MARGIN + 8, 52, title, size, self.theme.ink, "bold", "l"))
 
 
-def _ticks(low: float, high: float) -> list[float]:
+def ticks(low: float, high: float) -> list[float]:
     """Round numbers from below the lowest to above the highest, four to seven of them."""
     span = max(high - low, 1e-6 + abs(high) * 0.02, 4.0)
     middle = (low + high) / 2
@@ -164,7 +164,7 @@ def _ticks(low: float, high: float) -> list[float]:
 _HOURS = (1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 720, 1440, 2160, 4320, 8760, 17520, 43800)
 
 
-def _moments(begin: datetime, end: datetime) -> list[datetime]:
+def moments(begin: datetime, end: datetime) -> list[datetime]:
     """Round moments, whole hours or days, at most eight."""
     hours = (end - begin) / timedelta(hours=1)
     step = next((step for step in _HOURS if hours / step <= 7), _HOURS[-1])

@@ -99,6 +99,7 @@ def _crowded(table: Table, stage: Stage) -> bool:
 
 
 def stage_of(table: Table, theme: Theme, width: int) -> Stage:
+    """What stays the same while pieces move on this table."""
     said = "" if table.caption else table.headline  # an example's caption takes room, see `footer_height`
     return stages(table.areas, len(table.players), _blank(table.panels), said, theme, width)
 

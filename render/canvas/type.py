@@ -142,7 +142,7 @@ def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
 @lru_cache(maxsize=1024)
 def wrap(words: str, size: float, room: float, lines: int, weight: str = "medium") -> tuple[str, ...]:
     """The words in at most so many lines, broken at blanks that may break; what is left over is cut short."""
-    rest = printable(words).split(" ")
+    rest = [word for word in printable(words).split(" ") if word]
     wrapped: list[str] = []
     while rest and len(wrapped) < lines - 1:
         taken = 1

@@ -120,7 +120,7 @@ def covered(placed: Placed, label: Rect) -> bool:
     """Whether a piece lies on a label: all pieces are about round."""
     dx = max(label.x - placed.x, 0, placed.x - label.right)
     dy = max(label.y - placed.y, 0, placed.y - label.bottom)
-    radius = placed.stamp[4]
+    radius: float = placed.stamp[4]
     return math.hypot(dx, dy) < radius * 0.97
 
 

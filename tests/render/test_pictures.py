@@ -1,0 +1,184 @@
+"""The pictures themselves: format, marks that show, close-ups, threads, bounded caches."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import games
+import render
+from games.core.table import Glyph, Mark, MarkKind, Piece, Role, Table, Token
+from render.boards.land import land
+from render.canvas.kept import Kept
+from render.canvas.pngfile import png as png_file
+from render.canvas.scene import drawn
+from render.canvas.shapes import extent
+from render.demo import played
+from render.picture import compose, look_of, stage_of
+from render.pieces import glyph_drawing
+from render.strips import medal
+from render.theme import DARK, LIGHT, Theme, ThemeName, theme_of
+from tests.render.boards import graph_table, grid_table, hex_table, mat_table
+
+TABLES: dict[str, Callable[[], Table]] = {"grid": grid_table, "hex": hex_table, "graph": graph_table, "mats": mat_table}
+tables = pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
+themes = pytest.mark.parametrize("theme", ["dark", "light"])
+
+
+def opened(data: bytes) -> Image.Image:
+    picture = Image.open(io.BytesIO(data))
+    picture.load()
+    return picture
+
+
+def frame_of(table: Table, theme: ThemeName = "dark") -> Image.Image:
+    return render.painter(1200).frame(compose(table, look_of(table, theme), 1200))
+
+
+@tables
+@themes
+def test_a_picture_is_a_palette_png_in_its_shape(make: Callable[[], Table], theme: ThemeName) -> None:
+    picture = opened(render.png(make(), theme))
+    assert picture.format == "PNG"
+    assert picture.mode == "P"
+    assert picture.width == 1200
+    assert 1.2 <= picture.width / picture.height <= 1.55
+
+
+@tables
+@pytest.mark.parametrize("width", [400, 600, 800, 1600])
+def test_pictures_of_other_widths_keep_their_shape(make: Callable[[], Table], width: int) -> None:
+    picture, usual = opened(render.png(make(), width=width)), opened(render.png(make()))
+    assert picture.width == width
+    assert picture.width / picture.height == pytest.approx(usual.width / usual.height, abs=0.01)
+
+
+@tables
+@themes
+def test_the_palette_is_close_to_the_frame(make: Callable[[], Table], theme: ThemeName) -> None:
+    table = make()
+    difference = ImageChops.difference(opened(render.png(table, theme)).convert("RGB"), frame_of(table, theme))
+    assert max(ImageStat.Stat(difference).mean) < 1.5
+
+
+@themes
+def test_surfaces_keep_their_exact_colours(theme: ThemeName) -> None:
+    picture = opened(render.png(grid_table(), theme)).convert("RGB")
+    assert picture.getpixel((3, 3)) == theme_of(theme).ground[:3]
+    assert picture.getpixel((26, 300)) == theme_of(theme).board[:3]
+
+
+def test_the_same_table_is_the_same_picture_each_time() -> None:
+    assert render.png(hex_table()) == render.png(hex_table())
+
+
+def test_a_png_of_strips_is_one_ordinary_picture() -> None:
+    """What the strips say, alone and from the cache, is what was drawn."""
+    frame = frame_of(mat_table()).quantize(64)
+    for _ in range(2):
+        assert opened(png_file(frame)).convert("RGB").tobytes() == frame.convert("RGB").tobytes()
+    changed = frame.copy()
+    changed.paste(5, (100, 500, 200, 600))
+    assert opened(png_file(changed)).tobytes() == changed.tobytes()
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("glyph", get_args(Glyph))
+def test_every_glyph_can_be_drawn_in_every_role(glyph: Glyph, theme: Theme) -> None:
+    for role in get_args(Role):
+        drawing = glyph_drawing(theme, glyph, role, 40.0, height=2)
+        box = extent(drawing.shapes)
+        assert max(-box.x, -box.y, box.right, box.bottom) < 80
+
+
+def put(kind: MarkKind, text: str = "") -> Mark:
+    return Mark(kind, ("b2", "c3"), text, "seat-1")
+
+
+@themes
+@pytest.mark.parametrize("kind", get_args(MarkKind))
+def test_every_kind_of_mark_shows(kind: MarkKind, theme: ThemeName) -> None:
+    plain, marked = frame_of(grid_table(), theme), frame_of(grid_table().marked(put(kind, "7")), theme)
+    assert ImageChops.difference(plain, marked).getbbox()
+
+
+def test_kinds_of_marks_differ_in_more_than_colour() -> None:
+    """In grey, no two marks are the same."""
+    shown = {kind: frame_of(grid_table().marked(put(kind, "7"))).convert("L").tobytes() for kind in get_args(MarkKind)}
+    assert len(set(shown.values())) == len(shown)
+
+
+def test_a_held_gem_shows_at_its_piece() -> None:
+    bare = Piece("b2", "circle", "seat-0", "C")
+    held = bare._replace(carries=Token("gem", "red"))
+    box = ImageChops.difference(frame_of(grid_table(bare)), frame_of(grid_table(held))).getbbox()
+    assert box
+    assert box[2] - box[0] < 90
+
+
+def test_the_final_ranking_shows_instead_of_clocks() -> None:
+    table = grid_table()
+    ended = replace(table, players=tuple(replace(player, place=player.seat + 1) for player in table.players))
+    scene = compose(ended, look_of(ended, "dark"), 1200)
+    assert "4:07" not in [text.words for text in scene.texts]
+    medals = [placed.stamp for placed in scene.placed if placed.stamp[0] is medal]
+    assert [drawn(stamp).texts[0].words for stamp in medals] == ["1", "2"]
+
+
+def test_strong_patterns_change_the_picture_and_not_its_layout() -> None:
+    table = grid_table(Piece("a1", "block", "seat-0", "1"), Piece("b1", "circle", "seat-1", "c"))
+    assert opened(render.png(table)).size == opened(render.png(table, patterns="strong")).size
+    assert render.png(table) != render.png(table, patterns="strong")
+
+
+def test_a_close_up_shows_a_window_with_larger_cells() -> None:
+    table = played(games.find("conquid"), options={"size": "large"})
+    close = render.focused(table, ["c3", "e5"])
+    names = {cell.name for cell in close.areas[0].cells}
+    assert {"c3", "e5"} <= names
+    assert "ap21" not in names
+    assert all(piece.cell in names for piece in close.pieces)
+    look = look_of(table, "dark")
+    assert stage_of(close, look, 1200).boards[0].unit > 2 * stage_of(table, look, 1200).boards[0].unit
+
+
+def test_a_close_up_of_a_mat_leaves_the_others_out() -> None:
+    table = mat_table()
+    seats = {area.seat for area in render.focused(table, render.mat_cells(table, 1)).areas if area.place == "mat"}
+    assert seats == {1}
+
+
+def test_a_close_up_of_unknown_cells_is_the_whole_table() -> None:
+    assert render.focused(grid_table(), ["z99"]) == grid_table()
+
+
+def test_numbers_on_small_cells_are_shown_closer() -> None:
+    table = played(games.find("conquid"), options={"size": "large"})
+    numbered = table.marked(*(Mark("target", (cell,), str(i)) for i, cell in enumerate(("c3", "c4", "d3"), 1)))
+    scene = compose(numbered, look_of(table, "dark"), 1200)
+    units = [placed.stamp[3] for placed in scene.placed if placed.stamp[0] is land]
+    assert min(units) > 60
+
+
+def test_two_threads_draw_what_one_draws() -> None:
+    made = [make() for make in TABLES.values()] * 6
+    alone = [render.png(table) for table in made]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(render.png, made)) == alone
+
+
+def test_a_cache_drops_what_was_not_used_for_longest() -> None:
+    kept: Kept[str, str] = Kept(5, len)
+    kept.fetch("a", lambda: "aa")
+    kept.fetch("b", lambda: "bb")
+    kept.fetch("a", lambda: "never made")
+    kept.fetch("c", lambda: "cc")
+    assert kept.used == 4
+    assert kept.fetch("a", lambda: "made again") == "aa"
+    assert kept.fetch("b", lambda: "b2") == "b2"

@@ -1,0 +1,103 @@
+"""Tables in words and as text boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import games
+import render
+from games.core.diagram import board_text
+from games.core.table import Mark, Piece, Token
+from render.demo import played, playout
+from tests.render.boards import graph_table, grid_table, hex_table, mat_table
+
+CIRCLE = Piece("a2", "circle", "seat-0", "C", "Black circle", carries=Token("gem", "red"))
+
+
+SQUARES = """\
+Draughts · Turn 3
+
+> Ana · Black · 3 · attacks left · 4:07
+  Ben · White · 11 · 2 blue gems · 0:09
+
+4 .  .  .  .  s
+3 .  .  12 .  .
+2[C] .  .  .  .
+1(.) .  .  .  .
+  a  b  c  d  e
+
+a2 carries red gem
+
+circle a1-a2"""
+
+
+def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
+    words = render.alt_text(grid_table(CIRCLE))
+    standing = "Ana (Black) 3, attacks left; Ben (White) 11, 2 blue gems."
+    assert words.startswith(f"Draughts. Ana to move. circle a1-a2. {standing}")
+    assert words.endswith("Black circle: a2.")
+
+
+def test_alt_text_names_the_winner() -> None:
+    table = grid_table()
+    ended = replace(table, players=tuple(replace(p, place=p.seat + 1, active=False) for p in table.players))
+    assert render.alt_text(ended).startswith("Draughts. Ana wins.")
+    shared = replace(table, players=tuple(replace(p, place=1, active=False) for p in table.players))
+    assert render.alt_text(shared).startswith("Draughts. Tie between Ana and Ben.")
+
+
+def test_alt_text_lists_numbered_choices() -> None:
+    table = grid_table().marked(Mark("target", ("b2",), "1"), Mark("target", ("c3", "c4"), "2"))
+    assert "To choose from: 1 b2, 2 c3." in render.alt_text(table)
+
+
+def test_alt_text_tells_who_owns_what_in_a_list() -> None:
+    assert "Spells of White: Priestess. Spells of Black: Purify." in render.alt_text(hex_table())
+
+
+def test_alt_text_is_cut_at_a_word() -> None:
+    crowd = tuple(Piece(f"cell{i}", "circle", "seat-0", "C", f"Piece number {i}") for i in range(80))
+    words = render.alt_text(grid_table(*crowd))
+    assert len(words) <= 1024
+    assert words.endswith("…")
+    assert words[:-1].rsplit(" ", 1)[0] + " " in render.alt_text(grid_table(*crowd))
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_alt_text_fits_at_every_state(key: str) -> None:
+    for table in playout(games.find(key), games.find(key).info.max_seats, {}, 60, seed=4):
+        assert 20 < len(render.alt_text(table)) <= 1024
+
+
+def test_text_board_of_squares() -> None:
+    """Pieces under each other, the last move in brackets, targets by number."""
+    table = grid_table(CIRCLE, Piece("e4", "star", "seat-1", "s"))
+    marks = Mark("last", ("a2",)), Mark("from", ("a1",)), Mark("target", ("c3",), "12")
+    assert board_text(table.marked(*marks)) == SQUARES
+
+
+def test_text_board_of_hexes_shows_names_and_what_lies_there() -> None:
+    text = board_text(hex_table())
+    assert " P1wW  P2." in text
+    assert "P  Priestess (White*) / Purify (Black-)" in text
+
+
+def test_text_board_of_a_graph_without_rows_names_each_space() -> None:
+    lines = board_text(graph_table()).splitlines()
+    assert any("north:." in line for line in lines)
+    assert any("hub:b" in line and "east:." in line for line in lines)
+
+
+def test_text_board_of_mats_puts_parts_of_equal_height_side_by_side() -> None:
+    lines = board_text(mat_table()).splitlines()
+    assert "1: B" in lines
+    assert "Centre: -" in lines
+    assert any(line.startswith("1         R") and line.endswith(". . . . .") for line in lines)
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_text_board_fits_a_message(key: str) -> None:
+    game = games.find(key)
+    assert len(board_text(played(game, game.info.max_seats))) < 3800
