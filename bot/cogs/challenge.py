@@ -87,7 +87,7 @@ class ChallengeCog(commands.Cog):
         table = board_table(match, seats[0].seat if seats else None)
         language = await self._lobby.language(interaction)
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
-        await answers.tell_text(interaction, plain(alt_text(shown), 2000))
+        await answers.tell_text(interaction, plain(alt_text(shown, language), 2000))
 
     async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
         """On a board: the match from that move on."""

@@ -164,7 +164,7 @@ class MenuCog(commands.Cog):
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
         turned = shown.marked(*marks) if said else flipped(shown)
-        drawn = await self._lobby.painter.paint(turned, preferences.theme, preferences.patterns)
+        drawn = await self._lobby.painter.paint(turned, preferences.theme, preferences.patterns, language)
         file = drawn.file(f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png")
         rows = [items.text(said)] if said else []
         rows += (
@@ -178,7 +178,7 @@ class MenuCog(commands.Cog):
         seats = match.seats_of(user_id(interaction))
         table = board_table(match, seats[0].seat if seats else None)
         language = await self._lobby.language(interaction)
-        shown = board_text(seated(table, match, self._lobby.service.clock(), None, language))
+        shown = board_text(seated(table, match, self._lobby.service.clock(), None, language), language)
         await answers.tell_text(interaction, f"```\n{clip(shown, 3900)}\n```")
 
     async def _replace(self, interaction: Interaction, sentence: Say) -> None:

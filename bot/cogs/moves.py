@@ -204,7 +204,7 @@ class MoveCog(commands.Cog):
         language = await self._lobby.language(interaction)
         preferences = await self._lobby.people.preferences(user_id(interaction))
         table = seated(draft_table(draft, page), draft.match, self._lobby.service.clock(), None, language)
-        picture = await self._lobby.painter.paint(table, preferences.theme, preferences.patterns)
+        picture = await self._lobby.painter.paint(table, preferences.theme, preferences.patterns, language)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = None if preferences.text_first else picture.file(name)
         view = compose(draft, page, name if file else None, picture, language)

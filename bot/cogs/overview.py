@@ -72,7 +72,7 @@ class OverviewCog(commands.Cog):
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, mine[0].seat if mine else None)
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
-        drawn = await self._lobby.painter.paint(shown)
+        drawn = await self._lobby.painter.paint(shown, language=language)
         file = drawn.file(f"{match.game}-{match.code}-{match.revision}.png")
         view = match_page(Listed(match, posting), user, file.filename if file else None, drawn.alt, language)
         await answers.tell(interaction, view, file)

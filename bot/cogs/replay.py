@@ -104,7 +104,7 @@ class ReplayCog(commands.Cog):
         await interaction.response.defer(thinking=True)
         language = await self._lobby.publisher.language(match)
         log = await self._log(match, ply)
-        drawn = await self._lobby.painter.paint(frame(match, log, ply, language))
+        drawn = await self._lobby.painter.paint(frame(match, log, ply, language), language=language)
         file = drawn.file(f"shared-{match.code}-{ply}.png")
         view = shared(match, log, ply, file.filename if file else None, drawn.alt, language)
         files = [file] if file else []
@@ -113,7 +113,7 @@ class ReplayCog(commands.Cog):
     async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
         language = await self._lobby.language(interaction)
         log = await self._log(match, ply)
-        drawn = await self._lobby.painter.paint(frame(match, log, ply, language))
+        drawn = await self._lobby.painter.paint(frame(match, log, ply, language), language=language)
         file = drawn.file(f"replay-{match.code}-{ply}.png")
         view = stepper(match, log, ply, file.filename if file else None, drawn.alt, language)
         files = [file] if file else []

@@ -11,6 +11,7 @@ import discord
 import structlog
 
 import render
+from bot.ui.language import ENGLISH, Language
 from bot.ui.workers import Workers
 from games.core.diagram import board_text
 from games.core.table import Table
@@ -49,9 +50,11 @@ class Painter:
         """Rating curves. Raises what drawing raises."""
         return await self._workers.run(chart, title, curves, theme)
 
-    async def paint(self, table: Table, theme: Theme = "dark", patterns: Patterns = "small") -> Picture:
-        """The picture of a table."""
-        alt, text = render.alt_text(table), board_text(table)
+    async def paint(
+        self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
+    ) -> Picture:
+        """The picture of a table, described in this language."""
+        alt, text = render.alt_text(table, language), board_text(table, language)
         try:
             png = await self._workers.run(render.png, table, theme=theme, patterns=patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture

@@ -223,7 +223,7 @@ class Poster:
     async def _picture(self, match: Match, last: Last | None, house: House) -> Picture:
         """The board as spectators see it."""
         shown = seated(board_table(match, None), match, self._service.clock(), last, Language(house.language))
-        return await self._painter.paint(shown, house.theme)
+        return await self._painter.paint(shown, house.theme, language=Language(house.language))
 
     async def _last(self, match: Match) -> Last | None:
         return last_move(match, list(await self._service.store.entries(match.id, max(0, match.ply - 4))))

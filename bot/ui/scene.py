@@ -57,7 +57,7 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
         replace(
             strip,
             name=language(who(match.players[strip.seat])),
-            clock=clock_text(match, match.players[strip.seat], now),
+            clock=language(clock_text(match, match.players[strip.seat], now)),
             active=match.players[strip.seat].to_act,
             place=match.players[strip.seat].place,
             side=language(strip.side),
@@ -66,7 +66,8 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
         for strip in table.players
     )
     panels = tuple(_panel(panel, language) for panel in table.panels)
-    shown = replace(table, players=players, panels=panels, caption=language(table.caption))
+    areas = tuple(replace(area, title=language(area.title)) if area.title else area for area in table.areas)
+    shown = replace(table, areas=areas, players=players, panels=panels, caption=language(table.caption))
     if last is None:
         return shown
     name = language(who(match.players[last.entry.seat]))
@@ -99,10 +100,10 @@ def _minutes(milliseconds: int) -> str:
 
 def _rough(milliseconds: int) -> str:
     if milliseconds >= DAY:
-        return f"{milliseconds // DAY}d {milliseconds % DAY // HOUR}h"
+        return say("{days}d {hours}h", days=milliseconds // DAY, hours=milliseconds % DAY // HOUR)
     if milliseconds >= HOUR:
-        return f"{milliseconds // HOUR}h {milliseconds % HOUR // MINUTE}m"
-    return f"{max(1, milliseconds // MINUTE)}m"
+        return say("{hours}h {minutes}m", hours=milliseconds // HOUR, minutes=milliseconds % HOUR // MINUTE)
+    return say("{minutes}m", minutes=max(1, milliseconds // MINUTE))
 
 
 def board_table(match: Match, viewer: Seat | None) -> Table:

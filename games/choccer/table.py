@@ -75,14 +75,15 @@ def _piece(state: State, square: int) -> Piece:
     if gem == EMPTY:
         return Piece(cell, glyph, _ROLES[seat], chr(content), say("{side} {piece}", side=SIDES[seat], piece=kind_name))
     name = say("{side} {piece} with the {gem}", side=SIDES[seat], piece=kind_name, gem=GEMS[gem])
-    return Piece(cell, glyph, _ROLES[seat], chr(content), name, carries=Token("gem", _GEM_ROLES[gem]))
+    return Piece(cell, glyph, _ROLES[seat], chr(content), name, carries=Token("gem", _GEM_ROLES[gem], name=GEMS[gem]))
 
 
 def _player(state: State, seat: int) -> Player:
     own, _ = sides(state, seat)
     red = (own & state.red).bit_count()
     blue = (own & state.holders & ~state.red).bit_count()
-    tokens = tuple(token for token in (Token("gem", "red", red), Token("gem", "blue", blue)) if token.number)
+    gems = Token("gem", "red", red, GEMS[RED]), Token("gem", "blue", blue, GEMS[BLUE])
+    tokens = tuple(token for token in gems if token.number)
     return Player(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _ATTACKS[seat], tokens)
 
 

@@ -7,33 +7,43 @@ Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last m
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from games.core.table import Area, Cell, Panel, Player, Table, Token
+from games.core.say import Say, say
+from games.core.table import Area, Cell, Panel, Piece, Player, Table, Token
 
 Lines = list[str]
 _BRACKETS = {"last": "[]", "from": "()", "chosen": "<>"}
 _EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
 
 
-def board_text(table: Table) -> str:
+Translate = Callable[[str], str]
+
+
+def board_text(table: Table, language: Translate = str) -> str:
     """The whole table as text: title, players, boards, panels, last move."""
     shown = _Contents(table)
     title = " · ".join(part for part in (table.title, table.caption) if part)
-    blocks = [[title], [player_line(player) for player in table.players]]
+    blocks = [[title], [player_line(player, language) for player in table.players]]
     blocks += [_area_lines(area, shown) for area in table.areas if area.place == "board"]
     supply = [_listed(area, shown) for area in table.areas if area.place == "supply"]
     blocks += [supply, *_mats(table, shown)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
-    blocks.append([f"{piece.cell} carries {token_words(piece.carries)}" for piece in table.pieces if piece.carries])
+    blocks.append([language(_carried(piece)) for piece in table.pieces if piece.carries])
     blocks.append([table.headline] if table.headline else [])
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
+def _carried(piece: Piece) -> Say:
+    return say("{cell} carries {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else "")
+
+
 def token_words(token: Token) -> str:
     """A thing beside the board in words: "2 blue gems"."""
+    if token.name:
+        return token.name if token.number == 1 else say("{number} × {name}", number=token.number, name=token.name)
     colour = "" if token.role.startswith("seat-") else f"{token.role} "
     name = f"{colour}{token.glyph}"
     return name if token.number == 1 else f"{token.number} {name}s"
@@ -44,14 +54,14 @@ def player_name(player: Player) -> str:
     return player.name or player.side or f"Seat {player.seat + 1}"
 
 
-def player_line(player: Player) -> str:
+def player_line(player: Player, language: Translate = str) -> str:
     """The strip of a player: `>` before the one who is to act, or the final rank."""
     rank = "> " if player.active else "  "
     if player.place is not None:
         rank = f"{player.place}. "
     side = player.side if player.name else ""
     parts = (player_name(player), side, player.score, player.note, *map(token_words, player.tokens), player.clock)
-    return rank + " · ".join(part for part in parts if part)
+    return rank + " · ".join(language(part) for part in parts if part)
 
 
 class _Contents:

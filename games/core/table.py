@@ -91,11 +91,12 @@ class Area:
 
 
 class Token(NamedTuple):
-    """Things beside the board: captured, in hand, carried by a piece."""
+    """Things beside the board: captured, in hand, carried by a piece. `name` is one of them in words ("red gem")."""
 
     glyph: Glyph
     role: Role
     number: int = 1
+    name: str = ""
 
 
 class Piece(NamedTuple):

@@ -53,7 +53,7 @@ def _player(state: State, seat: int) -> Player:
     board = state.boards[seat]
     tokens: tuple[Token, ...] = ()
     if seat == state.marker and MARKER not in board.floor:
-        tokens = (Token("marker", "neutral"),)
+        tokens = (Token("marker", "neutral", name=say("starting player marker")),)
     side = say("Player {number}", number=seat + 1)
     return Player(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
 
