@@ -156,7 +156,7 @@ async def build(settings: Settings) -> App:
     app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines)
     await _add_cogs(client, lobby, thinkers)
     client.jump = lambda match: lobby.jump(MatchId(match))
-    client.listen = lobby.language
+    client.language_for = lobby.language
     client.when_ready.append(app.ready)
     client.when_message_deleted.append(publisher.message_deleted)
     client.when_thread_deleted.append(publisher.thread_deleted)

@@ -28,7 +28,7 @@ from games.core.say import say
 _log = structlog.get_logger(__name__)
 
 Jump = Callable[[int], Awaitable[str | None]]
-Listen = Callable[[Interaction], Awaitable[Language]]
+LanguageFor = Callable[[Interaction], Awaitable[Language]]
 UNKNOWN_INTERACTION = 10062
 
 
@@ -77,7 +77,7 @@ class QuintetBot(commands.AutoShardedBot):
         self._router = router
         self._down: set[int] = set()
         self.jump: Jump | None = None
-        self.listen: Listen | None = None
+        self.language_for: LanguageFor | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
@@ -159,7 +159,7 @@ class QuintetBot(commands.AutoShardedBot):
     async def _language(self, interaction: Interaction) -> Language:
         """The language the person has chosen, or that of their Discord when it cannot be looked up."""
         try:
-            return await self.listen(interaction) if self.listen else answers.language_of(interaction)
+            return await self.language_for(interaction) if self.language_for else answers.language_of(interaction)
         except Exception:  # noqa: BLE001 - the edge: the database may be what is broken
             return answers.language_of(interaction)
 

@@ -43,7 +43,9 @@ class ChallengeCog(commands.Cog):
     @app_commands.describe(
         opponent="Who plays against you", game="Which game", time="How much time there is for a move"
     )
-    @app_commands.choices(time=[app_commands.Choice(name=spoken(read_time(text).words()), value=text) for text in OFFERED])
+    @app_commands.choices(
+        time=[app_commands.Choice(name=spoken(read_time(text).words()), value=text) for text in OFFERED]
+    )
     async def challenge(
         self, interaction: Interaction, opponent: discord.User, game: str, time: str | None = None
     ) -> None:

@@ -192,10 +192,11 @@ def _completion(option: Option) -> Callable[[Interaction, str], Coroutine[Any, A
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         language = answers.language_of(interaction)
         wanted = typed.strip().lower()
-        values = [value for value in option.values if wanted in value.lower() or wanted in language(option.label(value)).lower()]
+        labels = {value: language(option.label(value)) for value in option.values}
+        values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]
         if wanted and wanted not in values and option.free and len(wanted) <= 100:
             values.append(typed.strip())
-        return [app_commands.Choice(name=clip(language(option.label(value)), 100), value=value) for value in values[:CHOICES]]
+        return [app_commands.Choice(name=clip(labels.get(value, value), 100), value=value) for value in values[:CHOICES]]
 
     return complete
 

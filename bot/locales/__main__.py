@@ -6,13 +6,25 @@ language of the source, so its catalogue fills itself.
 
 from __future__ import annotations
 
-from io import BytesIO
+from io import SEEK_END, BytesIO
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.locales.sentences import template
 from bot.ui.language import SUPPORTED, catalogue_file
+
+
+HEADER = '''\
+# The sentences of Quintet. `make messages` brings this file up to date with the source.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural_forms}\\n"
+
+'''
 
 
 def updated(language: str) -> bytes:
@@ -23,8 +35,9 @@ def updated(language: str) -> bytes:
     catalogue.obsolete.clear()
     if language == "en":
         _translate_into_itself(catalogue)
-    written = BytesIO()
-    write_po(written, catalogue, width=120, sort_by_file=True, omit_header=False, include_lineno=False)
+    written = BytesIO(HEADER.format(language=language, plural_forms=catalogue.plural_forms).encode())
+    written.seek(0, SEEK_END)
+    write_po(written, catalogue, width=120, sort_by_file=True, omit_header=True, include_lineno=False)
     return written.getvalue()
 
 
@@ -44,8 +57,8 @@ def main() -> None:
         print(f"{language}: {len(catalogue)} sentences, {len(missing)} to translate")
 
 
-def _translated(string: str | tuple[str, ...] | list[str]) -> bool:
-    return bool(string) if isinstance(string, str) else all(string)
+def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    return bool(string) and all(string or ())
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def template() -> Catalog:
         for file in sorted((ROOT / folder).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             for sentence in sentences(tree):
-                catalogue.add(sentence, locations=[(file.relative_to(ROOT).as_posix(), None)])
+                catalogue.add(sentence, locations=[(file.relative_to(ROOT).as_posix(), 0)])
     return catalogue
 
 
@@ -56,7 +56,9 @@ def _of_call(call: ast.Call) -> Iterator[Sentence]:
 def called(call: ast.Call) -> str:
     """The name of the function or method that is called."""
     function = call.func
-    return function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _text(node: ast.expr) -> str:

@@ -56,7 +56,9 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
         return items.layout(items.text(hint))
     rows: list[items.Item] = [items.text("\n".join(shown))]
     options = [
-        items.option(one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language))
+        items.option(
+            one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
+        )
         for one in [*waiting, *asked, *going, *others][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.say("Open a match"), options))

@@ -19,7 +19,6 @@ from games.core.record import Entry, Record
 from games.core.say import say
 from games.core.table import Table
 
-
 _BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
 
 

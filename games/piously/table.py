@@ -99,7 +99,9 @@ def _player(state: State, seat: int) -> Player:
         actions = say_n("{n} action left", "{n} actions left", state.actions)
         note = say("{actions}, {auras}", actions=actions, auras=auras)
     hand = (room for room in ROOMS if state.arts[seat] >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
-    tokens = tuple(Token("artwork", ROLES[room], name=say("artwork {artwork}", artwork=SPELL_NAMES[room])) for room in hand)
+    tokens = tuple(
+        Token("artwork", ROLES[room], name=say("artwork {artwork}", artwork=SPELL_NAMES[room])) for room in hand
+    )
     score = say("{rooms}/7", rooms=linked_rooms(state, seat))
     return Player(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
 
