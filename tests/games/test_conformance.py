@@ -284,10 +284,11 @@ def test_the_table_is_consistent(game: AnyGame) -> None:
             assert all(cell in known for zone in area.zones for cell in zone.cells)
         assert board_text(table)
         if isinstance(game.status(state), Turn):
-            seat, move, _ = step(game, state, rng)
+            seat, move, after = step(game, state, rng)
             telling = game.tell(state, seat, move)
             assert telling.words
             assert not telling.words.endswith(".")
+            known |= {cell.name for area in game.table(after, None).areas for cell in area.cells}
             assert all(cell in known for mark in telling.marks for cell in mark.cells)
 
 
