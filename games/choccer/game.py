@@ -16,6 +16,7 @@ from games.core.errors import IllegalMove, NotYourTurn
 from games.core.game import Game
 from games.core.info import GameInfo, Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.lesson import Lesson
 from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn
@@ -75,6 +76,11 @@ class Choccer(Game[State, Action]):
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return standing(state, seat)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        from games.choccer.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
+
+        return LESSONS
 
     def tokens(self, state: State, move: Action) -> tuple[str, ...]:
         return ask.tokens(move)

@@ -1,0 +1,193 @@
+"""The tutorial: five small positions. The learner is Black and attacks to the left."""
+
+from __future__ import annotations
+
+from games.choccer.state import BLACK
+from games.core.lesson import Lesson, Try
+from games.core.say import say
+from games.core.status import Seat
+
+YOU = Seat(BLACK)
+
+
+def _position(*rows: str, held: str = "-", points: str = "0,0", turn: int = 21) -> str:
+    """A position line with Black to act; the rows go from the top down."""
+    return f"b={'/'.join(rows)} held={held} pts={points} turn={turn} t={BLACK}"
+
+
+_MOVING = Lesson(
+    say("Moving and picking up"),
+    say(
+        "You play Black. A circle goes one space along its row or column, a triangle one space diagonally. A clover "
+        "goes up to three spaces straight, a star up to three diagonally. Pieces block the way, free gems do not. "
+        "A piece that ends its move on a gem picks it up.\n"
+        "Your clover on h4 has two gems in its row. Fetch the red one: it is worth 10 points, a blue one 4."
+    ),
+    _position(
+        "...t.......",
+        "...........",
+        ".........T.",
+        "..c..*+L...",
+        ".........T.",
+        "...........",
+        "...t.......",
+    ),
+    YOU,
+    (
+        Try("h4-f4", say("The clover slides over the blue gem, stops on the red one and now holds it.")),
+        Try(
+            "h4-g4",
+            say(
+                "You stop on the blue gem, so you pick it up, like it or not. A piece holds only one gem and can't lay "
+                "it down: this clover will never fetch the red one."
+            ),
+            good=False,
+        ),
+        Try(
+            "h4-e4",
+            say("You pass over both gems, and passing over does nothing. Only where a move ends counts."),
+            good=False,
+        ),
+    ),
+)
+
+_CAPTURING = Lesson(
+    say("Capturing"),
+    say(
+        "End your move on an opposing piece and you capture it: 1 point for a circle or triangle, 2 for a clover or "
+        "star. If it held a gem, you now hold it. A piece that holds a gem cannot capture.\n"
+        "White's clover on h4 runs to the right with a blue gem. Your circle on h3 has a gem too, so it can't help. "
+        "Who can?"
+    ),
+    _position(
+        "...........",
+        "....t......",
+        "....C......",
+        "..c....l...",
+        ".......C...",
+        ".....S.....",
+        "...........",
+        held="h3:blue,h4:blue",
+    ),
+    YOU,
+    (
+        Try("f2-h4", say("The star takes the clover, which is worth 2 points, and its gem changes sides with it.")),
+        Try(
+            "e5-e6",
+            say("That is a point for the triangle. But the clover runs on into your zone and scores 4."),
+            good=False,
+            reply="h4-j4",
+        ),
+    ),
+)
+
+_HANDING_ON = Lesson(
+    say("Handing on"),
+    say(
+        "Instead of moving, a piece that holds a gem may hand it to a friend at most two columns and two rows away. "
+        "Nothing gets in the way of that.\n"
+        "Your circle on f5 holds the red gem, but it walks only one space a turn. The marked spaces on the left "
+        "are White's zone, where you want to bring it."
+    ),
+    _position(
+        "....s......",
+        "...T.......",
+        ".....C.....",
+        "...L.......",
+        "...........",
+        ".......c...",
+        "...........",
+        held="f5:red",
+    ),
+    YOU,
+    (
+        Try(
+            "f5>d4",
+            say("Well passed. The clover runs up to three spaces: next turn it carries the gem into the zone."),
+        ),
+        Try(
+            "f5>d6",
+            say("Look who stands beside that triangle. The star takes it, and the red gem is White's."),
+            good=False,
+            reply="e7-d6",
+        ),
+        Try(
+            "f5-e5",
+            say("A step closer, but the circle needs three more turns. A pass covers the ground much faster."),
+            good=False,
+        ),
+    ),
+)
+
+_SCORING = Lesson(
+    say("Scoring"),
+    say(
+        "You score in White's zone: columns a and b, rows 3 to 5. After your action, every gem that a piece of yours "
+        "holds there is scored at once, however it came there. The gem leaves the game, the piece stays.\n"
+        "Your star on d5 holds a blue gem. Score it now."
+    ),
+    _position(
+        "...........",
+        "..l........",
+        "...S.......",
+        ".C.........",
+        "...........",
+        ".....t.....",
+        "...........",
+        held="d5:blue",
+    ),
+    YOU,
+    (
+        Try("d5>b4", say("The circle in the zone takes the gem, and it is scored: 4 points. Handed on counts too.")),
+        Try("d5-b3", say("Two steps diagonally, right into the zone: 4 points. The circle could have taken it too.")),
+        Try(
+            "d5-c4",
+            say("Column c is not in the zone, so nothing is scored. The clover comes down and takes star and gem."),
+            good=False,
+            reply="c6-c4",
+        ),
+    ),
+)
+
+_THE_END = Lesson(
+    say("The end"),
+    say(
+        "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points win, so look at "
+        "the points before you score it!\n"
+        "You have 3 points, White has 14. Your clover on d4 holds the red gem, your circle on c3 a blue one, and "
+        "no piece of White is near."
+    ),
+    _position(
+        "..t........",
+        "...T.......",
+        "...........",
+        "...L.......",
+        "..C........",
+        "...........",
+        "........t..",
+        held="c3:blue,d4:red",
+        points="3,14",
+        turn=61,
+    ),
+    YOU,
+    (
+        Try(
+            "c3-b3",
+            say("Now it is 7 to 14, and nobody can stop the red gem: next turn you win by 17 to 14."),
+            reply="i1-h2",
+        ),
+        Try(
+            "d4-b4",
+            say("The red gem ends the match at once, with 13 points against 14. You have lost by a single point."),
+            good=False,
+        ),
+        Try(
+            "d6-c7",
+            say("One point, but 4 and 10 are 14: with the red gem that is a tie. The blue gem brings you more."),
+            good=False,
+            reply="i1-h2",
+        ),
+    ),
+)
+
+LESSONS = (_MOVING, _CAPTURING, _HANDING_ON, _SCORING, _THE_END)
