@@ -140,8 +140,8 @@ def curves(
 def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("rules")) -> None:
     """The pictures of a game's RULES.md, into a folder."""
     found = _game(game)
-    folder = Path(str(games.find(game).__class__.__module__.replace(".", "/"))).parent
-    markdown = (Path(games.__file__ or "").parent.parent / folder / "RULES.md").read_text(encoding="utf-8")
+    page = next(path for root in games.__path__ if (path := Path(root) / game / "RULES.md").is_file())
+    markdown = page.read_text(encoding="utf-8")
     count = 0
     for section in read_rules(markdown):
         for example in section.examples:

@@ -80,7 +80,7 @@ class _Marker:
             if mark.kind == "ghost":
                 stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
             elif mark.kind == "link":
-                stamp = (region, self.board.theme, self.outline, mark.role)
+                stamp = (region, self.outline)
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
 

@@ -64,7 +64,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
     points = ((0.0, 0.0), (34.0, -26.0), (72.0, 8.0))
     others = (
         ("ghost", (ghostly, theme, outline, 5.0, "seat-0")),
-        ("link", (region, theme, outline, "seat-2")),
+        ("link", (region, outline)),
         ("target", (badge, theme, "12", 100.0)),
         ("target", (goal,)),
         ("rank", (medal, theme, 1)),

@@ -32,9 +32,9 @@ def plate(theme: Theme, w: float, h: float, active: Role | None) -> Drawing:
 def medal(theme: Theme, place: int) -> Drawing:
     """The final rank."""
     metal = _METALS.get(place, theme.muted)
-    rect = Rect(-26, -25, 52, 50)
-    shapes = (Box(rect.inset(-3), 26, mix(metal, theme.keyline, 0.7)), Box(rect, 24, metal))
-    return Drawing(shapes, (Text(0, 0, str(place), 36, on(metal), "black"),))
+    rect = Rect(-24, -21, 48, 42)
+    shapes = (Box(rect.inset(-3), 24, mix(metal, theme.keyline, 0.7)), Box(rect, 21, metal))
+    return Drawing(shapes, (Text(0, 0, str(place), 34, on(metal), "black"),))
 
 
 def strip(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
@@ -72,7 +72,7 @@ def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
     room = right - left - (60 if player.tokens else 0)
     note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-2])
     note, size = fit(note, (SMALLEST,), room)
-    _tokens(scene, theme, player.tokens, left + (width(note, size) + 14 if note else 0), low, right)
+    _tokens(scene, theme, player.tokens, left + (width(note, size) + 20 if note else 0), low, right)
     if note:
         scene.texts.append(Text(left, low, note, size, _second(theme, player), "medium", "l"))
 

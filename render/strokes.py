@@ -13,7 +13,7 @@ from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
 
-NIGHT = hexa("#0A0C10")
+NIGHT, GOLD = hexa("#0A0C10"), hexa("#FFC53D")
 Outline = tuple[Point, ...]
 
 
@@ -29,10 +29,9 @@ def came_from(outline: Outline, thickness: float) -> Drawing:
 
 def chosen(outline: Outline, thickness: float) -> Drawing:
     """Chosen in the draft: a golden double line."""
-    gold = hexa("#FFC53D")
     shapes = (
         Poly(outline, None, NIGHT, thickness * 2.9),
-        Poly(outline, None, gold, thickness * 2.1),
+        Poly(outline, None, GOLD, thickness * 2.1),
         Poly(outline, None, NIGHT, thickness * 0.5),
     )
     return Drawing(shapes)
@@ -69,10 +68,9 @@ def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None)
     )
 
 
-def region(theme: Theme, outline: Outline, role: Role | None) -> Drawing:
-    """A highlighted region: light ground over each of its cells."""
-    colour = colour_of(role, theme) if role else theme.ink
-    return Drawing((Poly(outline, fade(mix(colour, WHITE, 0.4), 0.35)), Poly(outline, None, fade(WHITE, 0.75), 3)))
+def region(outline: Outline) -> Drawing:
+    """A highlighted region: golden ground over each of its cells."""
+    return Drawing((Poly(outline, fade(GOLD, 0.42)), Poly(outline, None, NIGHT, 6), Poly(outline, None, GOLD, 3.4)))
 
 
 def lit_up(outline: Outline) -> Drawing:
@@ -120,8 +118,8 @@ def _walk(outline: Outline, step: float) -> list[Point]:
 
 
 def _dashes(outline: Outline, colour: Colour, thickness: float) -> list[Shape]:
-    points = _walk(outline, 5.0)
-    count = max(4, round(len(points) / 4))
+    points = _walk(outline, 2.0)
+    count = max(8, round(len(points) / 10))
     dashes: list[Shape] = []
     for k in range(count):
         start, end = k * len(points) // count, (2 * k + 1) * len(points) // (2 * count)
@@ -197,7 +195,7 @@ def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
 
 def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
     """An arrow from the first point through the others."""
-    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else hexa("#FFC53D")
+    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else GOLD
     if len(points) < 2:
         return Drawing((Disc(0, 0, thickness * 1.5, colour),))
     (ax, ay), (bx, by) = points[-2:]
