@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 import structlog
 
 import games
+from bot import metrics
 from bot.client import QuintetBot, point_at
 from bot.cogs.admin import AdminCog
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.games import GameCog
 from bot.cogs.invitations import InvitationCog
+from bot.cogs.leavers import LeaverCog
 from bot.cogs.lobby import Lobby
 from bot.cogs.menu import MenuCog
 from bot.cogs.moderation import ModerationCog
@@ -24,9 +26,11 @@ from bot.cogs.rules import RulesCog
 from bot.match.clock import MINUTE
 from bot.match.deadlines import Deadlines
 from bot.match.model import MatchId
+from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
 from bot.settings import Settings
+from bot.store.claims import SqlClaims
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
@@ -37,7 +41,7 @@ from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.workers import Workers
-from bot.upkeep import beside
+from bot.upkeep import again_and_again, beside, until_done
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
@@ -46,6 +50,7 @@ COMMANDS_NOTE = "commands"
 ALIVE_NOTE = "alive"
 ALIVE_SECONDS = 20
 RESYNC_SECONDS = 60
+MEASURE_SECONDS = 30
 SHORTEST_GAP = 2 * MINUTE
 """A downtime shorter than this is not credited to the clocks."""
 
@@ -62,6 +67,7 @@ class App:
     notes: SqlNotes
     turns: AiTurns
     deadlines: Deadlines
+    claims: Claims
     background: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
@@ -86,52 +92,59 @@ class App:
 
     async def ready(self) -> None:
         """The gateway is ready: bring commands, clocks, boards and AI turns up to date."""
-        note = f"{COMMANDS_NOTE}-{self.client.application_id}"
-        known = await self.notes.read(note)
-        digest = await self.client.sync_commands(known)
-        if digest != known:
-            await self.notes.keep(note, digest)
         if self.background:  # a reconnection: the rest has gone on all the time
             await self.lobby.publisher.resync()
             return
-        await self._credit_downtime()
+        self.background.append(asyncio.create_task(self._wake_up(), name="wake up"))
+
+    async def _wake_up(self) -> None:
+        """Credit the downtime before anything else looks at a clock or notes down that the bot is alive."""
+        await until_done("commands", self._sync_commands)
+        await until_done("claims", self.claims.release_all)
+        await until_done("downtime", self._credit_downtime)
         self.background += [
             asyncio.create_task(work, name=name)
             for name, work in (
                 ("deadlines", self.deadlines.run()),
-                ("alive", self._stay_alive()),
-                ("resync", self._resync()),
-                ("ai", self._resume_ai()),
+                ("ai", self.turns.run()),
+                ("alive", again_and_again("alive", ALIVE_SECONDS, self._note_alive)),
+                ("resync", again_and_again("resync", RESYNC_SECONDS, self._resync)),
+                ("measure", again_and_again("measure", MEASURE_SECONDS, self._measure)),
             )
         ]
 
-    async def _credit_downtime(self) -> None:
-        """Give the time the bot was away back to all running clocks."""
-        alive = await self.notes.read(ALIVE_NOTE)
-        gap = self.lobby.service.clock() - int(alive) if alive is not None else 0
-        if gap >= SHORTEST_GAP:
-            credited = await self.lobby.service.store.credit(gap)
-            _log.info("clocks credited", milliseconds=gap, matches=credited)
-        await self.notes.keep(ALIVE_NOTE, str(self.lobby.service.clock()))
+    async def _sync_commands(self) -> None:
+        """Of several processes that start together, the first one tells Discord what the commands are."""
+        note = f"{COMMANDS_NOTE}-{self.client.application_id}"
+        async with self.database.alone(COMMANDS_NOTE):
+            known = await self.notes.read(note)
+            digest = await self.client.sync_commands(known)
+            if digest != known:
+                await self.notes.keep(note, digest)
 
-    async def _stay_alive(self) -> None:
-        """Note now and then that the bot is alive, so that a downtime can be measured."""
-        while True:
-            await asyncio.sleep(ALIVE_SECONDS)
-            await self.notes.keep(ALIVE_NOTE, str(self.lobby.service.clock()))
+    async def _credit_downtime(self) -> None:
+        """Give the time in which no process was alive back to all running clocks."""
+        async with self.database.alone(ALIVE_NOTE):
+            alive = await self.notes.beginning_with(ALIVE_NOTE)
+            now = self.lobby.service.clock()
+            gap = now - max(map(int, alive.values()), default=now)
+            if gap >= SHORTEST_GAP:
+                credited = await self.lobby.service.store.credit(gap)
+                _log.info("clocks credited", milliseconds=gap, matches=credited)
+            await self._note_alive()
+
+    async def _note_alive(self) -> None:
+        """Note that the bot is alive, so that a downtime can be measured."""
+        await self.notes.keep(f"{ALIVE_NOTE}-{self.settings.process_name}", str(self.lobby.service.clock()))
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
-        while True:
-            behind = await self.lobby.publisher.resync()
-            if behind:
-                _log.info("boards posted again", matches=behind)
-            await asyncio.sleep(RESYNC_SECONDS)
+        behind = await self.lobby.publisher.resync()
+        if behind:
+            _log.info("boards posted again", matches=behind)
 
-    async def _resume_ai(self) -> None:
-        waiting = await self.turns.resume()
-        if waiting:
-            _log.info("AI turns taken up again", matches=waiting)
+    async def _measure(self) -> None:
+        metrics.live_matches(await self.lobby.service.store.count_live())
 
 
 async def build(settings: Settings) -> App:
@@ -144,16 +157,17 @@ async def build(settings: Settings) -> App:
     workers = Workers(settings.render_threads)
     router = Router()
     service = MatchService(SqlMatches(database))
+    claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name)
     client = QuintetBot(router, settings.shard_ids, settings.shard_count)
     painter = Painter(workers)
     people = SqlPeople(database)
-    publisher = Publisher(service, people, Poster(client, service, people, painter))
+    publisher = Publisher(service, people, Poster(client, service, people, painter), claims)
     thinkers = Thinkers(settings.ai_processes)
-    turns = AiTurns(service, thinkers)
-    deadlines = Deadlines(service, turns.stand_in, publisher.remind)
+    turns = AiTurns(service, thinkers, claims)
+    deadlines = Deadlines(service, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     lobby = Lobby(service, people, publisher, painter, router)
-    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines)
+    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims)
     await _add_cogs(client, lobby, thinkers)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
@@ -187,5 +201,6 @@ async def _add_cogs(client: QuintetBot, lobby: Lobby, thinkers: Thinkers) -> Non
     for cog_class in cogs:
         await client.add_cog(cog_class(lobby))
     await client.add_cog(MenuCog(lobby, thinkers))
+    await client.add_cog(LeaverCog(lobby, client))
     await client.add_cog(ChallengeCog(lobby, client.tree))
     await client.add_cog(ProfileCog(lobby, client.tree))

@@ -145,6 +145,11 @@ class Settings(BaseSettings):
         return Path(path.partition("?")[0]) if scheme.startswith("sqlite") else None
 
     @property
+    def process_name(self) -> str:
+        """What tells this process from others that share its database."""
+        return "all" if self.shard_ids is None else f"{self.shard_ids[0]}-{self.shard_ids[-1]}"
+
+    @property
     def health_file(self) -> Path:
         """The heartbeat of this process; processes that share a folder differ in their shards."""
         shards = "" if self.shard_ids is None else f"-{self.shard_ids[0]}-{self.shard_ids[-1]}"

@@ -7,9 +7,39 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack
 from typing import Any
 
+import structlog
+
 from bot import backups, metrics
 from bot.health import Heart
 from bot.settings import Settings, SettingsError
+
+AGAIN_SECONDS = 5
+_log = structlog.get_logger(__name__)
+
+
+Work = Callable[[], Awaitable[object]]
+
+
+async def again_and_again(name: str, seconds: float, work: Work) -> None:
+    """Until cancelled. What fails now, for want of a database or of Discord, is done the next time."""
+    while True:
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - the edge: everything comes back
+            _log.exception("routine failed", routine=name)
+        await asyncio.sleep(seconds)
+
+
+async def until_done(name: str, work: Work) -> None:
+    """Try until it has worked once."""
+    while True:
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - the edge: everything comes back
+            _log.exception("routine failed", routine=name)
+            await asyncio.sleep(AGAIN_SECONDS)
+        else:
+            return
 
 
 async def beside(

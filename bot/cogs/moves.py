@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.cogs.lobby import Lobby, user_id
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
@@ -120,7 +120,7 @@ class MoveCog(commands.Cog):
         match, player = await self._mover(interaction, click)
         language = await self._lobby.language(interaction)
         game = game_of(match)
-        examples = game.suggest(game.view(game.load(match.position, match.options), player.seat), player.seat, "", 3)
+        examples = game.suggest(game.view(state_of(match), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
         window = items.modal(Click("typed", match.id, match.turn), title, language.say("Move"), ", ".join(examples))
         await interaction.response.send_modal(window)
@@ -151,7 +151,7 @@ class MoveCog(commands.Cog):
         except MatchError:
             return []
         game = game_of(match)
-        state = game.view(game.load(match.position, match.options), player.seat)
+        state = game.view(state_of(match), player.seat)
         found = game.suggest(state, player.seat, typed, CHOICES)
         return [
             app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME

@@ -7,13 +7,18 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.match.clock import MINUTE, Instant
+from bot.match.clock import MINUTE, SECOND, Instant
 from bot.match.lapse import overdue_bullet
 from bot.match.model import Match, Player, Stage
+from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 
 _log = structlog.get_logger(__name__)
 LONGEST_SLEEP = 10 * MINUTE
+LONGEST_SHARED_SLEEP = 15 * SECOND
+"""Other processes may have set earlier deadlines, and may have ended since."""
+RETRY = MINUTE
+RETRY_SOON = SECOND
 
 StandIn = Callable[[Match, Player], Awaitable[None]]
 Remind = Callable[[Match], Awaitable[None]]
@@ -22,9 +27,11 @@ Remind = Callable[[Match], Awaitable[None]]
 class Deadlines:
     """Wakes up when the next deadline passes, and lets happen what is due."""
 
-    def __init__(self, service: MatchService, stand_in: StandIn, remind: Remind) -> None:
+    def __init__(self, service: MatchService, stand_in: StandIn, remind: Remind, claims: Claims | None = None) -> None:
         """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out."""
         self._service = service
+        self._claims = claims or Alone()
+        self._longest = LONGEST_SLEEP if isinstance(self._claims, Alone) else LONGEST_SHARED_SLEEP
         self._remind = remind
         self._stand_in = stand_in
         self._sooner = asyncio.Event()
@@ -39,10 +46,10 @@ class Deadlines:
         """Until cancelled."""
         while True:
             self._sooner.clear()
-            await self.settle()
             now = self._service.clock()
-            following = await self._service.store.next_wake()
-            self._wakes_at = min(now + LONGEST_SLEEP, following if following is not None else now + LONGEST_SLEEP)
+            following = await self._settle_all(now)
+            longest = now + self._longest
+            self._wakes_at = longest if following is None else min(longest, following)
             if self._sooner.is_set():
                 continue
             try:
@@ -51,28 +58,40 @@ class Deadlines:
             except TimeoutError:
                 continue
 
+    async def _settle_all(self, now: Instant) -> Instant | None:
+        """Settle what is due; returns when the next match wakes up."""
+        try:
+            await self.settle()
+            return await self._service.store.next_wake(now)
+        except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
+            _log.exception("deadlines not settled")
+            return now + RETRY_SOON
+
     async def settle(self) -> int:
         """Everything that is due by now; returns how many matches were looked at."""
         count = 0
         while due := await self._service.store.due(self._service.clock()):
-            count += len(due)
-            progress = [await self._settle(match) for match in due]
-            if not any(progress):
-                _log.error("overdue matches do not move", matches=[match.code for match in due])
-                await asyncio.sleep(1)
+            mine = await self._claims.take("due", [match.id for match in due])
+            if not mine:  # other processes are at them
                 break
+            for match in due:
+                if match.id in mine:
+                    await self._settle(match)
+                    await self._claims.release("due", match.id)
+            count += len(mine)
         return count
 
-    async def _settle(self, match: Match) -> bool:
+    async def _settle(self, match: Match) -> None:
+        """Let happen what is due; where nothing came of it, the match must not stand in the way of the others."""
         try:
             late = overdue_bullet(match, self._service.clock())
             if late is not None:
                 await self._stand_in(match, late)
-                return True
-            changed = await self._service.lapse(match.id)
-            if changed is not None and changed.stage is Stage.LIVE and changed.reminded:
-                await self._remind(changed)
-            return changed is not None
+            else:
+                changed = await self._service.lapse(match.id)
+                if changed is not None and changed.stage is Stage.LIVE and changed.reminded:
+                    await self._remind(changed)
         except Exception:  # noqa: BLE001 - the edge: one bad match must not stop the others
             _log.exception("deadline failed", match=match.code)
-            return False
+        now = self._service.clock()
+        await self._service.store.postpone(match.id, now, now + RETRY)

@@ -33,8 +33,23 @@ class Refused(MatchError):
     """Not possible in this stage of the match, or a limit is reached."""
 
 
+class Damaged(MatchError):
+    """What is stored of the match cannot be read, or not be played any more."""
+
+
 class Conflict(Exception):
     """Another change of the same match was committed first."""
+
+
+def damaged(code: str) -> Damaged:
+    """The match with this code is set aside."""
+    return Damaged(
+        say(
+            "Match #{code} is damaged in my books, so I have set it aside. All other matches go on. "
+            "Who runs this bot finds the reason in my log.",
+            code=code,
+        )
+    )
 
 
 def unknown_match(code: str) -> NotFound:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 import games
 from bot.match.clock import BULLET_GRACE, Instant
+from bot.match.errors import damaged
 from bot.match.model import By, Change, LogEntry, Match, Player, Stage
+from games.core.errors import GameError
 from games.core.game import Game
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
@@ -26,8 +29,17 @@ def game_of(match: Match) -> AnyGame:
 
 
 def state_of(match: Match) -> State:
-    """The present state, from the position line. Raises BadNotation when the line is damaged."""
-    return game_of(match).load(match.position, match.options)
+    """The present state, from the position line. Raises Damaged when the line or the options cannot be read."""
+    try:
+        return _loaded(match.game, tuple(match.options.items()), match.position)
+    except (GameError, KeyError) as error:
+        raise damaged(match.code) from error
+
+
+@lru_cache(maxsize=256)
+def _loaded(game: str, options: tuple[tuple[str, str], ...], position: str) -> State:
+    """A state, which is frozen: a move and its picture read each position once."""
+    return games.find(game).load(position, dict(options))
 
 
 def begin(match: Match, now: Instant, dice: Random) -> Change:

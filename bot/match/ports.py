@@ -118,6 +118,10 @@ class Matches(Protocol):
         """Matches for which it is time to wake up (`Match.wake`), the longest overdue first."""
         ...
 
+    async def waiting_since(self, before: Instant, limit: int = 200) -> Sequence[Match]:
+        """Live matches on servers in which the present turn began before this instant."""
+        ...
+
     async def next_wake(self, now: Instant) -> Instant | None:
         """The earliest instant at which a match wakes up that no process is at."""
         ...
@@ -162,8 +166,8 @@ class Matches(Protocol):
         """Matches whose last change has not been posted yet, nor is being posted, by id from `after` on."""
         ...
 
-    async def postpone(self, match: MatchId, wake: Instant) -> None:
-        """Look at an overdue match again at this instant: it could not be dealt with now."""
+    async def postpone(self, match: MatchId, now: Instant, until: Instant) -> None:
+        """Look at a match that is still due `now` again at another instant: it could not be dealt with."""
         ...
 
     async def set_aside(self, match: MatchId, reason: str) -> None:

@@ -12,9 +12,10 @@ from random import Random, SystemRandom
 import structlog
 
 import games
-from bot.match.errors import Conflict, MatchError
+from bot.match.errors import Conflict, Damaged, MatchError
 from bot.match.model import By, Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of
+from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from games.core.errors import GameError
 from games.core.status import Seat
@@ -23,6 +24,10 @@ from games.core.thought import Budget
 _log = structlog.get_logger(__name__)
 SECONDS = 2.0
 BULLET_SECONDS = 0.3
+RESUME_SECONDS = 20
+CLAIM_SECONDS = 1
+AT_ONCE = 1000
+"""So many pending AI turns are taken up at once; the others follow."""
 PATIENCE = 5.0
 """Seconds over its budget after which a thinker is stopped."""
 
@@ -108,8 +113,9 @@ class Thinkers:
 class AiTurns:
     """Lets AIs move when it is their turn, each match by one task at a time."""
 
-    def __init__(self, service: MatchService, thinkers: Thinkers) -> None:
+    def __init__(self, service: MatchService, thinkers: Thinkers, claims: Claims | None = None) -> None:
         self._service = service
+        self._claims = claims or Alone()
         self._thinkers = thinkers
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
@@ -123,9 +129,21 @@ class AiTurns:
         else:
             self._tasks[match.id] = asyncio.create_task(self._play(match.id), name=f"ai-{match.id}")
 
+    async def run(self) -> None:
+        """Until cancelled: take up the AI turns that a process has left behind when it ended."""
+        while True:
+            try:
+                waiting = await self.resume()
+                if waiting:
+                    _log.info("AI turns taken up again", matches=waiting)
+            except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
+                _log.exception("AI turns not taken up")
+            await asyncio.sleep(RESUME_SECONDS)
+
     async def resume(self) -> int:
-        """Take up the AI turns that were pending when the bot ended; returns how many there are."""
-        waiting = await self._service.store.waiting_for_ai(limit=100_000)
+        """Take up pending AI turns; returns how many there are."""
+        store = self._service.store
+        waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._tasks]
         for match in waiting:
             await self.changed(match)
         return len(waiting)
@@ -144,12 +162,25 @@ class AiTurns:
     async def _play(self, match_id: MatchId) -> None:
         """Move for the AIs of a match until a person is to act."""
         try:
+            await self._wait_for_claim(match_id)
             while await self._play_once(match_id) or match_id in self._again:
                 self._again.discard(match_id)
+            await self._claims.release("ai", match_id)
+        except Damaged as error:
+            _log.exception("match set aside", match=match_id)
+            await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
         except Exception:  # noqa: BLE001 - the edge: `resume` takes the turn up again after the next start
             _log.exception("an AI turn failed", match=match_id)
         finally:
             del self._tasks[match_id]
+
+    async def _wait_for_claim(self, match_id: MatchId) -> None:
+        """Until this process is the one that thinks about the match, or nothing is left to think about."""
+        while not await self._claims.take("ai", [match_id]):
+            await asyncio.sleep(CLAIM_SECONDS)
+            match = await self._service.get(match_id)
+            if match.stage is not Stage.LIVE or not any(player.ai is not None for player in match.to_act):
+                return
 
     async def _play_once(self, match_id: MatchId) -> bool:
         """Move for one AI; False when none is to act."""

@@ -32,6 +32,8 @@ _MATCH, _SEAT, _ENTRY, _POSTING, _DRAFT = (
     schema.posting.c,
     schema.draft.c,
 )
+_IS_LIVE = text("match.stage = 'live'")
+"""Written out, so that both databases see that the index of live matches is meant."""
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
 _WHOLE = select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT)).join(
     schema.seat, _SEAT.match == _MATCH.id
@@ -169,20 +171,32 @@ class SqlMatches:
         found = await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
 
+    async def waiting_since(self, before: Instant, limit: int = 200) -> Sequence[Match]:
+        stale = select(_MATCH.id).where(
+            _MATCH.stage == Stage.LIVE.value, _MATCH.turn_began < before, _MATCH.guild.is_not(None)
+        )
+        oldest = stale.order_by(_MATCH.turn_began.desc()).limit(limit).subquery()
+        return await self._matches(_WHOLE.join(oldest, oldest.c.id == _MATCH.id))
+
     async def next_wake(self, now: Instant) -> Instant | None:
         waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), unclaimed("due", now))
         async with self._db.read() as connection:
             earliest: Instant | None = (await connection.execute(waking.order_by(_MATCH.wake).limit(1))).scalar()
         return earliest
 
-    async def postpone(self, match: MatchId, wake: Instant) -> None:
+    async def postpone(self, match: MatchId, now: Instant, until: Instant) -> None:
         async with self._db.write() as connection:
-            statement = update(schema.match).where(_MATCH.id == match, _MATCH.wake < wake)
-            await connection.execute(statement.values(wake=wake))
+            statement = update(schema.match).where(_MATCH.id == match, _MATCH.wake <= now)
+            await connection.execute(statement.values(wake=until))
+
+    async def count_live(self) -> int:
+        """How many matches are being played."""
+        async with self._db.read() as connection:
+            return (await connection.execute(select(func.count(_MATCH.id)).where(_IS_LIVE))).scalar_one()
 
     async def credit(self, gap: int) -> int:
         c = _MATCH
-        running = update(schema.match).where(c.stage == Stage.LIVE.value, c.deadline.is_not(None))
+        running = update(schema.match).where(_IS_LIVE, c.deadline.is_not(None))
         async with self._db.write() as connection:
             result = await connection.execute(
                 running.values(

@@ -94,7 +94,7 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         code=row["code"],
         game=row["game"],
         rules=row["rules"],
-        options=row["options"],
+        options=dict(row["options"]),
         players=tuple(read_player(seat) for seat in seats),
         host=UserId(row["host"]),
         place=Place(row["guild"], row["channel"]),

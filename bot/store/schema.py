@@ -5,6 +5,7 @@ Changed only together with a migration: a test compares the two.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import (
@@ -21,8 +22,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     text,
 )
+from sqlalchemy.engine import Dialect
 
 metadata = MetaData(
     naming_convention={
@@ -32,6 +35,25 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+class Json(TypeDecorator[Any]):
+    """JSON that does not stop the reading of other rows when it is damaged: such text arrives as it is."""
+
+    impl = JSON
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+        read = super().result_processor(dialect, coltype)
+
+        def tolerant(value: Any) -> Any:  # noqa: ANN401 - what JSON holds
+            try:
+                return read(value) if read is not None else value
+            except ValueError:
+                return value
+
+        return tolerant
+
 
 _Serial = BigInteger().with_variant(Integer, "sqlite")
 
@@ -48,7 +70,7 @@ match = Table(
     Column("code", String(8), nullable=False, unique=True),
     Column("game", String(32), nullable=False),
     Column("rules", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
+    Column("options", Json, nullable=False),
     Column("host", BigInteger, nullable=False),
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False),
@@ -62,8 +84,8 @@ match = Table(
     Column("posted", Integer, nullable=False, server_default="0"),
     Column("ply", Integer, nullable=False),
     Column("position", Text, nullable=False),
-    Column("outcome", JSON(none_as_null=True)),
-    Column("offer", JSON(none_as_null=True)),
+    Column("outcome", Json(none_as_null=True)),
+    Column("offer", Json(none_as_null=True)),
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
@@ -77,6 +99,7 @@ match = Table(
 )
 _partial_index("ix_match_wake", match.c.wake, where="wake IS NOT NULL")
 _partial_index("ix_match_unposted", match.c.id, where="posted < revision")
+_partial_index("ix_match_live", match.c.id, where="stage = 'live'")
 Index("ix_match_guild_stage_id", match.c.guild, match.c.stage, match.c.id)
 Index("ix_match_host_stage", match.c.host, match.c.stage)
 
@@ -118,7 +141,7 @@ draft = Table(
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
     Column("turn", Integer, nullable=False),
-    Column("tokens", JSON, nullable=False),
+    Column("tokens", Json, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -174,10 +197,10 @@ house = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("language", String(8), nullable=False),
-    Column("channels", JSON, nullable=False),
+    Column("channels", Json, nullable=False),
     Column("play_role", BigInteger),
     Column("moderator_role", BigInteger),
-    Column("games_off", JSON, nullable=False),
+    Column("games_off", Json, nullable=False),
     Column("time", String(16), nullable=False),
     Column("posting", String(8), nullable=False),
     Column("ranked", Boolean, nullable=False),

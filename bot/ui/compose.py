@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.model import Match, Player
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.ui import items, questions
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
@@ -107,4 +107,4 @@ def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
 
 def _view(match: Match, player: Player) -> Any:  # noqa: ANN401 - the state of any game
     game = game_of(match)
-    return game.view(game.load(match.position, match.options), player.seat)
+    return game.view(state_of(match), player.seat)

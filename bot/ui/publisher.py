@@ -153,7 +153,7 @@ class Publisher:
 
     async def _post(self, match_id: MatchId) -> None:
         try:
-            while not await self._claims.take("post", [match_id]):
+            while not await self._claims.take("post", [match_id]):  # noqa: ASYNC110 - another process is at it
                 await asyncio.sleep(CLAIM_SECONDS)
             try:
                 while True:

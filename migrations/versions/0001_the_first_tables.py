@@ -58,12 +58,20 @@ def upgrade() -> None:
         sa.Column("reminded", sa.Boolean(), nullable=False),
         sa.Column("delivered", sa.Boolean(), nullable=False),
         sa.Column("credited", sa.BigInteger(), nullable=False),
+        sa.Column("aside", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_match")),
         sa.UniqueConstraint("code", name=op.f("uq_match_code")),
     )
     with op.batch_alter_table("match", schema=None) as batch_op:
         batch_op.create_index("ix_match_guild_stage_id", ["guild", "stage", "id"], unique=False)
         batch_op.create_index("ix_match_host_stage", ["host", "stage"], unique=False)
+        batch_op.create_index(
+            "ix_match_live",
+            ["id"],
+            unique=False,
+            sqlite_where=sa.text("stage = 'live'"),
+            postgresql_where=sa.text("stage = 'live'"),
+        )
         batch_op.create_index(
             "ix_match_unposted",
             ["id"],
@@ -130,6 +138,16 @@ def upgrade() -> None:
     with op.batch_alter_table("audit", schema=None) as batch_op:
         batch_op.create_index("ix_audit_match", ["match"], unique=False)
 
+    op.create_table(
+        "claim",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("work", sa.String(length=8), nullable=False),
+        sa.Column("owner", sa.String(length=64), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["match.id"], name=op.f("fk_claim_match"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("match", "work", name=op.f("pk_claim")),
+        sqlite_with_rowid=False,
+    )
     op.create_table(
         "draft",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -240,6 +258,7 @@ def downgrade() -> None:
 
     op.drop_table("entry")
     op.drop_table("draft")
+    op.drop_table("claim")
     with op.batch_alter_table("audit", schema=None) as batch_op:
         batch_op.drop_index("ix_audit_match")
 
@@ -258,6 +277,9 @@ def downgrade() -> None:
             "ix_match_unposted",
             sqlite_where=sa.text("posted < revision"),
             postgresql_where=sa.text("posted < revision"),
+        )
+        batch_op.drop_index(
+            "ix_match_live", sqlite_where=sa.text("stage = 'live'"), postgresql_where=sa.text("stage = 'live'")
         )
         batch_op.drop_index("ix_match_host_stage")
         batch_op.drop_index("ix_match_guild_stage_id")

@@ -1,18 +1,43 @@
-"""Fixtures of the bot's tests."""
+"""Fixtures of the bot's tests: what a match does is tested over both databases."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests import postgres as real
 from tests.bot.table import Club, open_club
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[real.Server]:
+    """A PostgreSQL server."""
+    with real.running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+async def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'club.db'}"
+    server: real.Server = request.getfixturevalue("postgres")
+    return await server.empty()
+
+
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
+async def club(address: str) -> AsyncIterator[Club]:
     """A service over an empty database."""
+    opened = await open_club(address)
+    yield opened
+    await opened.database.close()
+
+
+@pytest.fixture
+async def sqlite_club(tmp_path: Path) -> AsyncIterator[Club]:
+    """A service over an empty SQLite file."""
     opened = await open_club(str(tmp_path / "club.db"))
     yield opened
     await opened.database.close()

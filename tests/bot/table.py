@@ -51,9 +51,9 @@ class Club:
         return await self.service.accept(match.id, BEN)
 
 
-async def open_club(path: str, clock: FakeClock | None = None) -> Club:
-    """A club whose database lies at `path`."""
-    database = Database(f"sqlite+aiosqlite:///{path}")
+async def open_club(place: str, clock: FakeClock | None = None) -> Club:
+    """A club whose database is the SQLite file, or lies at the address, `place`."""
+    database = Database(place if "://" in place else f"sqlite+aiosqlite:///{place}")
     await migrate(database)
     clock = clock or FakeClock()
     return Club(database, MatchService(SqlMatches(database), clock, Random(7)), clock)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +9,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
 
 from bot.match.errors import Conflict
-from bot.match.model import Change, Posting
+from bot.match.model import Change, MatchId, Posting
 from bot.store.engine import Database
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
@@ -30,8 +30,8 @@ async def test_the_migrations_make_exactly_the_schema(club: Club) -> None:
         assert await connection.run_sync(differences) == []
 
 
-async def test_sqlite_is_tuned(club: Club) -> None:
-    async with club.database.read() as connection:
+async def test_sqlite_is_tuned(sqlite_club: Club) -> None:
+    async with sqlite_club.database.read() as connection:
         values = [
             (await connection.execute(text(f"PRAGMA {pragma}"))).scalar_one()
             for pragma in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
@@ -63,20 +63,19 @@ async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     (entry,) = await club.service.store.entries(match.id)
     broken = Change(replace(match, revision=match.revision + 1), (entry,))
-    with pytest.raises(Exception, match="UNIQUE"):
+    with pytest.raises(IntegrityError):
         await club.service.store.commit(broken)
     assert await club.service.get(match.id) == match
 
 
-async def test_everything_is_there_after_reopening(tmp_path: Path) -> None:
-    path = str(tmp_path / "club.db")
-    club = await open_club(path)
+async def test_everything_is_there_after_reopening(address: str) -> None:
+    club = await open_club(address)
     match = await club.begun("5m+5s")
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     match = await club.service.offer(match.id, BEN.user, "draw")
     await club.service.store.keep_posting(Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True))
     await club.database.close()
-    again = await open_club(path)
+    again = await open_club(address)
     assert await again.service.get(match.id) == match
     assert await again.service.store.posting(match.id) == Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True)
     await again.database.close()
@@ -93,9 +92,10 @@ async def test_matches_that_wait_for_the_person_come_first(club: Club) -> None:
 
 async def test_unposted_changes_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.service.store.unposted() == [match.id]
+    assert await club.service.store.unposted(club.clock.now, MatchId(0)) == [match.id]
+    assert await club.service.store.unposted(club.clock.now, match.id) == []
     await club.service.store.keep_posting(Posting(match.id, revision=match.revision))
-    assert await club.service.store.unposted() == []
+    assert await club.service.store.unposted(club.clock.now, MatchId(0)) == []
 
 
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
@@ -114,15 +114,15 @@ async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> N
     assert await club.service.store.watchable(11) == []
 
 
-async def test_deleting_a_match_takes_everything_with_it(club: Club, tmp_path: Path) -> None:
+async def test_deleting_a_match_takes_everything_with_it(club: Club) -> None:
     match = await club.begun()
     await club.service.submit(match.id, ANA.user, "h4-g4")
     async with club.database.write() as connection:
         await connection.execute(text("DELETE FROM match"))
-    with sqlite3.connect(tmp_path / "club.db") as plain:
+    async with club.database.read() as connection:
         for table in ("seat", "entry", "posting", "draft"):
-            assert plain.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)  # noqa: S608 - our own names
-    plain.close()
+            query = text(f"SELECT count(*) FROM {table}")  # noqa: S608 - our own names
+            assert (await connection.execute(query)).scalar_one() == 0
 
 
 async def test_notes_are_replaced(club: Club) -> None:
