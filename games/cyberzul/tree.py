@@ -18,7 +18,7 @@ from games.cyberzul.state import DRAFT, OVER, State
 from games.cyberzul.weights import ROUND_WEIGHTS
 from games.cyberzul.worth import stage, worth
 
-_EXPLORE = 1.5
+_EXPLORE = 1.2
 """How much the search trusts promising moves it has seldom tried."""
 _WARMTH = 1.5
 """Points of gain by which a move must be better to be e times as promising."""
