@@ -113,9 +113,10 @@ def numbered(question: Question, page: int) -> list[tuple[str, ...]]:
 
 
 def _pager(found: list[Page], match: Match, rest: str, page: int, language: Language) -> items.Row:
-    """A menu that leads to the other pages."""
+    """A menu that leads to the other pages; of many, those around the page that is shown."""
     options = []
-    for index, other in enumerate(found[:MOST_PAGES]):
+    first = max(0, min(page - MOST_PAGES // 2, len(found) - MOST_PAGES))
+    for index, other in enumerate(found[first : first + MOST_PAGES], first):
         title = language(other.title) or language.say("Choices {first}-{last}", first=other.start + 1, last=other.stop)
         here = language.say("shown now") if index == page else ""
         options.append(items.option(str(index), f"{index + 1}/{len(found)} · {title}", here))
