@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.match import ending, invite
-from bot.match.clock import BULLET_GRACE, MINUTE, Instant
+from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
 from bot.match.play import with_deadline
@@ -15,6 +15,8 @@ from games.core.status import Outcome, Seat
 
 LAPSES_TO_AI = 3
 """Missed bullet moves in a row after which an AI takes the seat."""
+LEFT_HOURS = 72
+"""How long a match waits for somebody who has left the server."""
 GIFT_BLITZ = MINUTE
 """What giving time means in a blitz match; in a match with days it is the time of one move."""
 
@@ -31,7 +33,7 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
         return invite.expire(match, now)
     if match.stage is not Stage.LIVE or match.time.kind == "bullet":
         return None
-    if match.time.kind == "none":
+    if match.time.kind == "none" and (match.deadline is None or match.deadline > now):
         return ending.abort(match, say("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
         return _changed(replace(match, reminded=True))
@@ -94,6 +96,15 @@ def extended(match: Match, user: UserId, span: int) -> Change | None:
     if not waits or match.time.kind != "days" or match.deadline is None:
         return None
     return _changed(replace(match, deadline=match.deadline + span, reminded=False))
+
+
+def left(match: Match, user: UserId, now: Instant) -> Change | None:
+    """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
+    waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
+    until = now + LEFT_HOURS * HOUR
+    if not waits or match.time.live or (match.deadline is not None and match.deadline <= until):
+        return None
+    return _changed(replace(match, deadline=until, reminded=True))
 
 
 def resumed(match: Match, now: Instant) -> Change:

@@ -118,7 +118,8 @@ class Match:
         """When something happens by itself: a reminder is due, a challenge or a clock runs out, nobody comes back."""
         if self.stage is Stage.LIVE and self.turn_began is not None:
             if self.time.kind == "none":
-                return self.turn_began + IDLE
+                idle = self.turn_began + IDLE
+                return idle if self.deadline is None else min(idle, self.deadline)
             if self.time.kind == "days" and self.deadline is not None and not self.reminded:
                 return self.turn_began + int((self.deadline - self.turn_began) * REMIND_AT)
         return self.deadline

@@ -236,6 +236,10 @@ class MatchService:
 
         return await self._if_due(match_id, decide)
 
+    async def left(self, match_id: MatchId, user: UserId) -> Match | None:
+        """Somebody who is to move has left the server: the match waits 72 hours."""
+        return await self._if_due(match_id, lambda match, now: lapse.left(match, user, now))
+
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
 

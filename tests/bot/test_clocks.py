@@ -135,6 +135,27 @@ async def test_a_match_without_a_clock_is_given_up_after_thirty_idle_days(club: 
     assert (await club.service.get(match.id)).stage is Stage.ABORTED
 
 
+@pytest.mark.parametrize("time", ["7d", "none"])
+async def test_a_match_waits_72_hours_for_somebody_who_has_left(club: Club, watch: Watch, time: str) -> None:
+    match = await moved(club, await club.begun(time), 4)
+    assert await club.service.left(match.id, BEN.user) is None, "it is not Ben's move"
+    left = await club.service.left(match.id, ANA.user)
+    assert left is not None
+    assert left.deadline == club.clock.now + 72 * HOUR
+    assert await club.service.left(match.id, ANA.user) is None
+    await watch.after(72 * HOUR)
+    ended = await club.service.get(match.id)
+    assert ended.outcome is not None
+    assert ended.outcome.places == (2, 1)
+
+
+async def test_matches_that_have_waited_long_are_found(club: Club) -> None:
+    match = await club.begun()
+    assert await club.service.store.waiting_since(club.clock.now) == []
+    club.clock.pass_by(DAY)
+    assert [one.id for one in await club.service.store.waiting_since(club.clock.now)] == [match.id]
+
+
 async def test_a_bullet_clock_starts_when_the_board_is_delivered(club: Club) -> None:
     match = await club.begun("12s")
     club.clock.pass_by(5 * SECOND)

@@ -1,0 +1,57 @@
+"""Players who leave the server. Without a privileged intent nobody tells the bot: it asks, now and then."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+from discord.ext import commands, tasks
+
+from bot.cogs.lobby import Lobby
+from bot.match.clock import DAY
+from bot.match.model import Match, UserId
+
+_log = structlog.get_logger(__name__)
+HOURS = 6
+UNKNOWN_MEMBER = 10007
+
+
+class LeaverCog(commands.Cog):
+    """Looks after matches that have waited for a day: is the one they wait for still there?"""
+
+    def __init__(self, lobby: Lobby, client: discord.Client) -> None:
+        self._lobby = lobby
+        self._client = client
+
+    async def cog_load(self) -> None:
+        """Begin to look."""
+        self.look.start()
+
+    async def cog_unload(self) -> None:
+        """Look no longer."""
+        self.look.cancel()
+
+    @tasks.loop(hours=HOURS)
+    async def look(self) -> None:
+        """Ask for each player who has let a match wait for more than a day."""
+        store, now = self._lobby.service.store, self._lobby.service.clock()
+        for match in await store.waiting_since(now - DAY):
+            for player in match.to_act:
+                if player.user is not None and await self._has_left(match, player.user):
+                    _log.info("a player has left the server", match=match.code)
+                    await self._lobby.service.left(match.id, player.user)
+
+    @look.before_loop
+    async def _ready(self) -> None:
+        await self._client.wait_until_ready()
+
+    async def _has_left(self, match: Match, user: UserId) -> bool:
+        guild = self._client.get_guild(match.place.guild or 0)
+        if guild is None:
+            return False
+        try:
+            await guild.fetch_member(user)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_MEMBER
+        except discord.HTTPException:
+            return False
+        return False
