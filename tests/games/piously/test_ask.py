@@ -242,3 +242,39 @@ def test_suggestions_are_legal_and_complete_every_beginning() -> None:
             found = GAME.suggest(state, seat, text[:length])
             assert 0 < len(found) <= 25
             assert all(GAME.parse(move) in legal for move in found)
+
+
+def test_the_path_of_a_step_leads_to_it() -> None:
+    """Over all kinds of steps: tokens and compose are each other's reverse."""
+    rng, kinds = Random(3), set()
+    for _ in range(60):
+        state = GAME.load(random_line(rng), {})
+        seat = Seat(state.mover)
+        for _ in range(12):
+            move = GAME.legal(state, seat).sample(rng)
+            path = GAME.tokens(state, move)
+            assert GAME.ask(state, seat, path) is None
+            assert GAME.compose(path) == GAME.text(move)
+            kinds.add(type(move))
+    assert len(kinds) == 19
+    put = GAME.start(2, {"board": "classic"})
+    assert GAME.tokens(put, GAME.parse("@L2")) == ("@L", "2")
+
+
+def test_many_pairs_are_asked_for_object_by_object() -> None:
+    """Locksmith with several objects: object, then tile; with few or one: at once."""
+    state = on_card("P1wW P2wL P3wB X", owners="-----w-")
+    assert tokens(ask(state, "Lo:")) == ["W>", "B>", "L>"]
+    assert len(tokens(ask(state, "Lo:", "B>"))) == 26
+    assert complete(state, "Lo:", "B>", "X") == "Lo:B>X"
+    one = on_card("P1wL Y4W", owners="-----w-")
+    assert "L>Y1" in tokens(ask(one, "Lo:"))
+    drops = on_card("P1W", owners="ww-----")
+    assert "d:" in tokens(ask(drops))
+    assert tokens(ask(drops, "d:"))[0] == "P:P2"
+    assert complete(drops, "d:", "I:S1") == "d:I:S1"
+
+
+def test_yoke_and_locksmith_show_what_was_chosen() -> None:
+    state = on_card("P1wW P2wL P3wB X", owners="-----w-")
+    assert GAME.preview(state, Seat(0), ("Lo:", "B>")).marks[-1].cells == ("P3",)
