@@ -161,7 +161,8 @@ async def build(settings: Settings) -> App:
     client = QuintetBot(router, settings.shard_ids, settings.shard_count)
     painter = Painter(workers)
     people = SqlPeople(database)
-    publisher = Publisher(service, people, Poster(client, service, people, painter), claims)
+    poster = Poster(client, service, people, painter)
+    publisher = Publisher(service, people, poster, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, thinkers, claims)
     deadlines = Deadlines(service, turns.stand_in, publisher.remind, claims)
@@ -172,6 +173,7 @@ async def build(settings: Settings) -> App:
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
     client.when_ready.append(app.ready)
+    client.when_message.append(poster.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
     client.when_thread_deleted.append(publisher.thread_deleted)
     client.when_joined.append(publisher.back_in)

@@ -79,6 +79,7 @@ class QuintetBot(commands.AutoShardedBot):
         self.jump: Jump | None = None
         self.language_for: LanguageFor | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
+        self.when_message: list[Callable[[int], None]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_joined: list[Callable[[int], Awaitable[None]]] = []
@@ -141,7 +142,10 @@ class QuintetBot(commands.AutoShardedBot):
                 await hook(message_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Messages are no commands."""
+        """Messages are no commands; they only push a board up."""
+        if message.author != self.user:
+            for hook in self.when_message:
+                hook(message.channel.id)
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
         """Tell the person what went wrong; never "This interaction failed" while it can be helped."""

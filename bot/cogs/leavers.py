@@ -22,9 +22,11 @@ class LeaverCog(commands.Cog):
         self._lobby = lobby
         self._client = client
 
-    async def cog_load(self) -> None:
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
         """Begin to look."""
-        self.look.start()
+        if not self.look.is_running():
+            self.look.start()
 
     async def cog_unload(self) -> None:
         """Look no longer."""
@@ -39,10 +41,6 @@ class LeaverCog(commands.Cog):
                 if player.user is not None and await self._has_left(match, player.user):
                     _log.info("a player has left the server", match=match.code)
                     await self._lobby.service.left(match.id, player.user)
-
-    @look.before_loop
-    async def _ready(self) -> None:
-        await self._client.wait_until_ready()
 
     async def _has_left(self, match: Match, user: UserId) -> bool:
         guild = self._client.get_guild(match.place.guild or 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 
 import discord
@@ -24,6 +25,11 @@ from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
 _REPOST_AGE = 50 * 60 * 1000
+_MOST_BELOW = 8
+"""A live board that so many messages stand below is posted anew."""
+
+_MOST_WATCHED = 5000
+"""Channels in which the messages below a board are counted."""
 
 
 class Poster:
@@ -34,6 +40,19 @@ class Poster:
         self._service = service
         self._people = people
         self._painter = painter
+        self._below: OrderedDict[int, int] = OrderedDict()
+
+    def message_in(self, channel: int) -> None:
+        """Somebody has written below a board."""
+        if channel in self._below:
+            self._below[channel] += 1
+
+    def _posted_in(self, channel: int) -> None:
+        """A board now stands at the end of this channel."""
+        self._below[channel] = 0
+        self._below.move_to_end(channel)
+        if len(self._below) > _MOST_WATCHED:
+            self._below.popitem(last=False)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -142,6 +161,7 @@ class Poster:
             allowed_mentions=await self._pings(match),
             nonce=_board_nonce(match, posting),
         )
+        self._posted_in(posting.thread or match.place.channel)
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
         await self._service.store.keep_posting(shown)
         await self._delivered(match)
@@ -180,7 +200,8 @@ class Poster:
         goes_on = (
             game_of(match).info.multi_step and last is not None and any(p.seat == last.entry.seat for p in match.to_act)
         )
-        return young and (house.posting == "edit" or match.time.live or goes_on)
+        near = self._below.get(posting.thread or 0, 0) < _MOST_BELOW
+        return young and near and (house.posting == "edit" or match.time.live or goes_on)
 
     async def _retire(
         self, match: Match, posting: Posting, place: discord.PartialMessageable, language: Language

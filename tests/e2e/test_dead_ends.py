@@ -109,3 +109,22 @@ async def test_live_clocks_edit_the_board_in_place(ana: Member, ben: Member, san
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     second = await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
     assert second.id == first.id, "live clocks edit in place"
+
+
+async def test_a_live_board_that_is_pushed_up_is_posted_anew(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben, time="5m+5s")
+    for number in range(8):
+        await ben.say(f"hurry up {number}", channel=first.channel_id)
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    second = await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    assert second.id != first.id
+
+
+async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
+    """The first choice stands on the board, and there is no confirm step."""
+    first = await accepted(ana, ben, time="12s")
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    target = next(button for button in opened.message.buttons if "g4" in str(button.label))
+    await ana.click(opened.message, custom_id=target.custom_id)
+    board_now = await ben.wait_for(lambda one: "Move 1 " in one.text and ben.mention in one.text, first.channel_id)
+    assert board_now.images
