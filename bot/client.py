@@ -102,9 +102,9 @@ class QuintetBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """The gateway is ready: commands and boards are brought up to date."""
-        _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
         for hook in self.when_ready:
             await hook()
+        _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Components and modals; commands are the tree's."""
