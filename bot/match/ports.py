@@ -126,6 +126,10 @@ class Matches(Protocol):
         """The earliest instant at which a match wakes up that no process is at."""
         ...
 
+    async def count_live(self) -> int:
+        """How many matches are being played."""
+        ...
+
     async def credit(self, gap: int) -> int:
         """Give all running clocks `gap` milliseconds, the time the bot was away; returns how many there were."""
         ...
