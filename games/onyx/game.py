@@ -7,6 +7,7 @@ from random import Random
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.lesson import Lesson
 from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, tie, turn, won
@@ -105,6 +106,11 @@ class Onyx(Game[State, Move]):
 
     def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
         return preview(state, seat, draft)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        from games.onyx.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
+
+        return LESSONS
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
         return ask.tokens(state, move)

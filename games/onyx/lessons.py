@@ -1,0 +1,155 @@
+"""The tutorial: five positions on small square boards. The learner owns black and purple."""
+
+from __future__ import annotations
+
+from games.core.lesson import Lesson, Try
+from games.core.say import say
+from games.core.status import Seat
+
+YOU = Seat(0)
+
+
+def _placing(*rows: str) -> str:
+    """A position line with the learner to place; the rows go from the top down."""
+    return f"b={'/'.join(rows)} t=0 ph=play passed=00 removed=00"
+
+
+_A_TURN = Lesson(
+    say("A turn"),
+    say(
+        "You own two colours, black and purple; white and yellow are mine. In a turn you place one piece, or two of "
+        "one colour on the same space (a stack), or one of each colour on two different spaces. Or you pass.\n"
+        "Each colour collects points for itself, and in the end the weaker one counts double. Black stands well here; "
+        "purple has a single piece."
+    ),
+    _placing(".....", ".wy..", "b....", "bb..p", "....."),
+    YOU,
+    (
+        Try(
+            "b@c2 p@d3",
+            say("A piece of each colour: a full turn, and neither colour is left behind."),
+            reply="w@a5 y@e5",
+        ),
+        Try(
+            "b@c2",
+            say("Allowed, but a second piece would have cost nothing. Purple could have grown at the same time."),
+            good=False,
+        ),
+        Try(
+            "2b@c2",
+            say("A stack is strong, but both pieces stand on one space. Black was ahead already, purple gets nothing."),
+            good=False,
+        ),
+        Try(
+            "pass",
+            say(
+                "Careful: placing ends as soon as both of us have passed once, and your first pass is never forgotten."
+            ),
+            good=False,
+            reply="w@d5 y@d4",
+        ),
+    ),
+    {"board": "king-5"},
+)
+
+_WHERE = Lesson(
+    say("Where a piece may go"),
+    say(
+        "A piece may go to an empty space if at most two pieces of other colours stand beside it, diagonals included. "
+        "Your own second colour is a stranger too.\n"
+        "Look at the empty space b3. Purple would have three strangers there: white, yellow and black. It may not go. "
+        "Black has only two, so it may."
+    ),
+    _placing("..y.", "w...", "..b.", "p..."),
+    YOU,
+    (
+        Try("b@b3 p@d1", say("Black takes b3 before it is closed, and purple goes where it meets no more than one.")),
+        Try("b@b3", say("Only white and yellow are strangers to black there. You could have placed purple as well.")),
+        Try(
+            "p@d1",
+            say("I place white beside b3, and now black has three strangers there too: the space is closed to you."),
+            good=False,
+            reply="w@b4",
+        ),
+    ),
+    {"board": "king-4"},
+)
+
+_SUFFOCATION = Lesson(
+    say("Suffocation"),
+    say(
+        "After you have placed, look at the pieces beside your new one. Those with three or more strangers around "
+        "them are suffocated and leave the board. That can hit your own pieces as well; only new ones are spared.\n"
+        "White on c3 has two strangers beside it. Place the third, but mind your purple piece on b4."
+    ),
+    _placing(".....", ".p...", ".bw..", ".....", "....."),
+    YOU,
+    (
+        Try("b@d2", say("White has three strangers now and is gone. Your purple piece is not beside d2 and is safe.")),
+        Try(
+            "b@c4",
+            say("White is gone, but purple on b4 had white and black beside it already. Your new piece was its third."),
+            good=False,
+        ),
+        Try(
+            "b@e5",
+            say("Too far away. Now it is my turn, and I suffocate your black piece: it had two strangers, too."),
+            good=False,
+            reply="w@a2",
+        ),
+    ),
+    {"board": "king-5"},
+)
+
+_STACKS = Lesson(
+    say("Stacks"),
+    say(
+        "Two pieces of one colour on one space are a stack. It counts as two pieces wherever strangers are counted, "
+        "but it can be suffocated like a single one.\n"
+        "White on a1 and b1 have one stranger each, on a2. Two more are needed, and b2 is the only space beside both."
+    ),
+    _placing(".....", ".....", ".....", "b....", "ww..."),
+    YOU,
+    (
+        Try("2b@b2", say("One and two are three: both white pieces are suffocated at once.")),
+        Try(
+            "b@b2",
+            say("One and one are only two, so white stays. And your piece on b2 has two strangers: I add the third."),
+            good=False,
+            reply="w@c3",
+        ),
+    ),
+    {"board": "king-5"},
+)
+
+_POINTS = Lesson(
+    say("The end and the points"),
+    say(
+        "We have both passed, so placing is over. Now each of us once takes own stacks off, or none; both choose "
+        "secretly. I have no stacks, so it is up to you.\n"
+        "Then a colour gets one point for each space it stands on, and one for each empty space of every region it "
+        "touches. Your total is the higher colour plus twice the lower one; I get 5 more for moving second.\n"
+        "Your purple stacks stand on b3 and c2. Black, your weaker colour, touches only one empty space, b4."
+    ),
+    "b=bbbwy/b.bwy/pPpw./..Pw./..pyy t=0 ph=remove passed=11 removed=01 sealed=none",
+    YOU,
+    (
+        Try(
+            "remove b3",
+            say("The gate is open: black reaches the empty corner and rises from 6 points to 11. You win 31 to 23."),
+        ),
+        Try(
+            "remove none",
+            say("A stack is worth one point and blocks black's way to the corner. You lose 22 to 23."),
+            good=False,
+        ),
+        Try(
+            "remove c2,b3",
+            say("Too much: c2 kept my colours out. Now white and yellow score the corner as well, and you lose."),
+            good=False,
+        ),
+    ),
+    {"board": "king-5"},
+)
+
+LESSONS = (_A_TURN, _WHERE, _SUFFOCATION, _STACKS, _POINTS)
