@@ -112,6 +112,7 @@ class App:
                 ("measure", again_and_again("measure", MEASURE_SECONDS, self._measure)),
             )
         ]
+        _log.info("awake")
 
     async def _sync_commands(self) -> None:
         """Of several processes that start together, the first one tells Discord what the commands are."""

@@ -42,13 +42,13 @@ class Bot:
             **self.extra,
         }
         inherited = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "DATABASE_"))}
-        ready = self.log.count('"ready"')
+        ready = self.log.count('"awake"')
         with (self.data / "bot.log").open("a") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", "run", cwd=ROOT, env=inherited | settings, stdout=log, stderr=log
             )
         for _ in range(READY_SECONDS * 20):
-            if self.log.count('"ready"') > ready:
+            if self.log.count('"awake"') > ready:
                 return
             if self.process.returncode is not None:
                 break
