@@ -14,8 +14,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.locales.sentences import template
 from bot.ui.language import SUPPORTED, catalogue_file
 
-
-HEADER = '''\
+HEADER = """\
 # The sentences of Quintet. `make messages` brings this file up to date with the source.
 msgid ""
 msgstr ""
@@ -24,7 +23,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: {plural_forms}\\n"
 
-'''
+"""
 
 
 def updated(language: str) -> bytes:
