@@ -41,8 +41,14 @@ class Page {
   }
 
   async start() {
+    // The stream first: what happens between the first look and its opening would be missed.
+    this.stream = new Stream(
+      this.member,
+      (event, data) => this.store.hear(event, data),
+      (state) => this.store.connected(state),
+    );
+    await this.stream.tried;
     await this.store.load();
-    this.stream = new Stream(this.member, (event, data) => this.store.hear(event, data), (state) => this.store.connected(state));
     this.store.on("place", () => this.#enter());
     this.store.on("ping", ({ message }) => this.#pinged(message));
     this.store.on("home", () => this.#stay());
@@ -107,7 +113,10 @@ class Page {
     const fresh = this.store.channels.get(place.id);
     if (!fresh) {
       toast(`${place.name} is gone`);
-      this.goto(this.store.channels.get(place.parent_id)?.id ?? [...this.store.channels.values()].find((one) => one.can_send)?.id);
+      this.goto(
+        this.store.channels.get(place.parent_id)?.id ??
+          [...this.store.channels.values()].find((one) => one.can_send)?.id,
+      );
       return;
     }
     this.store.place = fresh;
@@ -125,7 +134,10 @@ class Page {
     const { store } = this;
     if (message.channel_id === store.place?.id && !document.hidden) return;
     const channel = store.channels.get(message.channel_id);
-    const content = [h("strong", {}, `${store.name(message.author.id)} in ${channel?.name ?? "a thread"}`), h("span", {}, this.chat.painter.summary(message))];
+    const content = [
+      h("strong", {}, `${store.name(message.author.id)} in ${channel?.name ?? "a thread"}`),
+      h("span", {}, this.chat.painter.summary(message)),
+    ];
     toast(content, { kind: "ping", about: message.channel_id, onclick: () => this.goto(message.channel_id) });
   }
 
@@ -176,7 +188,14 @@ async function begin() {
   try {
     await page.start();
   } catch (error) {
-    byId("messages").replaceChildren(h("li", { class: "waiting" }, h("p", {}, error.message), h("button", { type: "button", class: "button primary", onclick: () => location.reload() }, "Try again")));
+    byId("messages").replaceChildren(
+      h(
+        "li",
+        { class: "waiting" },
+        h("p", {}, error.message),
+        h("button", { type: "button", class: "button primary", onclick: () => location.reload() }, "Try again"),
+      ),
+    );
   }
 }
 

@@ -20,6 +20,7 @@ export class Chat {
     this.scroller = byId("scroller");
     this.list = byId("messages");
     this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.scroller.addEventListener("keydown", (event) => this.#walk(event));
     new ResizeObserver(() => this.#stuck && this.#toEnd()).observe(this.list);
     new ResizeObserver(() => this.#stuck && this.#toEnd()).observe(this.scroller);
     byId("to-end").addEventListener("click", () => this.open(this.#place));
@@ -52,7 +53,8 @@ export class Chat {
 
   async #reveal(id) {
     const { log } = this.store;
-    for (let pages = 0; pages < 20 && !log.message(this.#place.id, id) && !log.complete(this.#place.id); pages += 1) await log.older(this.#place.id);
+    for (let pages = 0; pages < 20 && !log.message(this.#place.id, id) && !log.complete(this.#place.id); pages += 1)
+      await log.older(this.#place.id);
     const at = this.#messages().findIndex((one) => one.id === id);
     if (at < 0) return;
     this.#from = Math.min(this.#from, Math.max(0, at - 10));
@@ -97,8 +99,16 @@ export class Chat {
   #breaks(message, previous) {
     const found = [];
     const days = previous && day(previous.timestamp) !== day(message.timestamp);
-    if (days) found.push(h("li", { class: "divider", role: "separator", dataset: { key: `day-${message.id}` } }, h("span", {}, day(message.timestamp))));
-    if (message.id === this.#news) found.push(h("li", { class: "divider new", role: "separator", dataset: { key: "new" } }, h("span", {}, "New")));
+    if (days)
+      found.push(
+        h(
+          "li",
+          { class: "divider", role: "separator", dataset: { key: `day-${message.id}` } },
+          h("span", {}, day(message.timestamp)),
+        ),
+      );
+    if (message.id === this.#news)
+      found.push(h("li", { class: "divider new", role: "separator", dataset: { key: "new" } }, h("span", {}, "New")));
     return found;
   }
 
@@ -108,7 +118,12 @@ export class Chat {
     if (known && known.dataset.place === place.id) return known;
     const name = place.guild ? (place.thread_metadata ? place.name : `#${place.name}`) : place.name;
     const about = place.thread_metadata ? "The thread begins here." : `This is the beginning of ${name}.`;
-    return h("li", { class: "beginning", dataset: { place: place.id } }, h("h2", {}, name), h("p", {}, place.topic ?? about));
+    return h(
+      "li",
+      { class: "beginning", dataset: { place: place.id } },
+      h("h2", {}, name),
+      h("p", {}, place.topic ?? about),
+    );
   }
 
   #changed({ channel, id, change }) {
@@ -117,7 +132,8 @@ export class Chat {
     const height = this.scroller.scrollHeight;
     const top = this.scroller.scrollTop;
     if (change === "older") this.#from = 0;
-    if (change === "put" && !this.#items.has(id) && this.store.log.message(channel, id)?.author.id === this.store.me.id) this.#stuck = true;
+    if (change === "put" && !this.#items.has(id) && this.store.log.message(channel, id)?.author.id === this.store.me.id)
+      this.#stuck = true;
     this.#redraw();
     if (this.#stuck) this.#toEnd();
     else if (change === "older") this.scroller.scrollTop = top + this.scroller.scrollHeight - height;
@@ -152,6 +168,16 @@ export class Chat {
       this.#read();
     }
     if (scrollTop < 400 && !stuck && this.#place) this.#more();
+  }
+
+  /** The arrow keys go from message to message. */
+  #walk(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const items = [...this.list.querySelectorAll(".message")];
+    const at = items.indexOf(document.activeElement);
+    if (!step || (at < 0 && document.activeElement !== this.scroller)) return;
+    event.preventDefault();
+    (at < 0 ? items.at(-1) : items[at + step])?.focus();
   }
 
   #more() {

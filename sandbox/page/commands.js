@@ -23,7 +23,11 @@ function localized(thing, key, locale) {
 /** All commands that a member may use in a channel, with `title` and `about` in their language. */
 export async function usable(api, channel, locale) {
   const found = await api.commands(channel);
-  return found.map((one) => ({ ...one, title: localized(one, "name", locale), about: localized(one, "description", locale) }));
+  return found.map((one) => ({
+    ...one,
+    title: localized(one, "name", locale),
+    about: localized(one, "description", locale),
+  }));
 }
 
 /** Slash commands with their subcommands as entries of their own: `{path, words, about, options}`. */
@@ -37,7 +41,9 @@ function below(level, path, words, locale) {
   const inside = (level.options ?? []).filter((one) => one.type === SUBCOMMAND || one.type === GROUP);
   if (inside.length) return inside.flatMap((one) => below(one, here, said, locale));
   const options = (level.options ?? []).map((one) => ({
-    ...one, title: localized(one, "name", locale), about: localized(one, "description", locale),
+    ...one,
+    title: localized(one, "name", locale),
+    about: localized(one, "description", locale),
     choices: one.choices?.map((choice) => ({ ...choice, label: localized(choice, "name", locale) })),
   }));
   return [{ path: here.join(" "), words: said.join(" "), about: localized(level, "description", locale), options }];
@@ -46,7 +52,9 @@ function below(level, path, words, locale) {
 function containing(entries, text) {
   const wanted = text.toLowerCase().replace(/^[@#]/, "");
   const starts = entries.filter((one) => one.label.toLowerCase().startsWith(wanted));
-  const others = entries.filter((one) => !starts.includes(one) && `${one.label} ${one.note ?? ""}`.toLowerCase().includes(wanted));
+  const others = entries.filter(
+    (one) => !starts.includes(one) && `${one.label} ${one.note ?? ""}`.toLowerCase().includes(wanted),
+  );
   return [...starts, ...others].slice(0, MOST);
 }
 
@@ -61,21 +69,39 @@ export function peopleNamed(store, text) {
 
 export function channelsNamed(store, text, kinds) {
   const wanted = (one) => (kinds?.length ? kinds.includes(one.type) : one.type !== CATEGORY);
-  const channels = [...store.channels.values()].filter((one) => one.guild && one.guild.id === store.place.guild?.id && wanted(one));
-  return containing(channels.map((one) => ({ label: one.name, value: one.id, picture: icon(isThread(one) ? "thread" : "hash") })), text);
+  const channels = [...store.channels.values()].filter(
+    (one) => one.guild && one.guild.id === store.place.guild?.id && wanted(one),
+  );
+  return containing(
+    channels.map((one) => ({ label: one.name, value: one.id, picture: icon(isThread(one) ? "thread" : "hash") })),
+    text,
+  );
 }
 
 export function rolesNamed(store, text) {
   const roles = [...(store.place.guild?.roles.values() ?? [])];
-  return containing(roles.map((one) => ({ label: one.name, value: one.id, picture: icon("people") })), text);
+  return containing(
+    roles.map((one) => ({ label: one.name, value: one.id, picture: icon("people") })),
+    text,
+  );
 }
 
 /** What the page itself knows to offer for an option, or null when only the bot or the member knows. */
 export function known(store, option, text) {
-  if (option.choices?.length) return containing(option.choices.map((one) => ({ label: one.label, value: one.value })), text);
+  if (option.choices?.length)
+    return containing(
+      option.choices.map((one) => ({ label: one.label, value: one.value })),
+      text,
+    );
   switch (option.type) {
     case BOOLEAN:
-      return containing([{ label: "True", value: true }, { label: "False", value: false }], text);
+      return containing(
+        [
+          { label: "True", value: true },
+          { label: "False", value: false },
+        ],
+        text,
+      );
     case USER:
       return peopleNamed(store, text);
     case CHANNEL:

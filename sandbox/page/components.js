@@ -26,7 +26,12 @@ const CONTAINER = 17;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium" };
 
 const DRAWN = {
-  [ROW]: (one, context) => h("div", { class: "row" }, one.components.map((child) => component(child, context))),
+  [ROW]: (one, context) =>
+    h(
+      "div",
+      { class: "row" },
+      one.components.map((child) => component(child, context)),
+    ),
   [BUTTON]: button,
   [STRING_SELECT]: select,
   [USER_SELECT]: select,
@@ -38,7 +43,8 @@ const DRAWN = {
   [THUMBNAIL]: (one) => thumbnail(one),
   [GALLERY]: (one) => gallery(one.items),
   [FILE]: (one) => fileCard({ ...one.file, filename: one.name, size: one.size, spoiler: one.spoiler }),
-  [SEPARATOR]: (one) => h("hr", { class: `separator ${one.divider ? "" : "invisible"} ${one.spacing === 2 ? "wide" : ""}` }),
+  [SEPARATOR]: (one) =>
+    h("hr", { class: `separator ${one.divider ? "" : "invisible"} ${one.spacing === 2 ? "wide" : ""}` }),
   [CONTAINER]: container,
 };
 
@@ -54,24 +60,42 @@ export function component(one, context) {
 
 /** All components of a message, or null when it has none. */
 export function components(list, context) {
-  return list.length ? h("div", { class: "components" }, list.map((one) => component(one, context))) : null;
+  return list.length
+    ? h(
+        "div",
+        { class: "components" },
+        list.map((one) => component(one, context)),
+      )
+    : null;
 }
 
 function container(one, context) {
   const accent = one.accent_color ?? null;
   const style = accent === null ? {} : { "--accent": `#${accent.toString(16).padStart(6, "0")}` };
-  const inside = h("div", { class: "container", style }, one.components.map((child) => component(child, context)));
+  const inside = h(
+    "div",
+    { class: "container", style },
+    one.components.map((child) => component(child, context)),
+  );
   return one.spoiler ? covered(inside) : inside;
 }
 
 function covered(inside) {
-  const cover = h("button", { type: "button", class: "cover", onclick: () => box.classList.remove("hidden-part") }, "Spoiler");
+  const cover = h(
+    "button",
+    { type: "button", class: "cover", onclick: () => box.classList.remove("hidden-part") },
+    "Spoiler",
+  );
   const box = h("div", { class: "spoiler-box hidden-part" }, inside, cover);
   return box;
 }
 
 function section(one, context) {
-  const texts = h("div", { class: "section-texts" }, one.components.map((child) => component(child, context)));
+  const texts = h(
+    "div",
+    { class: "section-texts" },
+    one.components.map((child) => component(child, context)),
+  );
   return h("div", { class: "section" }, texts, h("div", { class: "accessory" }, component(one.accessory, context)));
 }
 
@@ -88,7 +112,11 @@ function button(one, context) {
     return h("a", { class: "button secondary", href: one.url, ...target }, face(one), icon("outside"));
   }
   const label = one.label ? {} : { "aria-label": one.emoji?.name };
-  const element = h("button", { type: "button", class: `button ${style}`, ...label, dataset: { id: one.custom_id ?? "" } }, face(one));
+  const element = h(
+    "button",
+    { type: "button", class: `button ${style}`, ...label, dataset: { id: one.custom_id ?? "" } },
+    face(one),
+  );
   element.disabled = Boolean(one.disabled) || style === "premium";
   element.addEventListener("click", () => busy(element, () => context.act.click(context.message, one)));
   return element;

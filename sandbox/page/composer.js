@@ -27,8 +27,13 @@ export class Composer {
     this.box = byId("text");
     this.box.addEventListener("input", () => this.#input());
     this.box.addEventListener("keydown", (event) => this.#key(event));
-    this.box.addEventListener("paste", (event) => event.clipboardData.files.length && this.#attach(event.clipboardData.files));
-    this.box.addEventListener("blur", () => setTimeout(() => document.activeElement?.closest("#composer") || this.picker.close(), 100));
+    this.box.addEventListener(
+      "paste",
+      (event) => event.clipboardData.files.length && this.#attach(event.clipboardData.files),
+    );
+    this.box.addEventListener("blur", () =>
+      setTimeout(() => document.activeElement?.closest("#composer") || this.picker.close(), 100),
+    );
     byId("send").addEventListener("click", () => this.#send());
     byId("attach").addEventListener("click", () => byId("file").click());
     byId("file").addEventListener("change", (event) => {
@@ -36,6 +41,7 @@ export class Composer {
       event.target.value = "";
     });
     store.on("home", () => this.#commands.clear());
+    document.addEventListener("keydown", (event) => this.#catch(event));
   }
 
   /** The place changed: its own draft, its own commands. */
@@ -80,6 +86,13 @@ export class Composer {
     }
   }
 
+  /** What is typed while nothing has the focus goes into the box. */
+  #catch(event) {
+    const free = document.activeElement === document.body || document.activeElement.matches("#scroller, .message");
+    const character = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (free && character && !this.box.hidden) this.box.focus();
+  }
+
   #grow() {
     this.box.style.height = "auto";
     this.box.style.height = `${this.box.scrollHeight}px`;
@@ -98,8 +111,16 @@ export class Composer {
     const starts = found.filter((one) => one.words.startsWith(text) || one.path.startsWith(text));
     const others = found.filter((one) => !starts.includes(one) && one.words.includes(text));
     const bot = this.store.bot;
-    const entries = [...starts, ...others].map((one) => ({ label: `/${one.words}`, note: one.about, command: one, picture: avatar(bot, bot.global_name), tag: bot.global_name }));
-    this.picker.show("Commands", entries, (entry) => this.#invoke(entry.command), { empty: `No command is called /${text}` });
+    const entries = [...starts, ...others].map((one) => ({
+      label: `/${one.words}`,
+      note: one.about,
+      command: one,
+      picture: avatar(bot, bot.global_name),
+      tag: bot.global_name,
+    }));
+    this.picker.show("Commands", entries, (entry) => this.#invoke(entry.command), {
+      empty: `No command is called /${text}`,
+    });
   }
 
   #offerNames() {
@@ -148,6 +169,7 @@ export class Composer {
 
   #invoke(command) {
     this.picker.close();
+    this.box.value = "";
     this.box.hidden = true;
     byId("send").hidden = true;
     byId("attach").hidden = true;
@@ -192,15 +214,30 @@ export class Composer {
     const reply = this.#replyTo;
     const rows = [];
     if (reply) {
-      rows.push(h("div", { class: "extra" }, icon("reply"), h("span", {}, "Replying to ", h("strong", {}, this.store.name(reply.author.id))),
-        iconButton("close", "Do not reply", () => this.reply(null))));
+      rows.push(
+        h(
+          "div",
+          { class: "extra" },
+          icon("reply"),
+          h("span", {}, "Replying to ", h("strong", {}, this.store.name(reply.author.id))),
+          iconButton("close", "Do not reply", () => this.reply(null)),
+        ),
+      );
     }
     for (const file of this.#files) {
       const remove = () => {
         this.#files = this.#files.filter((one) => one !== file);
         this.#showExtras();
       };
-      rows.push(h("div", { class: "extra" }, icon("file"), h("span", {}, file.name), iconButton("close", `Remove ${file.name}`, remove)));
+      rows.push(
+        h(
+          "div",
+          { class: "extra" },
+          icon("file"),
+          h("span", {}, file.name),
+          iconButton("close", `Remove ${file.name}`, remove),
+        ),
+      );
     }
     byId("extras").replaceChildren(...rows);
     this.#grow();
@@ -211,14 +248,18 @@ export class Composer {
     const files = this.#files;
     if ((!written && !files.length) || this.box.disabled) return;
     let content = written;
-    for (const [name, mention] of [...this.#named].sort((a, b) => b[0].length - a[0].length)) content = content.replaceAll(name, mention);
+    for (const [name, mention] of [...this.#named].sort((a, b) => b[0].length - a[0].length))
+      content = content.replaceAll(name, mention);
     const replyTo = this.#replyTo?.id;
     const channel = this.place.id;
     this.#leave("");
     this.#files = [];
     this.reply(null);
     try {
-      const sent = await this.store.api.send(channel, content, { replyTo, files: await Promise.all(files.map(uploaded)) });
+      const sent = await this.store.api.send(channel, content, {
+        replyTo,
+        files: await Promise.all(files.map(uploaded)),
+      });
       this.store.log.putMissing(sent);
     } catch (error) {
       complain(error.message);

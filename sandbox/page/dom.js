@@ -8,7 +8,8 @@ const DRAWINGS = {
   thread: "M4 5h16M4 10h9M4 15h5M13 13v4a3 3 0 0 0 3 3h4M17 17l3 3-3 3",
   speaker: "M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6",
   at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-3.5 7.1",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.3.8 3.5 2.5 3.5 5.5",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.3.8 3.5 2.5 3.5 5.5",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5 5 19",
   down: "M6 9l6 6 6-6",
@@ -63,7 +64,11 @@ function present(child) {
 
 /** A button that shows only a drawing; `label` says what it does. */
 export function iconButton(name, label, onclick, attributes = {}) {
-  return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes },
+    icon(name),
+  );
 }
 
 /** The element with this id; the page always has it. */
@@ -71,9 +76,14 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Whether the window is as narrow as a phone. */
+/** Whether the window is as narrow as a phone; the style sheets draw the line at the same width. */
 export function isNarrow() {
   return matchMedia("(max-width: 760px)").matches;
+}
+
+/** Whether the list of members lies over the messages instead of beside them. */
+export function isTight() {
+  return matchMedia("(max-width: 1100px)").matches;
 }
 
 const TINTS = ["#7c6cf0", "#2f9e78", "#d9822b", "#c2557a", "#3d87c9", "#8a8f3c", "#a35bc4"];
@@ -82,5 +92,9 @@ const TINTS = ["#7c6cf0", "#2f9e78", "#d9822b", "#c2557a", "#3d87c9", "#8a8f3c",
 export function avatar(user, name) {
   const tint = TINTS[Number(BigInt(user.id) >> 22n) % TINTS.length];
   const letter = [...name][0]?.toUpperCase() ?? "?";
-  return h("span", { class: "avatar", "aria-hidden": "true", style: { background: user.bot ? "#3b4bd8" : tint } }, letter);
+  return h(
+    "span",
+    { class: "avatar", "aria-hidden": "true", style: { background: user.bot ? "#3b4bd8" : tint } },
+    letter,
+  );
 }

@@ -16,7 +16,13 @@ function small(url) {
 function fields(list, words) {
   if (!list?.length) return null;
   const drawn = list.map((field) =>
-    h("div", { class: field.inline ? "inline" : "" }, h("dt", {}, inline(field.name, words)), h("dd", {}, markdown(field.value, words))));
+    h(
+      "div",
+      { class: field.inline ? "inline" : "" },
+      h("dt", {}, inline(field.name, words)),
+      h("dd", {}, markdown(field.value, words)),
+    ),
+  );
   return h("dl", { class: "embed-fields" }, drawn);
 }
 
@@ -28,14 +34,22 @@ export function embed(one, words) {
     "div",
     { class: "embed", style: colour },
     one.thumbnail ? embedPicture(one.thumbnail, "embed-thumbnail") : null,
-    one.author ? h("div", { class: "embed-author" }, small(one.author.icon_url), linked(one.author.name, one.author.url)) : null,
+    one.author
+      ? h("div", { class: "embed-author" }, small(one.author.icon_url), linked(one.author.name, one.author.url))
+      : null,
     one.title ? h("div", { class: "embed-title" }, linked(inline(one.title, words), one.url)) : null,
     one.description ? markdown(one.description, words) : null,
     fields(one.fields, words),
     one.image ? embedPicture(one.image, "embed-image") : null,
     footer
-      ? h("div", { class: "embed-footer" }, small(one.footer?.icon_url), one.footer?.text, one.footer?.text && one.timestamp ? " · " : null,
-        one.timestamp ? written(one.timestamp) : null)
+      ? h(
+          "div",
+          { class: "embed-footer" },
+          small(one.footer?.icon_url),
+          one.footer?.text,
+          one.footer?.text && one.timestamp ? " · " : null,
+          one.timestamp ? written(one.timestamp) : null,
+        )
       : null,
   );
 }

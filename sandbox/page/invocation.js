@@ -24,16 +24,29 @@ export class Invocation {
     this.element = byId("invocation");
     this.chips = h("div", { class: "chips" });
     this.rest = h("input", {
-      type: "text", class: "rest", role: "combobox", "aria-controls": "suggestion-list", "aria-expanded": "false",
-      "aria-label": "More options", autocomplete: "off", spellcheck: "false", enterkeyhint: "send",
+      type: "text",
+      class: "rest",
+      role: "combobox",
+      "aria-controls": "suggestion-list",
+      "aria-expanded": "false",
+      "aria-label": "More options",
+      autocomplete: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
     });
     this.rest.addEventListener("focus", () => this.#offerOptions());
     this.rest.addEventListener("input", () => this.#offerOptions());
     this.rest.addEventListener("keydown", (event) => this.#keyAtRest(event));
     this.element.replaceChildren(
-      h("strong", { class: "command-name" }, `/${command.words}`), this.chips, this.rest,
-      iconButton("close", "Leave the command", () => this.leave("")),
-      iconButton("send", "Run the command", () => this.submit(), { class: "icon-button send" }),
+      h("strong", { class: "command-name" }, `/${command.words}`),
+      this.chips,
+      this.rest,
+      h(
+        "span",
+        { class: "invocation-tools" },
+        iconButton("close", "Leave the command", () => this.leave("")),
+        iconButton("send", "Run the command", () => this.submit(), { class: "icon-button send" }),
+      ),
     );
     this.element.hidden = false;
     for (const option of command.options.filter((one) => one.required)) this.#add(option);
@@ -57,7 +70,10 @@ export class Invocation {
       .filter((option) => option.title.toLowerCase().startsWith(text))
       .map((option) => ({ label: option.title, note: option.about, option }));
     const title = this.#ready() ? "Enter runs the command. More options:" : "Options";
-    this.picker.show(title, entries, (entry) => this.#choose(entry.option), { unmarked: !text, empty: text ? `No option ${text}` : "Enter runs the command" });
+    this.picker.show(title, entries, (entry) => this.#choose(entry.option), {
+      unmarked: !text,
+      empty: text ? `No option ${text}` : "Enter runs the command",
+    });
   }
 
   #ready() {
@@ -92,9 +108,18 @@ export class Invocation {
   #add(option) {
     if (option.type === ATTACHMENT) return this.#addFile(option);
     const input = h("input", {
-      type: "text", role: "combobox", "aria-controls": "suggestion-list", "aria-expanded": "false", "aria-autocomplete": "list",
-      "aria-label": option.title, autocomplete: "off", spellcheck: "false", size: 1, inputmode: NUMERIC.has(option.type) ? "decimal" : null,
-      required: Boolean(option.required), enterkeyhint: "send",
+      type: "text",
+      role: "combobox",
+      "aria-controls": "suggestion-list",
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      "aria-label": option.title,
+      autocomplete: "off",
+      spellcheck: "false",
+      size: 1,
+      inputmode: NUMERIC.has(option.type) ? "decimal" : null,
+      required: Boolean(option.required),
+      enterkeyhint: "send",
     });
     const field = { option, input, value: undefined, text: "" };
     input.addEventListener("focus", () => this.#offer(field));
@@ -111,7 +136,12 @@ export class Invocation {
   #place(field) {
     const { option, input } = field;
     const size = h("span", { class: "sizer" }, input);
-    field.chip = h("label", { class: "chip", title: option.about }, h("span", { class: "chip-name" }, option.title), size);
+    field.chip = h(
+      "label",
+      { class: "chip", title: option.about },
+      h("span", { class: "chip-name" }, option.title),
+      size,
+    );
     field.sizer = size;
     this.#fields.set(option.name, field);
     this.chips.append(field.chip);
@@ -165,13 +195,24 @@ export class Invocation {
   #ask(field, title, choose) {
     clearTimeout(this.#timer);
     const number = ++this.#asked;
-    this.#timer = setTimeout(async () => {
-      const body = { name: this.command.path, focused: field.option.name, options: { ...this.#chosen(), [field.option.name]: field.input.value } };
-      const outcome = await this.store.api.autocomplete(this.place.id, body).catch(() => ({ failed: true, choices: [] }));
-      if (number !== this.#asked || document.activeElement !== field.input) return;
-      const entries = outcome.choices.map((one) => ({ label: one.name, value: one.value }));
-      this.picker.show(title, entries, choose, { empty: outcome.failed ? "Loading options failed" : `${title}: no options match` });
-    }, this.#asked === 1 ? 0 : PAUSE);
+    this.#timer = setTimeout(
+      async () => {
+        const body = {
+          name: this.command.path,
+          focused: field.option.name,
+          options: { ...this.#chosen(), [field.option.name]: field.input.value },
+        };
+        const outcome = await this.store.api
+          .autocomplete(this.place.id, body)
+          .catch(() => ({ failed: true, choices: [] }));
+        if (number !== this.#asked || document.activeElement !== field.input) return;
+        const entries = outcome.choices.map((one) => ({ label: one.name, value: one.value }));
+        this.picker.show(title, entries, choose, {
+          empty: outcome.failed ? "Loading options failed" : `${title}: no options match`,
+        });
+      },
+      this.#asked === 1 ? 0 : PAUSE,
+    );
   }
 
   // ------------------------------------------------------------ keys
@@ -179,7 +220,8 @@ export class Invocation {
   #key(event, field) {
     if (event.isComposing) return;
     // A finished field: Enter runs the command instead of choosing again.
-    const settled = field.value !== undefined || (field.option.autocomplete && !field.input.value && event.key === "Enter");
+    const settled =
+      field.value !== undefined || (field.option.autocomplete && !field.input.value && event.key === "Enter");
     if (!(settled && event.key === "Enter") && this.picker.key(event)) return;
     if (event.key === "Enter") {
       event.preventDefault();
@@ -226,7 +268,9 @@ export class Invocation {
     if (value !== undefined || !input.value.trim()) return value;
     const text = input.value.trim();
     if (!option.choices?.length && !CHOSEN_ONLY.has(option.type)) return text;
-    const same = known(this.store, option, text).filter((one) => one.label.toLowerCase() === text.toLowerCase().replace(/^[@#]/, ""));
+    const same = known(this.store, option, text).filter(
+      (one) => one.label.toLowerCase() === text.toLowerCase().replace(/^[@#]/, ""),
+    );
     return same.length === 1 || option.type === BOOLEAN ? same[0]?.value : undefined;
   }
 
@@ -241,7 +285,9 @@ export class Invocation {
       return;
     }
     const options = this.#chosen();
-    for (const [name, field] of this.#fields) if (field.option.type === ATTACHMENT && field.input.files[0]) options[name] = await uploaded(field.input.files[0]);
+    for (const [name, field] of this.#fields)
+      if (field.option.type === ATTACHMENT && field.input.files[0])
+        options[name] = await uploaded(field.input.files[0]);
     this.picker.close();
     this.element.classList.add("sending");
     const sent = await this.send({ name: this.command.path, options });

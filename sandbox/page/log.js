@@ -94,7 +94,8 @@ export class Log {
   /** A new message, or a new version of one; of those older than what is here only a page can tell. */
   put(message) {
     const newest = this.#newest.get(message.channel_id);
-    if (newest && !message.sandbox.ephemeral && BigInt(message.id) >= BigInt(newest.id)) this.#newest.set(message.channel_id, message);
+    if (newest && !message.sandbox.ephemeral && BigInt(message.id) >= BigInt(newest.id))
+      this.#newest.set(message.channel_id, message);
     const log = this.#of(message.channel_id);
     if (log && !insert(log, message)) return;
     this.#notices.delete(message.id);
@@ -164,8 +165,18 @@ export class Log {
     const last = this.messages(channel).at(-1);
     const id = String(BigInt(last?.id ?? 0) + 1n);
     this.put({
-      id, channel_id: channel, type: COMMAND, author: bot, content: "", timestamp: new Date().toISOString(),
-      flags: EPHEMERAL, interaction: { name: command, user: me }, components: [], embeds: [], attachments: [], local: true,
+      id,
+      channel_id: channel,
+      type: COMMAND,
+      author: bot,
+      content: "",
+      timestamp: new Date().toISOString(),
+      flags: EPHEMERAL,
+      interaction: { name: command, user: me },
+      components: [],
+      embeds: [],
+      attachments: [],
+      local: true,
       sandbox: { ephemeral: true, pinged: [], nick: null },
     });
     this.note(this.message(channel, id), "The application did not respond");

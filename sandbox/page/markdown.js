@@ -14,7 +14,10 @@ const RULES = [
   [/^<\/([^:>]+):(\d+)>/, ([, name], context) => context.mention("command", name)],
   [/^<a?:(\w+):\d+>/, ([, name]) => `:${name}:`],
   [/^@(?:everyone|here)\b/, ([text]) => h("span", { class: "mention" }, text)],
-  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+["'][^"']*["'])?\)/, ([, text, url], context) => link(url, inline(text, context), context)],
+  [
+    /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+["'][^"']*["'])?\)/,
+    ([, text, url], context) => link(url, inline(text, context), context),
+  ],
   [/^<(https?:\/\/[^\s>]+)>/, ([, url], context) => link(url, [url], context)],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"')\]]/, ([url], context) => link(url, null, context)],
   [/^\*\*\*([\s\S]+?)\*\*\*/, ([, text], context) => h("strong", {}, h("em", {}, inline(text, context)))],
@@ -41,7 +44,12 @@ function link(url, text, context) {
 }
 
 function spoiler(children) {
-  const element = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show" });
+  const element = h("span", {
+    class: "spoiler",
+    role: "button",
+    tabindex: "0",
+    "aria-label": "Spoiler, press to show",
+  });
   const show = () => {
     element.classList.add("shown");
     for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
@@ -119,9 +127,19 @@ function block(rows, context) {
   if (heading) return h(`h${heading[1].length + 2}`, {}, inline(heading[2], context));
   const small = SMALL.exec(row);
   if (small) return h("p", { class: "small" }, inline(small[1], context));
-  if (BULLET.test(row)) return list([row, ...taken(rows, (one) => BULLET.test(one))], context);
+  if (BULLET.test(row)) {
+    const ordered = isOrdered(row);
+    return list(
+      [row, ...taken(rows, (one) => BULLET.test(one) && (one.startsWith("  ") || isOrdered(one) === ordered))],
+      context,
+    );
+  }
   const paragraph = [row, ...taken(rows, (one) => ![HEADING, SMALL, QUOTE, BULLET].some((rule) => rule.test(one)))];
   return h("p", {}, inline(paragraph.join("\n"), context));
+}
+
+function isOrdered(row) {
+  return BULLET.exec(row)[2] !== undefined;
 }
 
 function taken(rows, wanted) {

@@ -11,7 +11,12 @@ function picture(media, description, { whole }) {
   const image = h("img", { src: media.url, alt: description ?? "", ...size, decoding: "async", draggable: "false" });
   const ratio = whole && media.width ? { "--ratio": media.width / media.height } : {};
   // The button lies over the picture instead of around it: what is inside of a button is not read out as a picture.
-  const enlarge = h("button", { type: "button", class: "enlarge", "aria-label": "Enlarge the picture", onclick: () => zoom(media, description) });
+  const enlarge = h("button", {
+    type: "button",
+    class: "enlarge",
+    "aria-label": "Enlarge the picture",
+    onclick: () => zoom(media, description),
+  });
   const element = h("div", { class: "picture", style: ratio }, image, enlarge);
   image.addEventListener("error", () => element.classList.add("broken"));
   return element;
@@ -19,7 +24,11 @@ function picture(media, description, { whole }) {
 
 function covered(element, spoiler) {
   if (!spoiler) return element;
-  const cover = h("button", { type: "button", class: "cover", onclick: () => box.classList.remove("hidden-part") }, "Spoiler");
+  const cover = h(
+    "button",
+    { type: "button", class: "cover", onclick: () => box.classList.remove("hidden-part") },
+    "Spoiler",
+  );
   const box = h("div", { class: "spoiler-box hidden-part" }, element, cover);
   return box;
 }
@@ -73,9 +82,23 @@ export function zoom(media, description) {
     "dialog",
     { class: "zoom", "aria-label": "Picture" },
     stage,
-    h("div", { class: "zoom-tools" },
-      h("a", { class: "icon-button", href: media.url, target: "_blank", rel: "noreferrer", "aria-label": "Open in a new tab", title: "Open in a new tab" }, icon("outside")),
-      iconButton("close", "Close", () => dialog.close())),
+    h(
+      "div",
+      { class: "zoom-tools" },
+      h(
+        "a",
+        {
+          class: "icon-button",
+          href: media.url,
+          target: "_blank",
+          rel: "noreferrer",
+          "aria-label": "Open in a new tab",
+          title: "Open in a new tab",
+        },
+        icon("outside"),
+      ),
+      iconButton("close", "Close", () => dialog.close()),
+    ),
     description ? h("p", { class: "alt" }, description) : null,
   );
   image.addEventListener("click", (event) => {

@@ -39,7 +39,9 @@ export class Painter {
     const { store, page } = this;
     const ephemeral = message.sandbox?.ephemeral;
     const named = message.sandbox?.pinged.includes(store.me.id);
-    const classes = ["message", follows && "follows", ephemeral && "ephemeral", named && "names-me"].filter(Boolean).join(" ");
+    const classes = ["message", follows && "follows", ephemeral && "ephemeral", named && "names-me"]
+      .filter(Boolean)
+      .join(" ");
     const item = h("li", { class: classes, id: `message-${message.id}`, dataset: { id: message.id }, tabindex: "-1" });
     if (SYSTEM[message.type]) {
       item.classList.add("system");
@@ -47,7 +49,9 @@ export class Painter {
       return item;
     }
     const name = message.sandbox?.nick ?? store.name(message.author.id);
-    const parts = follows ? [this.#hour(message)] : [this.#source(message), this.#picture(message, name), this.#head(message, name)];
+    const parts = follows
+      ? [this.#hour(message)]
+      : [this.#source(message), this.#picture(message, name), this.#head(message, name)];
     item.append(...parts.filter(Boolean), h("div", { class: "body" }, this.#body(message)));
     if (!message.local) item.append(this.#tools(message));
     item.addEventListener("contextmenu", (event) => this.#context(event, message));
@@ -64,8 +68,13 @@ export class Painter {
   #system(message) {
     const open = message.type === 18 && message.message_reference?.channel_id;
     const words = SYSTEM[message.type](message);
-    const text = open ? h("button", { type: "button", class: "plain-link", onclick: () => this.page.goto(open) }, words) : words;
-    return [icon("thread"), h("p", {}, h("strong", {}, this.store.name(message.author.id)), " ", text, " ", written(message.timestamp))];
+    const text = open
+      ? h("button", { type: "button", class: "plain-link", onclick: () => this.page.goto(open) }, words)
+      : words;
+    return [
+      icon("thread"),
+      h("p", {}, h("strong", {}, this.store.name(message.author.id)), " ", text, " ", written(message.timestamp)),
+    ];
   }
 
   #hour(message) {
@@ -74,7 +83,11 @@ export class Painter {
 
   #picture(message, name) {
     const onclick = (event) => this.page.userMenu(event.currentTarget, message.author);
-    return h("button", { type: "button", class: "picture-button", tabindex: "-1", "aria-hidden": "true", onclick }, avatar(message.author, name));
+    return h(
+      "button",
+      { type: "button", class: "picture-button", tabindex: "-1", "aria-hidden": "true", onclick },
+      avatar(message.author, name),
+    );
   }
 
   #head(message, name) {
@@ -95,21 +108,38 @@ export class Painter {
     if (message.interaction && (message.type === COMMAND || message.type === CONTEXT_COMMAND)) {
       const user = message.interaction.user;
       const slash = message.type === COMMAND ? "/" : "";
-      return h("div", { class: "source" }, icon("reply"), avatar(user, store.name(user.id)), h("strong", {}, store.name(user.id)), " used ",
-        h("span", { class: "mention" }, `${slash}${message.interaction.name}`));
+      return h(
+        "div",
+        { class: "source" },
+        icon("reply"),
+        avatar(user, store.name(user.id)),
+        h("strong", {}, store.name(user.id)),
+        " used ",
+        h("span", { class: "mention" }, `${slash}${message.interaction.name}`),
+      );
     }
     if (message.type !== REPLY) return null;
     const original = message.referenced_message;
     if (!original) return h("div", { class: "source" }, icon("reply"), h("em", {}, "The original message was deleted"));
     const onclick = () => page.goto(original.channel_id, original.id);
-    return h("button", { type: "button", class: "source", onclick }, icon("reply"), avatar(original.author, store.name(original.author.id)),
-      h("strong", {}, store.name(original.author.id)), h("span", { class: "summary" }, this.summary(original)));
+    return h(
+      "button",
+      { type: "button", class: "source", onclick },
+      icon("reply"),
+      avatar(original.author, store.name(original.author.id)),
+      h("strong", {}, store.name(original.author.id)),
+      h("span", { class: "summary" }, this.summary(original)),
+    );
   }
 
   /** The first words of a message, in one line. */
   summary(message) {
     const texts = (list) => list.flatMap((one) => (one.type === 10 ? [one.content] : texts(one.components ?? [])));
-    const all = [message.content, ...texts(message.components ?? []), ...(message.embeds ?? []).map((one) => one.title ?? one.description)];
+    const all = [
+      message.content,
+      ...texts(message.components ?? []),
+      ...(message.embeds ?? []).map((one) => one.title ?? one.description),
+    ];
     const text = all.find(Boolean);
     if (!text) return message.attachments?.length ? "A file" : "A message";
     const drawn = markdown(text, this.page.words);
@@ -126,7 +156,14 @@ export class Painter {
     if (text && message.edited_timestamp) text.lastElementChild?.append(h("small", { class: "edited" }, " (edited)"));
     return [
       text,
-      thinking ? h("p", { class: "thinking", role: "status" }, h("span", { class: "dots" }, h("i"), h("i"), h("i")), ` ${store.name(message.author.id)} is thinking…`) : null,
+      thinking
+        ? h(
+            "p",
+            { class: "thinking", role: "status" },
+            h("span", { class: "dots" }, h("i"), h("i"), h("i")),
+            ` ${store.name(message.author.id)} is thinking…`,
+          )
+        : null,
       attachments(message.attachments ?? []),
       (message.embeds ?? []).map((one) => embed(one, page.words)),
       components(message.components ?? [], { words: page.words, store, message, act }),
@@ -139,7 +176,9 @@ export class Painter {
   /** In a thread that grew out of a message, that message comes first. */
   #starter(message) {
     const original = message.referenced_message;
-    return original ? h("div", { class: "starter" }, this.#body({ ...original, thread: null })) : h("p", {}, "The first message is gone.");
+    return original
+      ? h("div", { class: "starter" }, this.#body({ ...original, thread: null }))
+      : h("p", {}, "The first message is gone.");
   }
 
   #reactions(message) {
@@ -147,7 +186,12 @@ export class Painter {
     const drawn = message.reactions.map((one) => {
       const label = `${one.emoji.name}: ${one.count}${one.me ? ", yours too" : ""}`;
       const onclick = () => this.page.react(message, one.emoji.name);
-      return h("button", { type: "button", class: "reaction", "aria-pressed": String(one.me), "aria-label": label, onclick }, one.emoji.name, h("span", {}, String(one.count)));
+      return h(
+        "button",
+        { type: "button", class: "reaction", "aria-pressed": String(one.me), "aria-label": label, onclick },
+        one.emoji.name,
+        h("span", {}, String(one.count)),
+      );
     });
     return h("div", { class: "reactions" }, drawn);
   }
@@ -158,12 +202,25 @@ export class Painter {
     const thread = this.store.channels.get(given.id) ?? given;
     const count = thread.message_count ?? 0;
     const last = this.store.log.newest(thread.id);
-    const text = last ? [h("strong", {}, this.store.name(last.author.id)), " ", this.summary(last)] : ["Open the thread"];
+    const text = last
+      ? [h("strong", {}, this.store.name(last.author.id)), " ", this.summary(last)]
+      : ["Open the thread"];
     const badge = thread.pings ? h("span", { class: "badge" }, String(thread.pings)) : null;
     return h(
       "button",
-      { type: "button", class: "thread-card", dataset: { thread: thread.id }, onclick: () => this.page.goto(thread.id) },
-      h("span", { class: "thread-head" }, h("strong", {}, thread.name), h("span", { class: "mention" }, count === 1 ? "1 message" : `${count} messages`), badge),
+      {
+        type: "button",
+        class: "thread-card",
+        dataset: { thread: thread.id },
+        onclick: () => this.page.goto(thread.id),
+      },
+      h(
+        "span",
+        { class: "thread-head" },
+        h("strong", {}, thread.name),
+        h("span", { class: "mention" }, count === 1 ? "1 message" : `${count} messages`),
+        badge,
+      ),
       h("span", { class: "thread-last" }, text),
     );
   }
@@ -173,8 +230,17 @@ export class Painter {
     return [
       notice ? h("p", { class: "notice", role: "alert" }, notice) : null,
       message.sandbox?.ephemeral
-        ? h("p", { class: "only-you" }, icon("eye"), "Only you can see this · ",
-          h("button", { type: "button", class: "plain-link", onclick: () => this.page.remove(message) }, "Dismiss message"))
+        ? h(
+            "p",
+            { class: "only-you" },
+            icon("eye"),
+            "Only you can see this · ",
+            h(
+              "button",
+              { type: "button", class: "plain-link", onclick: () => this.page.remove(message) },
+              "Dismiss message",
+            ),
+          )
         : null,
     ];
   }
@@ -186,7 +252,9 @@ export class Painter {
     return h(
       "div",
       { class: "tools" },
-      message.sandbox?.ephemeral ? null : iconButton("face", "Add a reaction", (event) => page.reactionMenu(event.currentTarget, message)),
+      message.sandbox?.ephemeral
+        ? null
+        : iconButton("face", "Add a reaction", (event) => page.reactionMenu(event.currentTarget, message)),
       writable ? iconButton("reply", "Reply", () => page.reply(message)) : null,
       iconButton("dots", "More", (event) => page.messageMenu(event.currentTarget, message)),
     );

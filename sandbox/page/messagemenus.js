@@ -20,19 +20,31 @@ export class MessageMenus {
     const apps = commands.map((one) => ({ label: one.title, onclick: () => run(one) }));
     const hidden = message.sandbox?.ephemeral;
     const place = store.channels.get(message.channel_id);
-    actions(anchor, [
-      !hidden && place?.can_send && { label: "Reply", drawing: "reply", onclick: () => page.reply(message) },
-      !hidden && { label: "Add a reaction", drawing: "face", onclick: () => this.reactions(anchor, message) },
-      { label: "Copy the text", drawing: "file", onclick: () => this.#copy(anchor, message) },
-      ...(apps.length ? ["Apps", ...apps] : []),
-      hidden && { label: "Dismiss message", drawing: "close", onclick: () => page.remove(message) },
-      !hidden && store.mayDelete(message) && { label: "Delete the message", drawing: "trash", danger: true, onclick: () => page.remove(message) },
-    ], { label: "Message", at });
+    actions(
+      anchor,
+      [
+        !hidden && place?.can_send && { label: "Reply", drawing: "reply", onclick: () => page.reply(message) },
+        !hidden && { label: "Add a reaction", drawing: "face", onclick: () => this.reactions(anchor, message) },
+        { label: "Copy the text", drawing: "file", onclick: () => this.#copy(anchor, message) },
+        ...(apps.length ? ["Apps", ...apps] : []),
+        hidden && { label: "Dismiss message", drawing: "close", onclick: () => page.remove(message) },
+        !hidden &&
+          store.mayDelete(message) && {
+            label: "Delete the message",
+            drawing: "trash",
+            danger: true,
+            onclick: () => page.remove(message),
+          },
+      ],
+      { label: "Message", at },
+    );
   }
 
   async #copy(anchor, message) {
     const texts = (list) => list.flatMap((one) => (one.type === 10 ? [one.content] : texts(one.components ?? [])));
-    await navigator.clipboard.writeText([message.content, ...texts(message.components ?? [])].filter(Boolean).join("\n")).catch(() => {});
+    await navigator.clipboard
+      .writeText([message.content, ...texts(message.components ?? [])].filter(Boolean).join("\n"))
+      .catch(() => {});
     toast("Copied");
   }
 
@@ -42,7 +54,15 @@ export class MessageMenus {
       box.close();
       this.page.react(message, emoji);
     };
-    box.element.append(...EMOJI.map((emoji) => h("button", { type: "button", class: "emoji-choice", "aria-label": `React with ${emoji}`, onclick: () => choose(emoji) }, emoji)));
+    box.element.append(
+      ...EMOJI.map((emoji) =>
+        h(
+          "button",
+          { type: "button", class: "emoji-choice", "aria-label": `React with ${emoji}`, onclick: () => choose(emoji) },
+          emoji,
+        ),
+      ),
+    );
     box.place();
     box.element.firstElementChild.focus();
   }

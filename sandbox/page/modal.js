@@ -27,20 +27,34 @@ export function openModal(modal, store, submit) {
   const form = h(
     "form",
     { method: "dialog" },
-    h("header", {}, h("h2", {}, modal.title), iconButton("close", "Close", () => dialog.close())),
+    h(
+      "header",
+      {},
+      h("h2", {}, modal.title),
+      iconButton("close", "Close", () => dialog.close()),
+    ),
     h("div", { class: "modal-body" }, rows, problem),
-    h("footer", {}, h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"), send),
+    h(
+      "footer",
+      {},
+      h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
+      send,
+    ),
   );
   const dialog = h("dialog", { class: "modal", "aria-label": modal.title }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     send.disabled = true;
+    problem.textContent = "";
     const values = {};
     for (const field of fields) values[field.id] = await field.value();
     const sentence = await submit(values);
     send.disabled = false;
     if (sentence === null) dialog.close();
-    else problem.textContent = sentence;
+    else {
+      problem.textContent = sentence;
+      problem.scrollIntoView({ block: "nearest" });
+    }
   });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -83,9 +97,19 @@ function field(one, label, store) {
 
 function textInput(one, label) {
   const bounds = { minlength: one.min_length || null, maxlength: one.max_length || 4000 };
-  const attributes = { ...bounds, placeholder: one.placeholder, required: one.required !== false, "aria-label": label, autocomplete: "off" };
+  const attributes = {
+    ...bounds,
+    placeholder: one.placeholder,
+    required: one.required !== false,
+    "aria-label": label,
+    autocomplete: "off",
+  };
   const long = one.style === PARAGRAPH;
-  const element = h(long ? "textarea" : "input", { ...attributes, ...(long ? { rows: 4 } : { type: "text" }), value: one.value ?? "" });
+  const element = h(long ? "textarea" : "input", {
+    ...attributes,
+    ...(long ? { rows: 4 } : { type: "text" }),
+    value: one.value ?? "",
+  });
   return { element, value: () => element.value };
 }
 

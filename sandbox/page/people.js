@@ -22,15 +22,29 @@ export class People {
   #draw() {
     if (!this.store.place) return;
     const groups = this.#groups();
-    byId("people").replaceChildren(...groups.map(([title, users]) =>
-      h("section", {}, h("h3", {}, `${title} — ${users.length}`), h("ul", {}, users.map((user) => this.#person(user))))));
+    byId("people").replaceChildren(
+      ...groups.map(([title, users]) =>
+        h(
+          "section",
+          {},
+          h("h3", {}, `${title} — ${users.length}`),
+          h(
+            "ul",
+            {},
+            users.map((user) => this.#person(user)),
+          ),
+        ),
+      ),
+    );
   }
 
   /** People under their highest role that is shown apart. */
   #groups() {
     const guild = this.store.place.guild;
     const groups = new Map();
-    const hoisted = [...(guild?.roles.values() ?? [])].filter((role) => role.hoist).sort((a, b) => b.position - a.position);
+    const hoisted = [...(guild?.roles.values() ?? [])]
+      .filter((role) => role.hoist)
+      .sort((a, b) => b.position - a.position);
     for (const user of this.store.audience()) {
       const roles = guild?.members.get(user.id)?.roles ?? [];
       const title = hoisted.find((role) => roles.includes(role.id))?.name ?? (user.bot ? "Bots" : "Members");
@@ -43,22 +57,39 @@ export class People {
     const name = this.store.name(user.id);
     const tint = this.store.tint(user.id);
     const onclick = (event) => this.menu(event.currentTarget, user);
-    return h("li", {}, h("button", { type: "button", class: "person", onclick }, avatar(user, name),
-      h("span", { class: "name", style: tint ? { color: tint } : {} }, name), user.bot ? h("span", { class: "app" }, "APP") : null));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "person", onclick },
+        avatar(user, name),
+        h("span", { class: "name", style: tint ? { color: tint } : {} }, name),
+        user.bot ? h("span", { class: "app" }, "APP") : null,
+      ),
+    );
   }
 
   /** What can be done with a person. */
   async menu(anchor, user) {
     const name = this.store.name(user.id);
     const commands = (await this.page.commands()).filter((one) => one.type === USER_COMMAND);
-    const apps = commands.map((one) => ({ label: one.title, onclick: () => this.page.run({ name: one.name, type: USER_COMMAND, target: user.id }) }));
+    const apps = commands.map((one) => ({
+      label: one.title,
+      onclick: () => this.page.run({ name: one.name, type: USER_COMMAND, target: user.id }),
+    }));
     const self = user.id === this.store.me.id;
-    actions(anchor, [
-      name,
-      { label: `Mention ${name}`, drawing: "at", onclick: () => this.page.mention(user) },
-      !user.bot && !self && { label: `Open a window as ${name}`, drawing: "outside", onclick: () => open(this.#address(user)) },
-      ...(apps.length ? ["Apps", ...apps] : []),
-    ], { label: name });
+    actions(
+      anchor,
+      [
+        name,
+        { label: `Mention ${name}`, drawing: "at", onclick: () => this.page.mention(user) },
+        !user.bot &&
+          !self && { label: `Open a window as ${name}`, drawing: "outside", onclick: () => open(this.#address(user)) },
+        ...(apps.length ? ["Apps", ...apps] : []),
+      ],
+      { label: name },
+    );
   }
 
   // ------------------------------------------------------------ becoming somebody else
@@ -70,7 +101,13 @@ export class People {
   switch(anchor) {
     const box = popover(anchor, { class: "switcher" });
     const rows = this.store.people().map((user) => this.#identity(user, box));
-    const name = h("input", { type: "text", placeholder: "A new person’s name", "aria-label": "A new person's name", maxlength: 32, required: true });
+    const name = h("input", {
+      type: "text",
+      placeholder: "A new person’s name",
+      "aria-label": "A new person's name",
+      maxlength: 32,
+      required: true,
+    });
     const form = h("form", {}, name, h("button", { type: "submit", class: "button secondary" }, "Add"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -89,9 +126,24 @@ export class People {
       box.close();
       location.hash = this.#address(user).split("#")[1];
     };
-    const window = h("a", { class: "icon-button", href: this.#address(user), target: "_blank", "aria-label": `Open a window as ${name}`, title: `Open a window as ${name}` }, icon("outside"));
-    const button = h("button", { type: "button", class: "person", onclick: become, "aria-current": current ? "true" : null }, avatar(user, name),
-      h("span", { class: "name" }, name), current ? h("small", {}, "you") : h("small", {}, user.locale ?? ""));
+    const window = h(
+      "a",
+      {
+        class: "icon-button",
+        href: this.#address(user),
+        target: "_blank",
+        "aria-label": `Open a window as ${name}`,
+        title: `Open a window as ${name}`,
+      },
+      icon("outside"),
+    );
+    const button = h(
+      "button",
+      { type: "button", class: "person", onclick: become, "aria-current": current ? "true" : null },
+      avatar(user, name),
+      h("span", { class: "name" }, name),
+      current ? h("small", {}, "you") : h("small", {}, user.locale ?? ""),
+    );
     return h("li", {}, button, current ? null : window);
   }
 

@@ -45,8 +45,19 @@ export class Picker {
   }
 
   #row(entry, index) {
-    const words = h("span", { class: "words" }, h("span", {}, entry.label), entry.note ? h("small", {}, entry.note) : null);
-    const row = h("li", { role: "option", id: `suggestion-${index}`, class: "option" }, entry.picture, words, entry.tag ? h("span", { class: "tag" }, entry.tag) : null);
+    const words = h(
+      "span",
+      { class: "words" },
+      h("span", {}, entry.label),
+      entry.note ? h("small", {}, entry.note) : null,
+    );
+    const row = h(
+      "li",
+      { role: "option", id: `suggestion-${index}`, class: "option" },
+      entry.picture,
+      words,
+      entry.tag ? h("span", { class: "tag" }, entry.tag) : null,
+    );
     row.addEventListener("click", () => this.#choose(entry));
     row.addEventListener("pointermove", () => index !== this.#at && this.#go(index));
     return row;
@@ -74,7 +85,8 @@ export class Picker {
     if (!this.open || !this.#entries.length || event.isComposing) return false;
     if (event.key === "ArrowDown") this.#go(this.#at + 1);
     else if (event.key === "ArrowUp") this.#go(this.#at < 0 ? -1 : this.#at - 1);
-    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#at >= 0) this.#choose(this.#entries[this.#at]);
+    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#at >= 0)
+      this.#choose(this.#entries[this.#at]);
     else return false;
     event.preventDefault();
     return true;

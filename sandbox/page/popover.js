@@ -45,7 +45,9 @@ function place(element, anchor, at) {
 /** A list of things to do: `[{label, onclick, drawing, danger}]`, or strings as headings between them. */
 export function actions(anchor, entries, { label, at = null }) {
   const box = popover(anchor, { class: "actions", at });
-  const rows = entries.filter(Boolean).map((entry) => (typeof entry === "string" ? h("p", { class: "heading" }, entry) : action(entry, box)));
+  const rows = entries
+    .filter(Boolean)
+    .map((entry) => (typeof entry === "string" ? h("p", { class: "heading" }, entry) : action(entry, box)));
   box.element.append(h("div", { role: "menu", "aria-label": label }, rows));
   box.element.addEventListener("keydown", (event) => {
     const buttons = [...box.element.querySelectorAll("[role=menuitem]")];
@@ -64,5 +66,10 @@ function action(entry, box) {
     box.close();
     entry.onclick();
   };
-  return h("button", { ...attributes, onclick }, h("span", {}, entry.label), entry.drawing ? icon(entry.drawing) : null);
+  return h(
+    "button",
+    { ...attributes, onclick },
+    h("span", {}, entry.label),
+    entry.drawing ? icon(entry.drawing) : null,
+  );
 }

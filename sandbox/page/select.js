@@ -12,7 +12,10 @@ const SEARCHED = 12;
 /** What a menu offers: `[{value, label, description, emoji, picture}]`. */
 function offered(one, store) {
   if (one.options) {
-    return one.options.map((option) => ({ ...option, picture: option.emoji ? h("span", { class: "emoji" }, option.emoji.name) : null }));
+    return one.options.map((option) => ({
+      ...option,
+      picture: option.emoji ? h("span", { class: "emoji" }, option.emoji.name) : null,
+    }));
   }
   const guild = store.place?.guild;
   const found = [];
@@ -26,7 +29,8 @@ function offered(one, store) {
     for (const role of guild.roles.values()) found.push({ value: role.id, label: role.name, picture: icon("people") });
   }
   if (one.type === CHANNELS && guild) {
-    const wanted = (channel) => (one.channel_types?.length ? one.channel_types.includes(channel.type) : channel.type !== CATEGORY);
+    const wanted = (channel) =>
+      one.channel_types?.length ? one.channel_types.includes(channel.type) : channel.type !== CATEGORY;
     for (const channel of guild.channels.filter(wanted)) {
       found.push({ value: channel.id, label: channel.name, picture: icon(isThread(channel) ? "thread" : "hash") });
     }
@@ -49,14 +53,23 @@ export function menu(one, store, { label, onchoose = null }) {
   const shown = h("span", { class: "shown" });
   const element = h(
     "button",
-    { type: "button", class: "select", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": label },
+    {
+      type: "button",
+      class: "select",
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": label,
+    },
     shown,
     icon("down"),
   );
   element.disabled = Boolean(one.disabled);
 
   function show() {
-    const labels = offered(one, store).filter((option) => chosen.includes(option.value)).map((option) => option.label);
+    const labels = offered(one, store)
+      .filter((option) => chosen.includes(option.value))
+      .map((option) => option.label);
     shown.textContent = labels.join(", ") || one.placeholder || "Make a selection";
     shown.classList.toggle("empty", !labels.length);
   }
@@ -69,7 +82,9 @@ export function menu(one, store, { label, onchoose = null }) {
     if (onchoose && (changed || most === 1)) onchoose(values);
   }
 
-  element.addEventListener("click", () => open({ element, options: offered(one, store), chosen, least, most, label, choose }));
+  element.addEventListener("click", () =>
+    open({ element, options: offered(one, store), chosen, least, most, label, choose }),
+  );
   Object.defineProperty(element, "values", { get: () => chosen });
   show();
   return element;
@@ -78,10 +93,17 @@ export function menu(one, store, { label, onchoose = null }) {
 function open({ element, options, chosen, least, most, label, choose }) {
   const picked = new Set(chosen);
   const many = most > 1;
-  const list = h("div", { class: "options", role: "listbox", "aria-label": label, "aria-multiselectable": many ? "true" : null });
+  const list = h("div", {
+    class: "options",
+    role: "listbox",
+    "aria-label": label,
+    "aria-multiselectable": many ? "true" : null,
+  });
   const box = popover(element, { class: "menu", onclose: () => element.setAttribute("aria-expanded", "false") });
   element.setAttribute("aria-expanded", "true");
-  const done = many ? h("button", { type: "button", class: "button primary", onclick: () => finish([...picked]) }) : null;
+  const done = many
+    ? h("button", { type: "button", class: "button primary", onclick: () => finish([...picked]) })
+    : null;
 
   function finish(values) {
     box.close();
@@ -91,7 +113,10 @@ function open({ element, options, chosen, least, most, label, choose }) {
   function mark() {
     for (const row of list.children) row.setAttribute("aria-selected", String(picked.has(row.dataset.value)));
     if (!done) return;
-    done.textContent = `Choose ${picked.size} of ${least === most ? most : `${least} to ${most}`}`;
+    done.textContent =
+      picked.size < least
+        ? `Choose ${least === most ? least : `at least ${least}`}`
+        : `Done: ${picked.size} of ${most}`;
     done.disabled = picked.size < least || picked.size > most;
   }
 
@@ -112,7 +137,9 @@ function open({ element, options, chosen, least, most, label, choose }) {
   }
 
   const searched = options.length > SEARCHED;
-  const search = searched ? h("input", { type: "search", placeholder: "Search", "aria-label": "Search", autocomplete: "off" }) : null;
+  const search = searched
+    ? h("input", { type: "search", placeholder: "Search", "aria-label": "Search", autocomplete: "off" })
+    : null;
   search?.addEventListener("input", () => fill(search.value.trim().toLowerCase()));
   box.element.append(...[search, list, done ? h("div", { class: "menu-foot" }, done) : null].filter(Boolean));
   box.element.addEventListener("keydown", (event) => walk(event, list, search));
@@ -123,7 +150,12 @@ function open({ element, options, chosen, least, most, label, choose }) {
 }
 
 function row(one, many, take) {
-  const words = h("span", { class: "words" }, h("span", {}, one.label), one.description ? h("small", {}, one.description) : null);
+  const words = h(
+    "span",
+    { class: "words" },
+    h("span", {}, one.label),
+    one.description ? h("small", {}, one.description) : null,
+  );
   const mark = many ? h("span", { class: "tick" }, icon("check")) : null;
   const attributes = { type: "button", role: "option", class: "option", dataset: { value: one.value }, tabindex: "-1" };
   return h("button", { ...attributes, onclick: () => take(one.value) }, one.picture, words, mark);

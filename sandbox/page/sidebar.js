@@ -10,7 +10,11 @@ function badge(count) {
 }
 
 function initials(name) {
-  return name.split(/\s+/).map((word) => [...word][0]).join("").slice(0, 2);
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0])
+    .join("")
+    .slice(0, 2);
 }
 
 export class Sidebar {
@@ -34,7 +38,9 @@ export class Sidebar {
     const { store } = this;
     const here = store.place?.guild?.id ?? null;
     const direct = [...store.channels.values()].filter((one) => !one.guild);
-    const home = this.#server("Direct messages", icon("at"), store.place !== null && here === null, direct, () => this.page.direct());
+    const home = this.#server("Direct messages", icon("at"), store.place !== null && here === null, direct, () =>
+      this.page.direct(),
+    );
     const servers = store.guilds.map((guild) => {
       const open = () => this.page.goto(this.#last(guild));
       return this.#server(guild.name, initials(guild.name), guild.id === here, guild.channels, open);
@@ -47,7 +53,12 @@ export class Sidebar {
     const unread = channels.some((one) => one.unread);
     const label = [name, pings ? `${pings} mentions` : unread ? "unread" : null].filter(Boolean).join(", ");
     const state = { "aria-current": current ? "true" : null, "aria-label": label, title: name };
-    return h("button", { type: "button", class: `server ${unread ? "unread" : ""}`, onclick, ...state }, h("span", { class: "face" }, face), badge(pings));
+    return h(
+      "button",
+      { type: "button", class: `server ${unread ? "unread" : ""}`, onclick, ...state },
+      h("span", { class: "face" }, face),
+      badge(pings),
+    );
   }
 
   /** Where one was last in a server; its first channel at the beginning. */
@@ -67,9 +78,20 @@ export class Sidebar {
     const top = list.scrollTop;
     if (!guild) {
       const direct = [...store.channels.values()].filter((one) => !one.guild);
-      list.replaceChildren(h("ul", {}, direct.map((one) => this.#channel(one))));
+      list.replaceChildren(
+        h(
+          "ul",
+          {},
+          direct.map((one) => this.#channel(one)),
+        ),
+      );
     } else {
-      list.replaceChildren(...store.arranged(guild).filter((group) => group.category || group.channels.length).map((group) => this.#group(group)));
+      list.replaceChildren(
+        ...store
+          .arranged(guild)
+          .filter((group) => group.category || group.channels.length)
+          .map((group) => this.#group(group)),
+      );
     }
     list.scrollTop = top;
   }
@@ -94,8 +116,18 @@ export class Sidebar {
     const state = { "aria-current": current ? "page" : null };
     if (channel.type === CATEGORY) return null;
     const onclick = () => this.page.goto(channel.id);
-    return h("li", {}, h("button", { type: "button", class: classes, onclick, ...state, dataset: { channel: channel.id } }, icon(drawing),
-      h("span", { class: "name" }, channel.name), channel.unread ? h("span", { class: "hidden" }, "unread") : null, badge(channel.pings)));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: classes, onclick, ...state, dataset: { channel: channel.id } },
+        icon(drawing),
+        h("span", { class: "name" }, channel.name),
+        channel.unread ? h("span", { class: "hidden" }, "unread") : null,
+        badge(channel.pings),
+      ),
+    );
   }
 
   // ------------------------------------------------------------ the member

@@ -67,8 +67,10 @@ export class Store extends EventTarget {
     this.direct = home.direct;
     this.channels = new Map();
     for (const guild of this.guilds) for (const channel of guild.channels) this.channels.set(channel.id, channel);
-    for (const channel of home.direct) this.channels.set(channel.id, { ...channel, guild: null, name: this.bot.global_name });
-    for (const channel of this.channels.values()) if (isThread(channel)) channel.parent = this.channels.get(channel.parent_id);
+    for (const channel of home.direct)
+      this.channels.set(channel.id, { ...channel, guild: null, name: this.bot.global_name });
+    for (const channel of this.channels.values())
+      if (isThread(channel)) channel.parent = this.channels.get(channel.parent_id);
     this.#say("home");
     this.#say("counts");
   }
@@ -103,10 +105,14 @@ export class Store extends EventTarget {
   /** The channels of a server in the order of the list: each category's after it, those without one first. */
   arranged(guild) {
     const plain = guild.channels.filter((channel) => !isThread(channel));
-    const order = (one, other) => (one.type === VOICE) - (other.type === VOICE) || one.position - other.position || byAge(one, other);
+    const order = (one, other) =>
+      (one.type === VOICE) - (other.type === VOICE) || one.position - other.position || byAge(one, other);
     const under = (id) => plain.filter((one) => one.type !== CATEGORY && (one.parent_id ?? null) === id).sort(order);
     const categories = plain.filter((one) => one.type === CATEGORY).sort(order);
-    return [{ category: null, channels: under(null) }, ...categories.map((one) => ({ category: one, channels: under(one.id) }))];
+    return [
+      { category: null, channels: under(null) },
+      ...categories.map((one) => ({ category: one, channels: under(one.id) })),
+    ];
   }
 
   /** The threads of a channel, the newest first. */
@@ -136,7 +142,9 @@ export class Store extends EventTarget {
   /** Who sees the place that is shown: the members of its server, or the two who talk. */
   audience() {
     const guild = this.place?.guild;
-    return guild ? [...guild.members.values()].map((member) => this.users.get(member.user.id) ?? member.user) : [this.me, this.bot];
+    return guild
+      ? [...guild.members.values()].map((member) => this.users.get(member.user.id) ?? member.user)
+      : [this.me, this.bot];
   }
 
   mayDelete(message) {
@@ -147,7 +155,9 @@ export class Store extends EventTarget {
   // ------------------------------------------------------------ events
 
   hear(event, data) {
-    if (event === "MESSAGE_CREATE") this.#arrived(data);
+    // Before the first look there is nothing to change; the look may have been taken a moment ago, though.
+    if (!this.me) this.reload();
+    else if (event === "MESSAGE_CREATE") this.#arrived(data);
     else if (event === "MESSAGE_UPDATE") this.log.put(data);
     else if (event === "MESSAGE_DELETE") this.log.drop(data.channel_id, [data.id]);
     else if (event === "MESSAGE_DELETE_BULK") this.log.drop(data.channel_id, data.ids);
@@ -178,7 +188,10 @@ export class Store extends EventTarget {
     if (!this.typing.has(channel)) this.typing.set(channel, new Map());
     const people = this.typing.get(channel);
     clearTimeout(people.get(user));
-    people.set(user, setTimeout(() => people.delete(user) && this.#say("typing"), TYPING_SECONDS * 1000));
+    people.set(
+      user,
+      setTimeout(() => people.delete(user) && this.#say("typing"), TYPING_SECONDS * 1000),
+    );
     this.#say("typing");
   }
 

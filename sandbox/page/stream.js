@@ -8,6 +8,7 @@ export class Stream {
   #pause = FIRST_PAUSE;
   #timer = null;
   #closed = false;
+  #settle = null;
 
   /**
    * @param {string} user whose events
@@ -21,6 +22,10 @@ export class Stream {
     // A laptop that wakes up, a phone that finds its network: try at once instead of waiting for the pause to end.
     this.hurry = () => this.#socket?.readyState === WebSocket.OPEN || this.#connect();
     addEventListener("online", this.hurry);
+    /** Settled when the first attempt has succeeded or failed. */
+    this.tried = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
     this.#connect();
   }
 
@@ -28,7 +33,9 @@ export class Stream {
     if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING) return;
     clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/sandbox/members/${encodeURIComponent(this.user)}/stream`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/sandbox/members/${encodeURIComponent(this.user)}/stream`,
+    );
     this.#socket = socket;
     socket.addEventListener("message", (message) => this.#receive(JSON.parse(message.data)));
     socket.addEventListener("close", () => socket === this.#socket && this.#lost());
@@ -38,6 +45,7 @@ export class Stream {
     if (event === "HELLO") {
       this.#pause = FIRST_PAUSE;
       this.tell("open");
+      this.#settle();
     } else if (!this.#closed) {
       this.hear(event, data);
     }
@@ -46,6 +54,7 @@ export class Stream {
   #lost() {
     if (this.#closed) return;
     this.tell("lost");
+    this.#settle();
     this.#timer = setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }

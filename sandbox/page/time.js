@@ -23,7 +23,14 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
-const UNITS = [["year", 31_557_600], ["month", 2_629_800], ["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 const formats = new Map();
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
 
@@ -50,14 +57,19 @@ export function timestamp(seconds, style = "f") {
   if (Number.isNaN(date.getTime())) return `<t:${seconds}:${style}>`;
   const full = format(STYLES.F).format(date);
   const live = style === "R" ? { seconds } : {};
-  return h("time", { class: "timestamp", datetime: date.toISOString(), title: full, dataset: live }, worded(seconds, style));
+  return h(
+    "time",
+    { class: "timestamp", datetime: date.toISOString(), title: full, dataset: live },
+    worded(seconds, style),
+  );
 }
 
 /** When a message was written: the hour today, the date before. */
 export function written(iso, { brief = false } = {}) {
   const date = new Date(iso);
   const today = new Date(now() * 1000).toDateString() === date.toDateString();
-  const text = brief || today ? format(STYLES.t).format(date) : format({ dateStyle: "short", timeStyle: "short" }).format(date);
+  const text =
+    brief || today ? format(STYLES.t).format(date) : format({ dateStyle: "short", timeStyle: "short" }).format(date);
   return h("time", { datetime: iso, title: format(STYLES.F).format(date) }, text);
 }
 

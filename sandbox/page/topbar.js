@@ -1,6 +1,6 @@
 /** The line above the messages: where one is, threads, members, trouble; and what it says when the line is cut. */
 
-import { byId, h, icon, isNarrow } from "./dom.js";
+import { byId, h, icon, isTight } from "./dom.js";
 import { actions } from "./popover.js";
 import { VOICE, isThread } from "./store.js";
 import { sinceNow } from "./time.js";
@@ -25,6 +25,10 @@ export class TopBar {
     byId("threads").addEventListener("click", (event) => this.#threads(event.currentTarget));
     byId("people-toggle").addEventListener("click", () => this.#people());
     byId("trouble-toggle").addEventListener("click", () => page.trouble.toggle());
+    byId("chat").addEventListener(
+      "pointerdown",
+      () => document.body.classList.contains("people-open") && this.#people(),
+    );
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#drawer(false));
   }
 
@@ -37,9 +41,9 @@ export class TopBar {
   }
 
   #people() {
-    const name = isNarrow() ? "people-open" : "people-closed";
+    const name = isTight() ? "people-open" : "people-closed";
     const on = document.body.classList.toggle(name);
-    byId("people-toggle").setAttribute("aria-expanded", String(isNarrow() ? on : !on));
+    byId("people-toggle").setAttribute("aria-expanded", String(isTight() ? on : !on));
   }
 
   #draw() {
@@ -47,12 +51,26 @@ export class TopBar {
     if (!place) return;
     const thread = isThread(place);
     const drawing = thread ? "thread" : place.type === VOICE ? "speaker" : place.guild ? "hash" : "at";
-    const parent = thread && place.parent
-      ? [h("button", { type: "button", class: "parent", onclick: () => this.page.goto(place.parent.id) }, `#${place.parent.name}`), h("span", { class: "arrow" }, "›")]
-      : [];
-    byId("where").replaceChildren(...parent, icon(drawing), h("h1", {}, place.name), place.topic ? h("p", { class: "topic" }, place.topic) : "", thread ? this.#state(place) : "");
+    const parent =
+      thread && place.parent
+        ? [
+            h(
+              "button",
+              { type: "button", class: "parent", onclick: () => this.page.goto(place.parent.id) },
+              `#${place.parent.name}`,
+            ),
+            h("span", { class: "arrow" }, "›"),
+          ]
+        : [];
+    byId("where").replaceChildren(
+      ...parent,
+      icon(drawing),
+      h("h1", {}, place.name),
+      place.topic ? h("p", { class: "topic" }, place.topic) : "",
+      thread ? this.#state(place) : "",
+    );
     byId("threads").hidden = !place.guild || (thread && !place.parent);
-    byId("messages").setAttribute("aria-label", `Messages in ${place.name}`);
+    byId("scroller").setAttribute("aria-label", `Messages in ${place.name}`);
     const pings = this.store.pings() - (place.pings ?? 0);
     byId("elsewhere").textContent = pings ? String(pings) : "";
     byId("elsewhere").hidden = !pings;
@@ -61,7 +79,11 @@ export class TopBar {
   #state(thread) {
     const { archived, locked } = thread.thread_metadata;
     if (archived || locked) return h("span", { class: "tag" }, locked ? "locked" : "archived");
-    return h("button", { type: "button", class: "tag", onclick: () => this.#membership(thread) }, thread.joined ? "Leave" : "Join");
+    return h(
+      "button",
+      { type: "button", class: "tag", onclick: () => this.#membership(thread) },
+      thread.joined ? "Leave" : "Join",
+    );
   }
 
   async #membership(thread) {
@@ -81,16 +103,25 @@ export class TopBar {
     const threads = this.store.threads(channel);
     const entries = threads.map((thread) => {
       const last = thread.last_message_id ? sinceNow(seconds(thread.last_message_id)) : "";
-      const words = [h("span", {}, thread.name), h("small", {}, [last, thread.thread_metadata.archived ? "archived" : null].filter(Boolean).join(" · "))];
+      const words = [
+        h("span", {}, thread.name),
+        h("small", {}, [last, thread.thread_metadata.archived ? "archived" : null].filter(Boolean).join(" · ")),
+      ];
       return { label: h("span", { class: "words" }, words), onclick: () => this.page.goto(thread.id) };
     });
-    actions(anchor, entries.length ? [`Threads of #${channel.name}`, ...entries] : [`#${channel.name} has no threads yet`], { label: "Threads" });
+    actions(
+      anchor,
+      entries.length ? [`Threads of #${channel.name}`, ...entries] : [`#${channel.name} has no threads yet`],
+      { label: "Threads" },
+    );
   }
 
   #typing() {
     const { place, store } = { place: this.store.place, store: this.store };
     const people = [...(store.typing.get(place?.id)?.keys() ?? [])].map((id) => store.name(id));
     const verb = people.length === 1 ? "is" : "are";
-    byId("typing").textContent = people.length ? `${people.length > 3 ? "Several people" : people.join(", ")} ${verb} typing…` : "";
+    byId("typing").textContent = people.length
+      ? `${people.length > 3 ? "Several people" : people.join(", ")} ${verb} typing…`
+      : "";
   }
 }

@@ -25,7 +25,13 @@ const GATEWAY = [
   ["Session invalid", { action: "invalidate", resumable: false }],
   ["Next 5 events twice", { action: "duplicate", events: 5 }],
 ];
-const TIME = [["+1 minute", 60], ["+15 minutes", 900], ["+1 hour", HOUR], ["+1 day", 24 * HOUR], ["+3 days", 72 * HOUR]];
+const TIME = [
+  ["+1 minute", 60],
+  ["+15 minutes", 900],
+  ["+1 hour", HOUR],
+  ["+1 day", 24 * HOUR],
+  ["+3 days", 72 * HOUR],
+];
 
 export class Trouble {
   constructor(store) {
@@ -46,12 +52,18 @@ export class Trouble {
   #draw() {
     if (this.panel.hidden || !this.store.place) return;
     byId("trouble-body").replaceChildren(
-      this.#group("The bot’s connection", GATEWAY.map(([label, body]) => this.#button(label, () => controls.post("/gateway", body)))),
+      this.#group(
+        "The bot’s connection",
+        GATEWAY.map(([label, body]) => this.#button(label, () => controls.post("/gateway", body))),
+      ),
       this.#group("The bot’s requests", [
         ...ANSWERS.map(([label, body]) => this.#button(label, () => controls.post("/faults", body))),
         this.#button("No more trouble", () => controls.delete("/faults")),
       ]),
-      this.#group("Time", TIME.map(([label, seconds]) => this.#button(label, () => this.#advance(seconds)))),
+      this.#group(
+        "Time",
+        TIME.map(([label, seconds]) => this.#button(label, () => this.#advance(seconds))),
+      ),
       this.#group(`Here (${this.store.place.name})`, this.#here()),
     );
   }
@@ -80,9 +92,15 @@ export class Trouble {
     const permit = (deny) => controls.put(`/channels/${base}/overwrites`, { target: "bot", deny });
     return [
       this.#button("Delete the bot’s last message", () => gone(log.messages(place.id).filter(mine)), "danger"),
-      isThread(place) ? this.#button("Delete this thread", () => controls.delete(`/channels/${place.id}`), "danger") : null,
-      isThread(place) ? this.#button("Archive this thread", () => controls.patch(`/channels/${place.id}`, { archived: true })) : null,
-      isThread(place) ? this.#button("Lock this thread", () => controls.patch(`/channels/${place.id}`, { locked: true })) : null,
+      isThread(place)
+        ? this.#button("Delete this thread", () => controls.delete(`/channels/${place.id}`), "danger")
+        : null,
+      isThread(place)
+        ? this.#button("Archive this thread", () => controls.patch(`/channels/${place.id}`, { archived: true }))
+        : null,
+      isThread(place)
+        ? this.#button("Lock this thread", () => controls.patch(`/channels/${place.id}`, { locked: true }))
+        : null,
       place.guild ? this.#button("The bot may not write", () => permit(POSTING), "danger") : null,
       place.guild ? this.#button("… nor attach, nor open threads", () => permit(DENIED), "danger") : null,
       place.guild ? this.#button("The bot sees nothing here", () => permit(["VIEW_CHANNEL"]), "danger") : null,

@@ -21,10 +21,30 @@ export async function welcome(store, page) {
     localStorage.setItem(SEEN, "yes");
     box.hidden = true;
   };
-  const link = h("a", { href: `#${other.username}/${store.place?.id ?? ""}`, target: "_blank" }, `Open another window as ${store.name(other.id)}`);
-  const how = command ? ["Then type ", h("kbd", {}, `/${command.title}`), invites ? ` here, choose ${store.name(other.id)}, and press Enter.` : " here and press Enter."] : ["Then write something."];
+  const link = h(
+    "a",
+    { href: `#${other.username}/${store.place?.id ?? ""}`, target: "_blank" },
+    `Open another window as ${store.name(other.id)}`,
+  );
+  const how = command
+    ? [
+        "Then type ",
+        h("kbd", {}, `/${command.title}`),
+        invites ? ` here, choose ${store.name(other.id)}, and press Enter.` : " here and press Enter.",
+      ]
+    : ["Then write something."];
   box.replaceChildren(
-    h("div", {}, h("p", {}, h("strong", {}, `You are ${store.name(me.id)}. `), "This world lives on your own computer; nobody else sees it."), h("p", {}, link, ". ", how)),
+    h(
+      "div",
+      {},
+      h(
+        "p",
+        {},
+        h("strong", {}, `You are ${store.name(me.id)}. `),
+        "This world lives on your own computer; nobody else sees it.",
+      ),
+      h("p", {}, link, ". ", how),
+    ),
     iconButton("close", "Close the hint", close),
   );
   box.hidden = false;

@@ -40,7 +40,10 @@ export function words(store, page) {
       page.goto(match[1], match[2] ?? null);
     };
     const place = store.channels.get(match[1]);
-    return { onclick, text: `${place ? (isThread(place) ? place.name : `#${place.name}`) : "a message"}${match[2] ? " › message" : ""}` };
+    return {
+      onclick,
+      text: `${place ? (isThread(place) ? place.name : `#${place.name}`) : "a message"}${match[2] ? " › message" : ""}`,
+    };
   }
 
   return { mention: (kind, id) => ({ user, role, channel, command })[kind](id), follow };

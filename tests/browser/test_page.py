@@ -62,7 +62,7 @@ async def test_menus_of_strings_people_roles_and_channels(ana: Member, bot: Spec
     for name in ("Mira", "Emil"):
         await window.page.get_by_role("option", name=name).click()
     await window.screenshot("page-several-people")
-    await window.page.get_by_role("button", name="Choose 2 of").click()
+    await window.page.get_by_role("button", name="Done: 2 of 2").click()
     await expect(window.private).to_contain_text("Mira")
     await expect(window.private).to_contain_text("Emil")
 
