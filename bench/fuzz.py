@@ -31,6 +31,7 @@ from games.core.status import CHANCE, Outcome
 
 AnyGame = Game[Any, Any]
 ALPHABET = " abcdefghijklmnopqrstuvwxyzABCDEFQVX0123456789@:;,.=/-+>#_*?!'\"[]{}()\\\n\t\0é💥٣"
+REQUESTS = ("games", "new", "load", "play", "play", "state", "legal", "ask", "perft", "text", "record")
 SLOWEST_SECONDS = 2.0
 LARGEST_MIB = 1500
 
@@ -162,10 +163,9 @@ class Fuzz:
     def _protocol(self, corpus: Corpus) -> str:
         """A request, whole or damaged; the playouts and thoughts it may ask for are kept short."""
         rng = self.rng
+        position = rng.choice(corpus.positions)
         request: dict[str, object] = {
-            "do": rng.choice(
-                ("games", "new", "load", "play", "play", "state", "legal", "ask", "perft", "text", "record")
-            ),
+            "do": rng.choice(REQUESTS),
             "game": corpus.game.info.key,
             "position": mutated(rng.choice(corpus.positions), "", rng)
             if rng.random() < 0.5
