@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from typing import Literal
 
 from games.core.table import Mark, Role, Table
 from render.boards.board import Board
 from render.canvas.scene import Scene
+from render.canvas.shapes import Point
 from render.strokes import (
     arrow,
     badge,
@@ -29,7 +31,7 @@ Level = Literal["below", "above"]
 _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
 LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
-_LOW = ("link", "ghost")
+_LOW = ("ghost",)
 """Kinds that lie under the pieces."""
 _ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
 """Kinds from back to front."""
@@ -75,14 +77,26 @@ class _Marker:
             self._target(mark, cells)
         elif mark.kind in ("path", "arrow"):
             self._way(mark, cells)
+        elif mark.kind == "link":
+            self._region(cells)
         else:
             stamp: tuple[object, ...] = (LINES.get(mark.kind), self.outline, self.thickness)
             if mark.kind == "ghost":
                 stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
-            elif mark.kind == "link":
-                stamp = (region, self.outline)
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
+
+    def _region(self, cells: list[str]) -> None:
+        """The edges that only one of the cells has."""
+        sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
+        x0, y0 = self.board.at[cells[0]]
+        for cell in dict.fromkeys(cells):
+            x, y = self.board.at[cell]
+            corners = [(x - x0 + dx, y - y0 + dy) for dx, dy in self.board.field(cell)]
+            for a, b in pairwise((*corners, corners[0])):
+                key = frozenset((round(px), round(py)) for px, py in (a, b))
+                sides[key] = None if key in sides else (a, b)
+        self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side))
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
         at, board = self.board.at, self.board
@@ -97,7 +111,7 @@ class _Marker:
         for cell in cells if len(cells) > 1 else ():
             self.scene.put(*at[cell], lit_up, self.outline)
         if not mark.text:
-            self.scene.put(*at[cells[0]], goal)
+            self.scene.put(*board.badge_at(cells[0], cells[0] in self.occupied), goal)
         elif len(cells) > _BLOCK:
             x, y = (sum(at[cell][axis] for cell in cells) / len(cells) for axis in (0, 1))
             self.scene.put(x, y, badge, board.theme, mark.text, board.spacing)

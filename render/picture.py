@@ -42,7 +42,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         table = focused(table, closer_cells(table))
         stage = stage_of(table, theme, width)
     scene = Scene(stage.backdrop)
-    numbered = target_cells(mark for mark in table.marks if mark.text)
+    numbered = frozenset(mark.cells[0] for mark in table.marks if mark.kind == "target" and mark.cells)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
     else:

@@ -54,15 +54,15 @@ def read_rules(markdown: str) -> tuple[Section, ...]:
 
 
 def example_table(game: Game[Any, Any], example: Example) -> Table:
-    """The example on the table: without players' strips, with its marks, the caption below. Raises BadNotation."""
+    """The example on the table: without players' strips where nothing refers to them, with its marks, the caption below. Raises BadNotation."""
     state = game.load(example.position, game.info.check_options(dict(example.options)))
     table = game.table(state, None)
     known = {cell.name for area in table.areas for cell in area.cells}
     for cell in (cell for mark in example.marks for cell in mark.cells):
         if cell not in known:
             raise ValueError(f"'{cell}' is no cell of {game.info.title}.")
-    mats = any(area.place == "mat" for area in table.areas)
-    players = table.players if mats else ()
+    needed = table.panels or any(area.place == "mat" for area in table.areas)  # to say whose things are
+    players = table.players if needed else ()
     return replace(table, players=players, headline=example.caption, caption="").marked(*example.marks)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import get_args
 
 from games.core.table import Glyph, Role
@@ -64,7 +65,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
     points = ((0.0, 0.0), (34.0, -26.0), (72.0, 8.0))
     others = (
         ("ghost", (ghostly, theme, outline, 5.0, "seat-0")),
-        ("link", (region, outline)),
+        ("link", (region, tuple(pairwise((*outline, outline[0]))))),
         ("target", (badge, theme, "12", 100.0)),
         ("target", (goal,)),
         ("rank", (medal, theme, 1)),

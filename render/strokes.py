@@ -45,7 +45,7 @@ def hinted(outline: Outline, thickness: float) -> Drawing:
 def endangered(outline: Outline, thickness: float) -> Drawing:
     """In danger: a red line with teeth outwards."""
     red = hexa("#FF4D3D")
-    teeth = [Line((point, (point[0] * 1.14, point[1] * 1.14)), red, thickness * 1.2) for point in _spread(outline, 8)]
+    teeth = [Line((point, (point[0] * 1.1, point[1] * 1.1)), red, thickness * 1.2) for point in _spread(outline, 8)]
     return Drawing(
         (
             *(Line(tooth.points, NIGHT, thickness * 2.2) for tooth in teeth),
@@ -68,9 +68,10 @@ def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None)
     )
 
 
-def region(outline: Outline) -> Drawing:
-    """A highlighted region: golden ground over each of its cells."""
-    return Drawing((Poly(outline, fade(GOLD, 0.42)), Poly(outline, None, NIGHT, 6), Poly(outline, None, GOLD, 3.4)))
+def region(edges: tuple[tuple[Point, Point], ...]) -> Drawing:
+    """A highlighted region: a golden line around all of it."""
+    dark, gold = (tuple(Line(edge, colour, width) for edge in edges) for colour, width in ((NIGHT, 12), (GOLD, 6)))
+    return Drawing((*dark, *gold))
 
 
 def lit_up(outline: Outline) -> Drawing:

@@ -125,10 +125,9 @@ class Board(ABC):
             r = self.radius
             scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
 
+    @abstractmethod
     def field(self, name: str) -> tuple[Point, ...]:
-        """The ground of a cell around (0, 0)."""
-        del name
-        return self.outline(0)
+        """The ground of a cell around (0, 0); fields of neighbours share their edges."""
 
     @abstractmethod
     def outline(self, inset: float) -> tuple[Point, ...]:

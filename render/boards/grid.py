@@ -45,6 +45,10 @@ class GridBoard(Board):
             for step in (0, 30, 60, 90)
         )
 
+    def field(self, name: str) -> tuple[Point, ...]:
+        half = self.unit / 2
+        return ((-half, -half), (half, -half), (half, half), (-half, half))
+
     def square(self, name: str, inset: float = 0) -> Rect:
         """The place of a cell."""
         x, y = self.at[name]

@@ -44,6 +44,9 @@ class HexBoard(Board):
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(6, self.unit * 1.04 - inset * 1.15)
 
+    def field(self, name: str) -> tuple[Point, ...]:
+        return ngon(6, self.unit)
+
     def draw(self, layer: Layer) -> None:
         theme, unit = self.theme, self.unit
         wall = mix(theme.board, theme.keyline, 0.75) if theme.name == "dark" else mix(theme.board, theme.keyline, 0.62)
