@@ -167,9 +167,7 @@ class Fuzz:
         request: dict[str, object] = {
             "do": rng.choice(REQUESTS),
             "game": corpus.game.info.key,
-            "position": mutated(rng.choice(corpus.positions), "", rng)
-            if rng.random() < 0.5
-            else rng.choice(corpus.positions),
+            "position": rng.choice((mutated(position, "", rng), position)),
             "seat": rng.choice((-1, 0, 1, 2, "0", None, 9)),
             "move": rng.choice(corpus.moves),
             "draft": [rng.choice(corpus.moves)] if rng.random() < 0.3 else [],
@@ -198,9 +196,8 @@ def main() -> None:
     for outcome, count in sorted(fuzz.seen.items()):
         print(f"{count:10,}  {outcome}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"{inputs:,} inputs in {perf_counter() - began:.0f} s, slowest {fuzz.slowest[0] * 1000:.0f} ms ({fuzz.slowest[1]})"
-    )
+    seconds, (slowest, where, _) = perf_counter() - began, fuzz.slowest
+    print(f"{inputs:,} inputs in {seconds:.0f} s, slowest {slowest * 1000:.0f} ms ({where})")
     print(f"peak memory {peak:.0f} MiB")
     if peak > LARGEST_MIB:
         raise SystemExit("memory is not bounded")
