@@ -14,6 +14,7 @@ from games.conquid.state import State
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves
+from games.core.lesson import Lesson
 from games.core.question import Question
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn, won
@@ -75,6 +76,11 @@ class Conquid(Game[State, Move]):
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        from games.conquid.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
+
+        return LESSONS
 
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         return ask.ask(state, seat, draft)
