@@ -44,8 +44,3 @@ def border(cells: Iterable[Hex]) -> list[Hex]:
 def hex_name(cell: Hex) -> str:
     """The name of a hex: its two coordinates joined by a comma."""
     return f"{cell[0]},{cell[1]}"
-
-
-def centre(cell: Hex) -> tuple[float, float]:
-    """Where the middle of a hex lies, in widths of a hex: x to the right, y downwards."""
-    return cell[0] + cell[1] / 2, cell[1] * 3**0.5 / 2
