@@ -48,8 +48,8 @@ _ACQUIRE = _lesson(
 _CHAIN = _lesson(
     say("From headquarters to headquarters"),
     say(
-        "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a common corner "
-        "does not count, neither between two cells nor at a headquarters.\n"
+        "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a common "
+        "corner does not count, neither between two cells nor at a headquarters.\n"
         "Your three cells in row 5 are the middle of a chain. Add both ends."
     ),
     """
