@@ -1,0 +1,247 @@
+"""How strong the opponents are: matches between two players, with alternating seats and paired seeds.
+
+    python -m bench.arena choccer hard medium --matches 100 --ms 300
+    python -m bench.arena cyberzul hard greedy --seats 4          # one hard among three greedy
+    python -m bench.arena --table --file arena.jsonl              # the table of all results so far
+
+Players: random, greedy (one ply, by the game's evaluation), easy, medium, hard, and rollout (Cyberzul's plain player:
+all legal moves, flat rollouts of 4 ms to the end of the round with greedy play). Every result is appended to a file as
+soon as it is there; a run that was broken off goes on where it was. Each match begins with two random plies, the same
+for all seatings of a seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections import defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from math import log10, sqrt
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as RichTable
+
+import games
+from games.core import search
+from games.core.game import Game
+from games.core.session import Session
+from games.core.status import CHANCE, Outcome, Seat
+from games.core.thought import Budget
+
+AnyGame = Game[Any, Any]
+LONGEST = 2000
+OPENING = 2
+ROLLOUT_SECONDS = 0.004
+PLAYERS = ("random", "greedy", "easy", "medium", "hard", "rollout")
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One match to play: `first` in seat `seat`, `second` in all others."""
+
+    game: str
+    first: str
+    second: str
+    seats: int
+    options: str
+    ms: int
+    seed: int
+    seat: int
+
+    @property
+    def key(self) -> str:
+        """What is measured, without the single match."""
+        return f"{self.game} {self.options} {self.seats} {self.first} {self.second} {self.ms}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came out: 1, 0.5 or 0 for `first`; plies; the longest thought in seconds."""
+
+    pairing: Pairing
+    score: float
+    plies: int
+    slowest: float
+
+
+def play(pairing: Pairing) -> Result:
+    """Play one match."""
+    game = games.find(pairing.game)
+    options = dict(word.split("=", 1) for word in pairing.options.split(",") if word)
+    session = Session.new(game, pairing.seats, options)
+    opening, rng = Random(pairing.seed), Random(pairing.seed * 2 + pairing.seat)
+    slowest = 0.0
+    while not isinstance(status := session.status(), Outcome) and len(session.entries) < LONGEST:
+        seat = min(status.seats)
+        if seat == CHANCE:
+            move = game.deal(session.state, opening)
+        elif len([entry for entry in session.entries if entry.seat != CHANCE]) < OPENING:
+            move = game.legal(session.state, seat).sample(opening)
+        else:
+            began = perf_counter()
+            player = pairing.first if seat == pairing.seat else pairing.second
+            move = choose(game, session.state, seat, player, pairing.ms / 1000, rng)
+            slowest = max(slowest, perf_counter() - began)
+        session.play(seat, game.text(move))
+    status = session.status()
+    return Result(
+        pairing, points(status, pairing.seat) if isinstance(status, Outcome) else 0.5, len(session.entries), slowest
+    )
+
+
+def points(outcome: Outcome, seat: int) -> float:
+    """1 for the only winner, a share for one of several, 0 otherwise."""
+    return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
+
+
+def choose(game: AnyGame, state: Any, seat: Seat, player: str, seconds: float, rng: Random) -> Any:  # noqa: ANN401
+    """The player's move."""
+    view = game.view(state, seat)
+    if player == "random":
+        return search.random_move(game, view, seat, rng)
+    if player == "greedy":
+        return search.greedy(game, view, seat, rng)
+    if player == "rollout":
+        return rollout(game, view, seat, rng)
+    return game.think(view, seat, player, Budget(seconds), rng).move
+
+
+def rollout(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:  # noqa: ANN401 - any game's state and move
+    """The best of all legal moves by flat rollouts with greedy play, to the next act of chance or the end."""
+    moves = list(game.legal(state, seat))
+    total, visits = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
+    deadline = perf_counter() + ROLLOUT_SECONDS
+    while True:
+        for move in moves:
+            total[move] += _finished(game, game.play(state, seat, move), seat, rng)
+            visits[move] += 1
+        if perf_counter() > deadline:
+            return max(moves, key=lambda move: total[move] / visits[move])
+
+
+def _finished(game: AnyGame, state: Any, seat: Seat, rng: Random) -> float:  # noqa: ANN401 - any game's state
+    while not isinstance(status := game.status(state), Outcome) and CHANCE not in status.seats:
+        mover = min(status.seats)
+        moves = list(game.legal(state, mover))
+        tried = rng.sample(moves, min(4, len(moves)))
+        state = max(
+            (game.play(state, mover, move) for move in tried), key=lambda after: search.worth(game, after, mover)
+        )
+    return search.worth(game, state, seat)
+
+
+def pairings(given: argparse.Namespace) -> list[Pairing]:
+    """The matches of a run: each seed is played from every seat in turn."""
+    seats = given.seats or games.find(given.game).info.min_seats
+    return [
+        Pairing(
+            given.game, given.first, given.second, seats, given.options, given.ms, given.seed + n // seats, n % seats
+        )
+        for n in range(given.matches)
+    ]
+
+
+def load(file: Path) -> dict[Pairing, Result]:
+    """The results that are there already."""
+    lines = file.read_text().splitlines() if file.exists() else []
+    rows = (json.loads(line) for line in lines)
+    results = (Result(Pairing(**row["pairing"]), row["score"], row["plies"], row["slowest"]) for row in rows)
+    return {result.pairing: result for result in results}
+
+
+def run(wanted: list[Pairing], file: Path, jobs: int) -> dict[Pairing, Result]:
+    """Play what is missing, with a progress bar; every result is written down at once."""
+    done = load(file)
+    missing = [pairing for pairing in wanted if pairing not in done]
+    with Progress() as progress, ProcessPoolExecutor(jobs) as pool, file.open("a") as log:
+        bar = progress.add_task(wanted[0].key, total=len(wanted), completed=len(wanted) - len(missing))
+        for future in as_completed([pool.submit(play, pairing) for pairing in missing]):
+            result = future.result()
+            done[result.pairing] = result
+            log.write(json.dumps(asdict(result)) + "\n")
+            log.flush()
+            progress.advance(bar)
+    return {pairing: done[pairing] for pairing in wanted}
+
+
+def table(results: Iterable[Result]) -> RichTable:
+    """Wins, ties, losses, share with its 95 % interval (Wilson), Elo with its interval."""
+    shown = RichTable(
+        "game", "options", "seats", "players", "ms", "matches", "won", "tied", "lost", "share", "Elo", "slowest s"
+    )
+    grouped: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        grouped[result.pairing.key].append(result)
+    for found in grouped.values():
+        one, n = found[0].pairing, len(found)
+        won, lost = sum(r.score == 1 for r in found), sum(r.score == 0 for r in found)
+        share = sum(r.score for r in found) / n
+        low, high = wilson(share, n)
+        shown.add_row(
+            one.game, one.options or "-", str(one.seats), f"{one.first} – {one.second}", str(one.ms), str(n), str(won),
+            str(n - won - lost), str(lost), f"{share:.1%} ({low:.0%}–{high:.0%})",
+            f"{elo(share):+.0f} ({elo(low):+.0f}…{elo(high):+.0f})", f"{max(r.slowest for r in found):.2f}",
+        )  # fmt: skip
+    return shown
+
+
+def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share of n."""
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def elo(share: float) -> float:
+    """The difference in Elo that goes with a share of the points, at most 999."""
+    return 999.0 if share >= 0.997 else -999.0 if share <= 0.003 else -400 * log10(1 / share - 1)
+
+
+def smoke() -> list[Result]:
+    """Two short matches of each game."""
+    keys = games.keys()
+    few = [
+        Pairing(key, "medium", "random", games.find(key).info.min_seats, "", 20, 1, seat)
+        for key in keys
+        for seat in (0, 1)
+    ]
+    return [play(pairing) for pairing in few]
+
+
+def main() -> None:
+    """Play, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", choices=games.keys())
+    parser.add_argument("first", nargs="?", choices=PLAYERS)
+    parser.add_argument("second", nargs="?", choices=PLAYERS)
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--ms", type=int, default=300, help="the budget of a thought")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--options", default="", help="key=value,key=value")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--file", type=Path, default=Path("arena.jsonl"))
+    parser.add_argument("--table", action="store_true", help="only print what is in the file")
+    parser.add_argument("--smoke", action="store_true", help="a quick run for CI")
+    given = parser.parse_args()
+    if given.smoke:
+        results: Iterable[Result] = smoke()
+    elif given.table:
+        results = load(given.file).values()
+    elif given.game and given.first and given.second:
+        results = run(pairings(given), given.file, given.jobs).values()
+    else:
+        parser.error("name a game and two players")
+    Console(width=160).print(table(results))
+
+
+if __name__ == "__main__":
+    main()
