@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.match.clock import Instant
@@ -85,7 +86,12 @@ def refuse(match: Match) -> Change:
     return _changed(replace(match, offer=None))
 
 
-def moves_made(match: Match, counts: dict[Seat, int]) -> bool:
+def counting(match: Match, counts: Mapping[Seat, int]) -> Match:
+    """The match, unrated while not everybody has made enough moves."""
+    return replace(match, rated=match.rated and moves_made(match, counts))
+
+
+def moves_made(match: Match, counts: Mapping[Seat, int]) -> bool:
     """True when everybody has made enough moves for the match to count."""
     return all(counts.get(player.seat, 0) >= FEWEST_MOVES for player in match.players)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from bot.match import ending, invite, lapse, play
@@ -161,8 +162,9 @@ class MatchService:
     async def resign(self, match_id: MatchId, user: UserId) -> Match:
         """The person gives up. Raises NotAllowed, Refused."""
 
-        def decide(match: Match, now: Instant) -> Change:
-            return ending.resign(match, self.player(match, user).seat, now)
+        async def decide(match: Match, now: Instant) -> Change:
+            player = self.player(match, user)
+            return ending.resign(await self._counting(match), player.seat, now)
 
         return await self.change(match_id, decide)
 
@@ -173,6 +175,8 @@ class MatchService:
             player = self.player(match, user)
             keep = await self._last_own(match, player) if kind == "takeback" else None
             change = ending.offer(match, kind, player, keep, now)
+            if change.match.stage.ended:
+                change = ending.offer(await self._counting(match), kind, player, keep, now)
             return await self._agreed(change)
 
         return await self.change(match_id, decide)
@@ -195,7 +199,10 @@ class MatchService:
                 end = invite.cancel if match.host == user else invite.decline
                 await self.change(match.id, lambda m, now, end=end, person=person: end(m, person, now))  # type: ignore[misc]
             else:
-                await self.change(match.id, lambda m, now, seat=player.seat: ending.resign(m, seat, now))  # type: ignore[misc]
+                await self.change(match.id, partial(self._given_up, player.seat))
+
+    async def _given_up(self, seat: Seat, match: Match, now: Instant) -> Change:
+        return ending.resign(await self._counting(match), seat, now)
 
     # ------------------------------------------------------------------ time
 
@@ -285,6 +292,9 @@ class MatchService:
             if entry.seat in users:
                 return entry.ply
         raise Refused(say("You have made no move that could be taken back."))
+
+    async def _counting(self, match: Match) -> Match:
+        return ending.counting(match, await self.store.moves_made(match.id))
 
     async def _agreed(self, change: Change) -> Change:
         """What follows when everybody has agreed to an offer."""

@@ -15,7 +15,9 @@ from bot.match.people import House, Preferences
 from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.rows import read_say, say_json
 from bot.store.upsert import insert_into, put
+from games.core.say import Say
 
 _RATING, _CHANGE, _SEAT, _MATCH = schema.rating.c, schema.rating_change.c, schema.seat.c, schema.match.c
 
@@ -121,6 +123,7 @@ class SqlPeople:
     async def forget(self, user: UserId, stand_in: str) -> None:
         """Delete what is stored about a person; opponents keep their records, without the name."""
         async with self._db.write() as connection:
+            await _unnamed(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
             await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
@@ -152,6 +155,21 @@ async def count(connection: AsyncConnection, match: Match) -> None:
             await put(connection, schema.rating, _row(new))
             change = RatingChange(match.id, new.user, new.game, scope, old.points, new.points, match.ended or 0)
             await connection.execute(insert(schema.rating_change).values(_row(change)))
+
+
+async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
+    """Take a person's name out of the reasons for which matches ended."""
+    query = (
+        select(_MATCH.id, _MATCH.outcome, _SEAT.name)
+        .join(schema.seat, _SEAT.match == _MATCH.id)
+        .where(_SEAT.user_id == user, _MATCH.outcome.is_not(None))
+    )
+    for match, outcome, name in (await connection.execute(query)).all():
+        reason = read_say(outcome["reason"])
+        values = {key: stand_in if value == name else value for key, value in reason.values.items()}
+        if values != reason.values:
+            fresh = outcome | {"reason": say_json(Say(reason.template.format_map(values), reason.template, values))}
+            await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
 
 
 async def _present(
