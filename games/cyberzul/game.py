@@ -8,6 +8,7 @@ from games.core.errors import BadNotation
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves
+from games.core.lesson import Lesson
 from games.core.question import Choice, Question
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
@@ -89,6 +90,11 @@ class Cyberzul(Game[State, Move]):
         mine = standing(state.boards[seat])
         best = max(standing(board) for other, board in enumerate(state.boards) if other != seat)
         return (mine - best) / (abs(mine - best) + 20)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        from games.cyberzul.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
+
+        return LESSONS
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
         return ask.tokens(move)
