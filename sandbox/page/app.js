@@ -1,6 +1,6 @@
 /** Puts the page together, and goes where the address says: `#member/channel/message`. */
 
-import { Api } from "./api.js";
+import { Api, controls } from "./api.js";
 import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
 import { byId, h, isNarrow } from "./dom.js";
@@ -188,15 +188,17 @@ async function begin() {
   try {
     await page.start();
   } catch (error) {
-    byId("messages").replaceChildren(
-      h(
-        "li",
-        { class: "waiting" },
-        h("p", {}, error.message),
-        h("button", { type: "button", class: "button primary", onclick: () => location.reload() }, "Try again"),
-      ),
-    );
+    await excuse(error);
   }
+}
+
+/** Nobody is called what the address says, or the sandbox is gone: say so, and offer a way on. */
+async function excuse(error) {
+  const again = h("button", { type: "button", class: "button primary", onclick: () => location.reload() }, "Try again");
+  const world = await controls.world().catch(() => ({ users: [] }));
+  const people = world.users.filter((user) => !user.bot);
+  const links = people.map((user) => h("li", {}, h("a", { href: `#${user.username}` }, `Be ${user.global_name}`)));
+  byId("messages").replaceChildren(h("li", { class: "waiting" }, h("p", {}, error.message), h("ul", {}, links), again));
 }
 
 addEventListener("hashchange", () => {

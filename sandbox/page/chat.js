@@ -132,12 +132,18 @@ export class Chat {
     const height = this.scroller.scrollHeight;
     const top = this.scroller.scrollTop;
     if (change === "older") this.#from = 0;
-    if (change === "put" && !this.#items.has(id) && this.store.log.message(channel, id)?.author.id === this.store.me.id)
+    if (change === "put" && !this.#items.has(id) && this.#isMine(this.store.log.message(channel, id)))
       this.#stuck = true;
     this.#redraw();
     if (this.#stuck) this.#toEnd();
     else if (change === "older") this.scroller.scrollTop = top + this.scroller.scrollHeight - height;
     this.#read();
+  }
+
+  /** Whether the member wrote a message, or the bot wrote it in answer to them: such a one is worth scrolling to. */
+  #isMine(message) {
+    const { me } = this.store;
+    return message?.author.id === me.id || message?.interaction_metadata?.user.id === me.id;
   }
 
   /** The preview below a message whose thread has news. */

@@ -1,6 +1,7 @@
 /** The messages that the page has seen, channel by channel, and the notices that stand below them. */
 
 const PAGE = 50;
+const PEEKED = 10;
 const EPHEMERAL = 64;
 
 /** Discord's message types that the page words by itself. */
@@ -133,7 +134,8 @@ export class Log {
   }
 
   async #peek(channel) {
-    const [found] = await this.api.messages(channel, { limit: 1 }).catch(() => []);
+    const page = await this.api.messages(channel, { limit: PEEKED }).catch(() => []);
+    const found = page.filter((message) => !message.sandbox.ephemeral).at(-1);
     if (!found) return;
     const known = this.#newest.get(channel);
     if (!known || BigInt(known.id) < BigInt(found.id)) this.#newest.set(channel, found);

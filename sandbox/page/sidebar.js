@@ -27,9 +27,15 @@ export class Sidebar {
 
   #draw() {
     if (!this.store.me) return;
+    const { key } = document.activeElement.dataset;
     this.#rail();
     this.#channels();
     this.#me();
+    // Whoever walks through the list by keyboard stays where they are.
+    if (key)
+      byId("drawer")
+        .querySelector(`[data-key="${CSS.escape(key)}"]`)
+        ?.focus({ preventScroll: true });
   }
 
   // ------------------------------------------------------------ servers
@@ -52,7 +58,7 @@ export class Sidebar {
     const pings = channels.reduce((sum, one) => sum + (this.store.channels.get(one.id)?.pings ?? 0), 0);
     const unread = channels.some((one) => one.unread);
     const label = [name, pings ? `${pings} mentions` : unread ? "unread" : null].filter(Boolean).join(", ");
-    const state = { "aria-current": current ? "true" : null, "aria-label": label, title: name };
+    const state = { "aria-current": current ? "true" : null, "aria-label": label, title: name, dataset: { key: name } };
     return h(
       "button",
       { type: "button", class: `server ${unread ? "unread" : ""}`, onclick, ...state },
@@ -121,7 +127,7 @@ export class Sidebar {
       {},
       h(
         "button",
-        { type: "button", class: classes, onclick, ...state, dataset: { channel: channel.id } },
+        { type: "button", class: classes, onclick, ...state, dataset: { key: channel.id } },
         icon(drawing),
         h("span", { class: "name" }, channel.name),
         channel.unread ? h("span", { class: "hidden" }, "unread") : null,

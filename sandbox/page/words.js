@@ -1,6 +1,7 @@
 /** What mentions and links in a message's text show, and where they lead. */
 
 import { h } from "./dom.js";
+import { placeName } from "./message.js";
 import { isThread } from "./store.js";
 
 const MESSAGE_LINK = /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
@@ -23,7 +24,7 @@ export function words(store, page) {
   function channel(id) {
     const found = store.channels.get(id);
     if (!found) return h("button", { type: "button", class: "mention", onclick: () => page.goto(id) }, "#a place");
-    const text = isThread(found) ? `› ${found.name}` : `#${found.name}`;
+    const text = isThread(found) ? `› ${found.name}` : placeName(found);
     return h("button", { type: "button", class: "mention", onclick: () => page.goto(id) }, text);
   }
 
@@ -40,10 +41,8 @@ export function words(store, page) {
       page.goto(match[1], match[2] ?? null);
     };
     const place = store.channels.get(match[1]);
-    return {
-      onclick,
-      text: `${place ? (isThread(place) ? place.name : `#${place.name}`) : "a message"}${match[2] ? " › message" : ""}`,
-    };
+    const name = place ? placeName(place) : "a message";
+    return { onclick, text: match[2] ? `${name} › message` : name };
   }
 
   return { mention: (kind, id) => ({ user, role, channel, command })[kind](id), follow };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import discord
 import pytest
@@ -13,7 +14,7 @@ from playwright.async_api import expect
 from sandbox.client import Member, Sandbox
 from tests.browser.conftest import Open
 from tests.sandbox.conftest import logged_in
-from tests.sandbox.specimen import Specimen, point_at
+from tests.sandbox.specimen import PICTURE, Specimen, point_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -300,3 +301,39 @@ async def test_hundreds_of_messages_stay_quick(ana: Member, bot: Specimen, deskt
     await expect(window.page.get_by_text("line 0", exact=True)).to_be_in_viewport()
     await window.page.get_by_role("button", name="To the newest messages").click()
     await expect(window.message("line 199")).to_be_in_viewport()
+
+
+async def test_files_go_along_with_a_command_and_with_a_message(
+    ana: Member, bot: Specimen, desktop: Open, tmp_path: Path
+) -> None:
+    picture = tmp_path / "green.png"
+    picture.write_bytes(PICTURE)
+    window = await desktop(ana)
+    await window.page.locator("#text").press_sequentially("/upload ")
+    await window.page.locator(".chip input[type=file]").set_input_files(picture)
+    await window.page.get_by_role("button", name="Run the command").click()
+    await expect(window.message(f"green.png {len(PICTURE)} image/png 8")).to_be_visible()
+    await window.page.locator("#file").set_input_files(picture)
+    await expect(window.page.locator("#extras")).to_contain_text("green.png")
+    await window.write("a picture")
+    await expect(window.message("a picture").locator(".picture img")).to_be_visible()
+
+
+async def test_an_unknown_member_is_offered_those_who_are_there(ana: Member, bot: Specimen, desktop: Open) -> None:
+    window = await desktop(ana)
+    await window.page.goto(f"{window.url}/#nobody")
+    await expect(window.page.get_by_text("there is no user 'nobody'")).to_be_visible()
+    await window.page.get_by_role("link", name=f"Be {ana.name}", exact=True).click()
+    await expect(window.page.get_by_role("button", name=f"You are {ana.name}")).to_be_visible()
+
+
+async def test_the_hint_of_the_first_visit_goes_for_good(ana: Member, bot: Specimen, desktop: Open) -> None:
+    window = await desktop(ana)
+    hint = window.page.get_by_role("note")
+    await expect(hint).to_contain_text(f"You are {ana.name}")
+    await expect(hint.get_by_role("link", name="Open another window as Ben")).to_have_attribute("target", "_blank")
+    await window.screenshot("page-hint")
+    await hint.get_by_role("button", name="Close the hint").click()
+    await window.page.reload()
+    await expect(window.messages.last).to_be_visible()
+    await expect(hint).to_be_hidden()
