@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from games.core.diagram import board_text
 from games.core.table import Table
@@ -29,6 +29,7 @@ __all__ = [
     "png",
     "replay",
     "target_cells",
+    "warm",
 ]
 
 
@@ -49,13 +50,20 @@ def png(
     return encode_png(palette(str(table.title), look).reduced(frame, scene))
 
 
-@cache
+def warm(tables: Iterable[Table]) -> None:
+    """Draw each table in both themes, so that the first pictures of a match come as fast as the others."""
+    for table in tables:
+        png(table, "dark")
+        png(table, "light")
+
+
+@lru_cache(maxsize=2)
 def painter(width: int) -> Painter:
-    """The painter of pictures of this width."""
+    """The painter of pictures of this width: the usual one and one other are kept."""
     return Painter(width / WIDTH)
 
 
-@cache
+@lru_cache(maxsize=64)
 def palette(title: str, theme: Theme) -> Palette:  # noqa: ARG001 - the key of the cache
     """The colours of one game's pictures."""
     return Palette(theme.surfaces)

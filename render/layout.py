@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.table import Table
-from render.boards.board import Board
+from render.boards import Boards
 from render.canvas.shapes import Rect
 from render.panels import LINE, footer_lines, panel_columns, panel_height, panel_width
 
@@ -34,7 +34,7 @@ class Layout:
     """The mats with the seats they belong to."""
 
 
-def layout(table: Table, board: Board) -> Layout:
+def layout(table: Table, board: Boards) -> Layout:
     """The arrangement in which the cells of the board are largest."""
     foot = footer_height(table)
     choices = [_above(table, board, foot)]
@@ -47,7 +47,7 @@ def layout(table: Table, board: Board) -> Layout:
     return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.97)
 
 
-def _above(table: Table, board: Board, foot: float) -> Layout:
+def _above(table: Table, board: Boards, foot: float) -> Layout:
     """Strips in a row above the board, lists on its right."""
     head = MARGIN + STRIP + GAP if table.players else MARGIN
     side = max((panel_width(panel) for panel in table.panels), default=0.0)
@@ -65,7 +65,7 @@ def _above(table: Table, board: Board, foot: float) -> Layout:
     )
 
 
-def _between(table: Table, board: Board, foot: float) -> Layout:
+def _between(table: Table, board: Boards, foot: float) -> Layout:
     """Strips above the board, the list below it in columns."""
     head = MARGIN + STRIP + GAP if table.players else MARGIN
     columns = panel_columns(table.panels[0], ROOM)
@@ -88,7 +88,7 @@ def _strips(table: Table) -> tuple[Rect, ...]:
     return tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players)))
 
 
-def _beside(table: Table, board: Board, foot: float) -> Layout:
+def _beside(table: Table, board: Boards, foot: float) -> Layout:
     """Strips as cards on the right of the board."""
     room, highest = ROOM - CARD - GAP, HIGHEST - MARGIN - foot
     wanted = board.size_at(board.unit_for(room, highest))[1]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from games.core.table import Mark, Role, Table
+from games.core.table import Mark, Role
 from render.boards.board import Board
 from render.canvas.scene import Scene
 from render.canvas.shapes import Point
@@ -37,10 +38,10 @@ _ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "c
 """Kinds from back to front."""
 
 
-def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[str]) -> None:
+def put_territory(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str]) -> None:
     """Lay owned ground under the lines of the board, and signs on its empty cells."""
     owners: defaultdict[str, list[Role]] = defaultdict(list)
-    for mark in table.marks:
+    for mark in marks:
         if mark.kind == "territory":
             for cell in mark.cells:
                 if cell in board.at:
@@ -53,10 +54,12 @@ def put_territory(scene: Scene, board: Board, table: Table, occupied: frozenset[
             scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * (0.4 if len(roles) < 3 else 0.3)))
 
 
-def put_marks(scene: Scene, board: Board, table: Table, occupied: frozenset[str], level: Level) -> None:
+def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str], level: Level) -> None:
     """Lay the marks of this board that belong below or above the pieces."""
+    if not marks:
+        return
     painter = _Marker(scene, board, occupied)
-    shown = [mark for mark in table.marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
+    shown = [mark for mark in marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
     for mark in sorted(shown, key=lambda mark: _ORDER.index(mark.kind)):
         cells = [cell for cell in mark.cells if cell in board.at]
         if cells:

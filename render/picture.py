@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.table import Area, Item, Panel, Player, Row, Table
-from render.boards import board_of
+from games.core.table import Area, Item, Panel, Piece, Player, Row, Table
+from render.boards import Boards
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
@@ -33,6 +33,13 @@ class Stage:
     backdrop: Backdrop
     places: Layout
     boards: tuple[Board, ...]
+    home: dict[str, int]
+    """Which board a cell is on."""
+
+
+def staged(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Stage:
+    """The stage of these boards."""
+    return Stage(backdrop, places, boards, {cell: i for i, board in enumerate(boards) for cell in board.at})
 
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
@@ -48,13 +55,18 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     else:
         for player, place in zip(table.players, stage.places.strips, strict=True):
             strip(scene, theme, place, player)
-    for board in stage.boards:
-        pieces = [piece for piece in table.pieces if piece.cell in board.at]
-        occupied = frozenset(piece.cell for piece in pieces if piece.glyph not in _GROUND)
-        put_territory(scene, board, table, occupied)
-        put_marks(scene, board, table, occupied, "below")
-        board.put(scene, pieces, numbered)
-        put_marks(scene, board, table, occupied, "above")
+    pieces: list[list[Piece]] = [[] for _ in stage.boards]
+    for piece in table.pieces:
+        if piece.cell in stage.home:
+            pieces[stage.home[piece.cell]].append(piece)
+    marked = {stage.home[cell] for mark in table.marks for cell in mark.cells if cell in stage.home}
+    for i, board in enumerate(stage.boards):
+        marks = table.marks if i in marked else ()
+        occupied = frozenset(piece.cell for piece in pieces[i] if piece.glyph not in _GROUND)
+        put_territory(scene, board, marks, occupied)
+        put_marks(scene, board, marks, occupied, "below")
+        board.put(scene, pieces[i], numbered)
+        put_marks(scene, board, marks, occupied, "above")
     for panel, place in zip(table.panels, stage.places.panels, strict=True):
         put_panel(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
@@ -112,17 +124,18 @@ def stages(
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
         places, parts, layer = spread(areas, theme, WIDTH / width, foot)
-        return Stage(Backdrop((WIDTH, places.height), theme.ground, layer), places, parts)
+        return staged(Backdrop((WIDTH, places.height), theme.ground, layer), places, parts)
     table = Table(
         "", areas, (), tuple(Player(seat, "neutral") for seat in range(players)), panels=panels, headline=said
     )
-    board = board_of(areas[0], theme)
-    places = layout(table, board)
-    board.place(places.board, WIDTH / width)
+    boards = Boards(areas, theme)
+    places = layout(table, boards)
+    boards.place(places.board, WIDTH / width)
     layer = Layer()
     layer.shapes += ground_plate(theme, places.board, 24, theme.board)
-    board.draw(layer)
+    for board in boards.row:
+        board.draw(layer)
     for panel, place in zip(panels, places.panels, strict=True):
         draw_panel(layer, theme, place, panel)
-    backdrop = Backdrop((WIDTH, places.height), theme.ground, layer, board.web(), theme.line)
-    return Stage(backdrop, places, (board,))
+    web = tuple(shape for board in boards.row for shape in board.web())
+    return staged(Backdrop((WIDTH, places.height), theme.ground, layer, web, theme.line), places, boards.row)

@@ -54,7 +54,10 @@ def read_rules(markdown: str) -> tuple[Section, ...]:
 
 
 def example_table(game: Game[Any, Any], example: Example) -> Table:
-    """The example on the table: without players' strips where nothing refers to them, with its marks, the caption below. Raises BadNotation."""
+    """The example on the table, its caption below; players only where something refers to them.
+
+    Raises BadNotation, and ValueError for a mark on no cell.
+    """
     state = game.load(example.position, game.info.check_options(dict(example.options)))
     table = game.table(state, None)
     known = {cell.name for area in table.areas for cell in area.cells}

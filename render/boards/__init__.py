@@ -1,16 +1,42 @@
-"""Boards of the three geometries."""
+"""Boards of the three geometries, alone or side by side."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from games.core.table import Area
 from render.boards.board import Board
 from render.boards.graph import GraphBoard
 from render.boards.grid import GridBoard
 from render.boards.hexes import HexBoard
+from render.canvas.shapes import Point, Rect
 from render.theme import Theme
 
+_KINDS: dict[str, type[Board]] = {"grid": GridBoard, "hex": HexBoard, "graph": GraphBoard}
 
-def board_of(area: Area, theme: Theme) -> Board:
-    """The board for an area's geometry, not yet placed."""
-    kinds: dict[str, type[Board]] = {"grid": GridBoard, "hex": HexBoard, "graph": GraphBoard}
-    return kinds[area.geometry](area, theme)
+
+class Boards:
+    """The boards of a table in a row, drawn with one unit. Nearly always there is one."""
+
+    def __init__(self, areas: Iterable[Area], theme: Theme) -> None:
+        self.row = tuple(_KINDS[area.geometry](area, theme) for area in areas)
+
+    def unit_for(self, w: float, h: float) -> float:
+        """The largest unit at which all of them with their margins are no larger."""
+        margins = sum(board.margins.left + board.margins.right for board in self.row)
+        across = (w - margins) / sum(board.extent[0] for board in self.row)
+        return min(across, *(board.unit_for(w, h) for board in self.row))
+
+    def size_at(self, unit: float) -> Point:
+        """Width and height with margins."""
+        sizes = [board.size_at(unit) for board in self.row]
+        return sum(w for w, _ in sizes), max(h for _, h in sizes)
+
+    def place(self, rect: Rect, pixel: float) -> None:
+        """Put them side by side into a rectangle; what is left over is shared."""
+        unit = self.unit_for(rect.w, rect.h)
+        spare, left = (rect.w - self.size_at(unit)[0]) / len(self.row), rect.x
+        for board in self.row:
+            w = board.size_at(unit)[0] + spare
+            board.place(Rect(left, rect.y, w, rect.h), pixel)
+            left += w

@@ -49,7 +49,7 @@ class Face:
         """The code points it has."""
         return read_coverage(self.path.read_bytes())
 
-    @lru_cache(maxsize=16)  # noqa: B019 - there are as many faces as files, and they live as long as the program
+    @lru_cache(maxsize=256)  # noqa: B019 - there are as many faces as files, and they live as long as the program
     def at(self, px: int) -> ImageFont.FreeTypeFont:
         """The font at a size in pixels."""
         engine = ImageFont.Layout.RAQM if self._reordered and _raqm() else ImageFont.Layout.BASIC
@@ -116,7 +116,7 @@ def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium")
     return ("".join(letters).rstrip() + "…" if letters else ""), size
 
 
-@lru_cache(maxsize=3000)
+@lru_cache(maxsize=2000)
 def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
     """The words as levels of grey, and where its corner lies from the start of the baseline."""
     runs = _runs(words, weight)

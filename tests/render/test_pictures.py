@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import games
 import render
-from games.core.table import Glyph, Mark, MarkKind, Piece, Role, Table, Token
+from games.core.table import Area, Cell, Glyph, Mark, MarkKind, Piece, Role, Table, Token
 from render.boards.land import land
 from render.canvas.kept import Kept
 from render.canvas.pngfile import png as png_file
@@ -182,3 +182,14 @@ def test_a_cache_drops_what_was_not_used_for_longest() -> None:
     assert kept.used == 4
     assert kept.fetch("a", lambda: "made again") == "aa"
     assert kept.fetch("b", lambda: "b2") == "b2"
+
+
+def test_a_table_of_two_boards_shows_them_side_by_side() -> None:
+    """Nothing of ours has two, another game may."""
+    second = Area("second", "grid", tuple(Cell(f"x{i}", (i % 3, i // 3)) for i in range(9)))
+    table = grid_table(Piece("x4", "star", "seat-1", "s"), Piece("c3", "circle", "seat-0", "C"))
+    table = replace(table, areas=(*table.areas, second))
+    one, two = stage_of(table, look_of(table, "dark"), 1200).boards
+    assert one.rect.right < two.rect.x
+    assert one.unit == two.unit
+    assert opened(render.png(table)).width == 1200
