@@ -7,7 +7,7 @@
 Players: random, greedy (one ply, by the game's evaluation), easy, medium, hard, and rollout (Cyberzul's plain player:
 all legal moves, flat rollouts of 4 ms to the end of the round with greedy play). Every result is appended to a file as
 soon as it is there; a run that was broken off goes on where it was. Each match begins with two random plies, the same
-for all seatings of a seed.
+for all seatings of a seed. Time is that of the processor, so that a busy machine weakens nobody.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from rich.console import Console
@@ -64,7 +64,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out: 1, 0.5 or 0 for `first`; plies; the longest thought in seconds."""
+    """What came out: 1, 0.5 or 0 for `first`; plies; the longest thought in seconds of the processor."""
 
     pairing: Pairing
     score: float
@@ -86,10 +86,10 @@ def play(pairing: Pairing) -> Result:
         elif len([entry for entry in session.entries if entry.seat != CHANCE]) < OPENING:
             move = game.legal(session.state, seat).sample(opening)
         else:
-            began = perf_counter()
+            began = process_time()
             player = pairing.first if seat == pairing.seat else pairing.second
             move = choose(game, session.state, seat, player, pairing.ms / 1000, rng)
-            slowest = max(slowest, perf_counter() - began)
+            slowest = max(slowest, process_time() - began)
         session.play(seat, game.text(move))
     status = session.status()
     return Result(
@@ -111,19 +111,19 @@ def choose(game: AnyGame, state: Any, seat: Seat, player: str, seconds: float, r
         return search.greedy(game, view, seat, rng)
     if player == "rollout":
         return rollout(game, view, seat, rng)
-    return game.think(view, seat, player, Budget(seconds), rng).move
+    return game.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
 
 
 def rollout(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:  # noqa: ANN401 - any game's state and move
     """The best of all legal moves by flat rollouts with greedy play, to the next act of chance or the end."""
     moves = list(game.legal(state, seat))
     total, visits = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
-    deadline = perf_counter() + ROLLOUT_SECONDS
+    deadline = process_time() + ROLLOUT_SECONDS
     while True:
         for move in moves:
             total[move] += _finished(game, game.play(state, seat, move), seat, rng)
             visits[move] += 1
-        if perf_counter() > deadline:
+        if process_time() > deadline:
             return max(moves, key=lambda move: total[move] / visits[move])
 
 

@@ -7,6 +7,7 @@ Hard looks at its best plans again with the opponent's best answering turn, foun
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -181,7 +182,7 @@ def _judged(found: list[Plan], beam: Beam, meter: Meter, rng: Random) -> list[Pl
 
 def _share(budget: Budget, part: float) -> Budget:
     seconds = None if budget.seconds is None else budget.seconds * part
-    return Budget(seconds, None if budget.nodes is None else int(budget.nodes * part))
+    return replace(budget, seconds=seconds, nodes=None if budget.nodes is None else int(budget.nodes * part))
 
 
 def _widening(state: State, meter: Meter, rng: Random) -> list[Plan]:
