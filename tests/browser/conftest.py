@@ -34,7 +34,8 @@ Open = Callable[[Member], Awaitable[Window]]
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium, as QUINTET_CHROMIUM names it or the search path finds it."""
-    program = os.environ.get("QUINTET_CHROMIUM") or shutil.which("chromium")
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    program = os.environ.get("QUINTET_CHROMIUM") or found
     if program is None or not Path(program).is_file():
         pytest.skip("There is no Chromium here: set QUINTET_CHROMIUM to the program that shall show the page.")
     expect.set_options(timeout=PATIENCE_MS)
