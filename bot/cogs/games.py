@@ -20,7 +20,7 @@ from bot.match.people import may_start
 from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.card import card, card_mentions
-from bot.ui.limits import CHOICES, clip
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.scene import LEVELS
 from bot.ui.translator import spoken
 from games.core.game import Game
@@ -196,7 +196,8 @@ def _completion(option: Option) -> Callable[[Interaction, str], Coroutine[Any, A
         values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]
         if wanted and wanted not in values and option.free and len(wanted) <= 100:
             values.append(typed.strip())
-        return [app_commands.Choice(name=clip(labels.get(value, value), 100), value=value) for value in values[:CHOICES]]
+        shown = ((clip(labels.get(value, value), CHOICE_NAME), value) for value in values[:CHOICES])
+        return [app_commands.Choice(name=name, value=value) for name, value in shown]
 
     return complete
 

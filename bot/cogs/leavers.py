@@ -16,7 +16,7 @@ UNKNOWN_MEMBER = 10007
 
 
 class LeaverCog(commands.Cog):
-    """Looks after matches that have waited for a day: is the one they wait for still there?"""
+    """Asks whether the one for whom a match has waited a day is still there."""
 
     def __init__(self, lobby: Lobby, client: discord.Client) -> None:
         self._lobby = lobby

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.cogs.lobby import Lobby, user_id
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
-from bot.match.play import game_of, state_of
+from bot.match.play import AnyGame, State, game_of, state_of
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
@@ -18,7 +18,9 @@ from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.markdown import plain
 from bot.ui.questions import stamp
 from bot.ui.scene import seated, who
+from games.core.errors import GameError
 from games.core.say import say
+from games.core.status import Seat
 
 
 class MoveCog(commands.Cog):
@@ -152,7 +154,7 @@ class MoveCog(commands.Cog):
             return []
         game = game_of(match)
         state = game.view(state_of(match), player.seat)
-        found = game.suggest(state, player.seat, typed, CHOICES)
+        found = continuations(game, state, player.seat, typed)
         return [
             app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME
         ]
@@ -225,6 +227,20 @@ class MoveCog(commands.Cog):
         posting = await self._lobby.service.store.posting(played.id)
         lost = language.say("I can't post the board here. Open /games and press Resume here where I can.")
         await _answer(interaction, _played(played, language) + (f"\n{lost}" if posting.lost else ""))
+
+
+def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:
+    """Legal moves that continue what is typed; in a game of several steps a turn, steps that follow those typed."""
+    if not game.info.multi_step:
+        return list(game.suggest(state, seat, typed, CHOICES))
+    steps = typed.split()
+    last = steps.pop() if steps and not typed.endswith(" ") else ""
+    try:
+        for step in steps:
+            state = game.play(state, seat, game.parse(step))
+    except GameError:
+        return []
+    return [" ".join([*steps, found]) for found in game.suggest(state, seat, last, CHOICES)]
 
 
 def _played(match: Match, language: Language) -> str:

@@ -67,6 +67,20 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
     return _settled(fresh, game, state, (entry, *dealt), now)
 
 
+def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
+    """One move; in a game of several steps a turn, as many steps as `text` has words. All of them count, or none.
+
+    Raises what the game raises, at the first step that it refuses.
+    """
+    steps = text.split() if game_of(match).info.multi_step else [text]
+    present = match
+    entries: tuple[LogEntry, ...] = ()
+    for step in steps or [text]:
+        change = advance(replace(present, revision=match.revision), seat, step, now, dice, by)
+        present, entries = change.match, (*entries, *change.entries)
+    return Change(present, entries)
+
+
 def rewound(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Change:
     """The match as it was after the first `keep` entries; `log` holds at least the last of these."""
     game = game_of(match)

@@ -268,7 +268,7 @@ class MatchService:
         return next((player for player in seats if player.to_act), seats[0])
 
     async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
-        change = play.advance(match, seat, text, now, self.dice, by)
+        change = play.advance_all(match, seat, text, now, self.dice, by)
         if by == "timeout":
             change = lapse.after_timeout(change, seat, now)
         game = play.game_of(match)

@@ -170,3 +170,18 @@ async def test_a_whole_match_is_played_to_its_end(club: Club) -> None:
     assert log[-1].position == match.position
     assert match.outcome is not None
     assert [player.place for player in match.players] == list(match.outcome.places)
+
+
+async def test_a_whole_turn_of_several_steps_counts_as_one_or_not_at_all(club: Club) -> None:
+    match = await club.service.challenge(Wish("piously", ANA, HERE, (ANA,), options={"board": "classic"}))
+    for place in ("@P1", "@S1"):
+        match = await club.service.submit(match.id, ANA.user, place)
+    with pytest.raises(IllegalMove):
+        await club.service.submit(match.id, ANA.user, "b m:Y4 end")
+    assert await club.service.get(match.id) == match
+    after = await club.service.submit(match.id, ANA.user, "b m:P2 b end")
+    assert after.ply == match.ply + 4
+    assert after.revision == match.revision + 1
+    assert after.to_act[0].seat == 1
+    log = await club.service.store.entries(match.id, match.ply)
+    assert [entry.text for entry in log] == ["b", "m:P2", "b", "end"]
