@@ -13,8 +13,8 @@ from games.core.say import Say, say
 
 EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
-PROVISIONAL = 4.5
-"""A rating is provisional while its sigma is larger."""
+PROVISIONAL = 6.5
+"""A rating is provisional while its sigma is larger: for nine matches between equals, for fifteen of one-sided ones."""
 _TITLES = ((1900, say("Master")), (1750, say("Expert")), (1600, say("Adept")), (1450, say("Regular")))
 
 
