@@ -7,6 +7,7 @@ from random import Random
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.lesson import Lesson
 from games.core.question import Question
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
@@ -85,6 +86,11 @@ class Piously(Game[State, Move]):
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return standing(state, seat)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        from games.piously.lessons import LESSONS  # noqa: PLC0415
+
+        return LESSONS
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
         from games.piously.ask import tokens  # noqa: PLC0415
