@@ -147,7 +147,7 @@ def export(
 
 @cli.command(name="copy-db")
 def copy_db(
-    source: Annotated[Path | None, typer.Argument(help="The SQLite file; quintet.db in QUINTET_DATA without it")] = None,
+    source: Annotated[Path | None, typer.Argument(help="The SQLite file, by default the one in QUINTET_DATA")] = None,
 ) -> None:
     """Copy an SQLite database into the empty one that DATABASE_URL names. The bot must be stopped.
 

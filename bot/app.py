@@ -49,7 +49,7 @@ COMMANDS_NOTE = "commands"
 
 ALIVE_NOTE = "alive"
 ALIVE_SECONDS = 20
-RESYNC_SECONDS = 60
+RESYNC_SECONDS = 30
 MEASURE_SECONDS = 30
 SHORTEST_GAP = 2 * MINUTE
 """A downtime shorter than this is not credited to the clocks."""

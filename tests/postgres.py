@@ -16,7 +16,6 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 import pytest
 
-
 USUAL = "quintet"
 
 

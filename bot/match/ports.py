@@ -38,7 +38,7 @@ class Claims(Protocol):
     """Which of several processes that share a database does the work for a match."""
 
     async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
-        """Claim the work for a minute; returns the matches that nobody else is at."""
+        """Claim the work for a while; returns the matches that nobody else is at."""
         ...
 
     async def release(self, work: Work, match: MatchId) -> None:

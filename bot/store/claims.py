@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, delete, exists, literal, or_, select
 
-from bot.match.clock import MINUTE, Instant
+from bot.match.clock import SECOND, Instant
 from bot.match.model import MatchId
 from bot.match.ports import Clock, Work, system_clock
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.upsert import insert_into
 
-SPAN = MINUTE
+SPAN = 30 * SECOND
 _CLAIM = schema.claim.c
 
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests import postgres as real
 from tests.bot.table import Club, open_club
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[real.Server]:
-    """A PostgreSQL server."""
-    with real.running() as server:
-        yield server
+from tests.postgres import Server
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -23,7 +16,7 @@ async def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind in turn."""
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'club.db'}"
-    server: real.Server = request.getfixturevalue("postgres")
+    server: Server = request.getfixturevalue("postgres")
     return await server.empty()
 
 
