@@ -69,6 +69,7 @@ def test_random_play_keeps_the_invariants(seats: int, rng: Random) -> None:
 
 
 @given(lines())
+@settings(deadline=None)
 def test_position_line_round_trips(line: str) -> None:
     state = GAME.load(line, {})
     assert GAME.dump(state) == line
@@ -76,12 +77,14 @@ def test_position_line_round_trips(line: str) -> None:
 
 
 @given(st.sampled_from(TAKES).filter(lambda take: take.source < 10))
+@settings(deadline=None)
 def test_move_text_round_trips(move: Take) -> None:
     assert GAME.parse(GAME.text(move)) == move
     assert GAME.parse(f" {GAME.text(move).upper()} ") == move
 
 
 @given(st.lists(st.text(LETTERS, max_size=4), max_size=9))
+@settings(deadline=None)
 def test_deal_text_round_trips(factories: list[str]) -> None:
     deal = Deal(tuple(factories))
     assert GAME.parse(GAME.text(deal)) == deal
@@ -124,6 +127,7 @@ def test_a_move_keeps_all_tiles(line: str, rng: Random) -> None:
 
 
 @given(lines(("fill",)), st.randoms(use_true_random=False))
+@settings(deadline=None)
 def test_deals_are_possible_and_others_are_not(line: str, rng: Random) -> None:
     """A deal with one tile exchanged is legal when playing it succeeds, and then only."""
     state = GAME.load(line, {})
@@ -176,6 +180,7 @@ def test_everything_can_be_shown_told_and_judged(line: str, rng: Random) -> None
 
 
 @given(st.one_of(st.text(max_size=40), st.text("0123456789cfborkw dealBLUE-", max_size=30)))
+@settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(BadNotation):
         move = GAME.parse(text)
@@ -183,6 +188,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(lines(), st.integers(0, 260), st.text("0123456789=,:/.-BORKWMcn ", max_size=3))
+@settings(deadline=None)
 def test_any_position_line_is_read_or_refused(line: str, place: int, more: str) -> None:
     spoiled = line[:place] + more + line[place + 1 :]
     with suppress(BadNotation):
@@ -202,6 +208,7 @@ def test_a_move_is_played_or_refused(line: str, seat: int, text: str) -> None:
 
 
 @given(lines(), st.text(max_size=12))
+@settings(deadline=None)
 def test_suggestions_are_legal(line: str, typed: str) -> None:
     state = GAME.load(line, {})
     legal = set(map(GAME.text, GAME.legal(state, Seat(state.turn))))
