@@ -46,7 +46,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def sandbox() -> AsyncIterator[Sandbox]:
+async def sandbox(browser: Browser) -> AsyncIterator[Sandbox]:
     """A sandbox in a process of its own."""
     async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
         yield started

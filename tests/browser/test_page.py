@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from sandbox.client import Member, Sandbox
 from tests.browser.conftest import Open
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def sandbox() -> AsyncIterator[Sandbox]:
+async def sandbox(browser: Browser) -> AsyncIterator[Sandbox]:
     async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
         point_at(started)
         yield started
