@@ -53,7 +53,7 @@ def sound(state: State) -> None:
 
 
 @given(st.integers(2, 4), st.randoms(use_true_random=False))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_random_play_keeps_the_invariants(seats: int, rng: Random) -> None:
     """All tiles are somewhere, lines and floors hold what they can, a round takes at most as many turns as tiles."""
     state = GAME.start(seats, {"first": str(rng.randrange(seats))})
@@ -69,7 +69,6 @@ def test_random_play_keeps_the_invariants(seats: int, rng: Random) -> None:
 
 
 @given(lines())
-@settings(deadline=None)
 def test_position_line_round_trips(line: str) -> None:
     state = GAME.load(line, {})
     assert GAME.dump(state) == line
@@ -77,21 +76,19 @@ def test_position_line_round_trips(line: str) -> None:
 
 
 @given(st.sampled_from(TAKES).filter(lambda take: take.source < 10))
-@settings(deadline=None)
 def test_move_text_round_trips(move: Take) -> None:
     assert GAME.parse(GAME.text(move)) == move
     assert GAME.parse(f" {GAME.text(move).upper()} ") == move
 
 
 @given(st.lists(st.text(LETTERS, max_size=4), max_size=9))
-@settings(deadline=None)
 def test_deal_text_round_trips(factories: list[str]) -> None:
     deal = Deal(tuple(factories))
     assert GAME.parse(GAME.text(deal)) == deal
 
 
 @given(lines(("draft",)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_legal_moves_are_those_that_can_be_played(line: str) -> None:
     """By brute force over every move that can be written; every refusal is a sentence and leaves the state."""
     state = GAME.load(line, {})
@@ -114,7 +111,6 @@ def test_legal_moves_are_those_that_can_be_played(line: str) -> None:
 
 
 @given(lines(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_a_move_keeps_all_tiles(line: str, rng: Random) -> None:
     state = GAME.load(line, {})
     status = GAME.status(state)
@@ -127,7 +123,6 @@ def test_a_move_keeps_all_tiles(line: str, rng: Random) -> None:
 
 
 @given(lines(("fill",)), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_deals_are_possible_and_others_are_not(line: str, rng: Random) -> None:
     """A deal with one tile exchanged is legal when playing it succeeds, and then only."""
     state = GAME.load(line, {})
@@ -148,7 +143,7 @@ def test_deals_are_possible_and_others_are_not(line: str, rng: Random) -> None:
 
 
 @given(lines(("draft",)))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_questions_lead_to_every_legal_move_and_nothing_else(line: str) -> None:
     state = GAME.load(line, {})
     seat = Seat(state.turn)
@@ -160,7 +155,6 @@ def test_questions_lead_to_every_legal_move_and_nothing_else(line: str) -> None:
 
 
 @given(lines(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_everything_can_be_shown_told_and_judged(line: str, rng: Random) -> None:
     state = GAME.load(line, {})
     table = GAME.table(state, None)
@@ -180,7 +174,6 @@ def test_everything_can_be_shown_told_and_judged(line: str, rng: Random) -> None
 
 
 @given(st.one_of(st.text(max_size=40), st.text("0123456789cfborkw dealBLUE-", max_size=30)))
-@settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(BadNotation):
         move = GAME.parse(text)
@@ -188,7 +181,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(lines(), st.integers(0, 260), st.text("0123456789=,:/.-BORKWMcn ", max_size=3))
-@settings(deadline=None)
 def test_any_position_line_is_read_or_refused(line: str, place: int, more: str) -> None:
     spoiled = line[:place] + more + line[place + 1 :]
     with suppress(BadNotation):
@@ -208,7 +200,6 @@ def test_a_move_is_played_or_refused(line: str, seat: int, text: str) -> None:
 
 
 @given(lines(), st.text(max_size=12))
-@settings(deadline=None)
 def test_suggestions_are_legal(line: str, typed: str) -> None:
     state = GAME.load(line, {})
     legal = set(map(GAME.text, GAME.legal(state, Seat(state.turn))))

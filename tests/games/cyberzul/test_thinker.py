@@ -27,7 +27,7 @@ def thought(state: State, level: str = "hard", nodes: int = 300, seed: int = 1) 
 
 
 @given(lines(("draft",)), st.sampled_from(LEVELS), st.integers(0, 99))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_thoughts_are_legal_repeatable_and_marked(line: str, level: str, seed: int) -> None:
     """Also where play never leads."""
     state = GAME.load(line, {})
