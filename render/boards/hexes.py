@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from games.core.table import Cell, Piece
 from render.boards.board import Board
 from render.canvas.scene import Scene
-from render.canvas.shapes import Layer, Line, Point, Poly, Shadow, Text, ngon
+from render.canvas.shapes import Layer, Line, Point, Poly, Text, moved, ngon
 from render.colour import BLACK, WHITE, Colour, mix, on
 from render.pieces import glyph_drawing
 from render.theme import SMALLEST, colour_of, lit
@@ -51,7 +51,8 @@ class HexBoard(Board):
         theme, unit = self.theme, self.unit
         wall = mix(theme.board, theme.keyline, 0.75) if theme.name == "dark" else mix(theme.board, theme.keyline, 0.62)
         hexes = {cell.name: ngon(6, unit, -90, *self.at[cell.name]) for cell in self.area.cells}
-        layer.shapes.append(Shadow(tuple(Poly(points, BLACK) for points in hexes.values()), 6, 8, theme.shade))
+        edge = mix(theme.board, theme.keyline, 0.9 if theme.name == "dark" else 0.22)
+        layer.shapes += moved([Poly(points, edge, edge, 12) for points in hexes.values()], 0, 7)
         layer.shapes += [Poly(points, wall, wall, 12) for points in hexes.values()]
         colours = self._colours()
         self.labels = {cell.name: (cell.text, on(lit(colours[cell.name]))) for cell in self.area.cells if cell.text}

@@ -15,6 +15,8 @@ from render.canvas.type import CAPITAL, mask, width
 from render.colour import Colour
 
 MEGABYTE = 1 << 20
+_BAND = 250
+"""Rows of a backdrop that are drawn at a time."""
 
 
 class Sprite(NamedTuple):
@@ -69,10 +71,17 @@ class Painter:
         return round(backdrop.size[0] * self.scale), round(backdrop.size[1] * self.scale)
 
     def _layer(self, backdrop: Backdrop) -> Image.Image:
+        """Drawn in bands: less memory at a time, and other threads get their turn between them."""
         w, h = self._pixels(backdrop)
-        large = Image.new("RGB", (w * SAMPLES, h * SAMPLES), backdrop.ground[:3])
-        draw(large, backdrop.layer.shapes, self.scale * SAMPLES)
-        image = large.reduce(SAMPLES)
+        image = Image.new("RGB", (w, h))
+        shapes = [(shape, extent((shape,))) for shape in backdrop.layer.shapes]
+        for top in range(0, h, _BAND):
+            high = min(_BAND, h - top)
+            start, end = top / self.scale, (top + high) / self.scale
+            large = Image.new("RGB", (w * SAMPLES, high * SAMPLES), backdrop.ground[:3])
+            here = [shape for shape, place in shapes if place.y < end + 1 and place.bottom > start - 1]
+            draw(large, here, self.scale * SAMPLES, (0, start))
+            image.paste(large.reduce(SAMPLES), (0, top))
         for text in backdrop.layer.texts:
             write(image, text, self.scale)
         return image
