@@ -1,0 +1,55 @@
+"""A server of one's own, for tests that change what a whole server sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+
+from sandbox.client import Member, Sandbox
+from sandbox.seed import BOT_PERMISSIONS
+
+_number = count(1)
+
+
+@dataclass(frozen=True)
+class House:
+    """A server with its owner, a channel to play in and one for results."""
+
+    sandbox: Sandbox
+    name: str
+    id: int
+    owner: Member
+    games: int
+    results: int
+
+    async def welcome(self, name: str, *roles: int) -> Member:
+        """Somebody who joins, with roles."""
+        member = await self.sandbox.add_person(f"{name} {next(_number)}", guild=self.name)
+        if roles:
+            body = {"roles": [str(role) for role in roles]}
+            await self.sandbox.control("PATCH", f"/guilds/{self.id}/members/{member.id}", body)
+        return member
+
+    async def channel(self, name: str) -> int:
+        """One more text channel; returns its id."""
+        made = await self.sandbox.control("POST", f"/guilds/{self.id}/channels", {"name": name, "type": 0})
+        return int(made["id"])
+
+    async def role(self, name: str) -> int:
+        """One more role; returns its id."""
+        made = await self.sandbox.control("POST", f"/guilds/{self.id}/roles", {"name": name, "permissions": []})
+        return int(made["id"])
+
+
+async def new_house(sandbox: Sandbox) -> House:
+    """A new server with the bot in it."""
+    number = next(_number)
+    owner = await sandbox.add_person(f"Mira {number}")
+    name = f"House {number}"
+    made = await sandbox.control("POST", "/guilds", {"name": name, "owner": str(owner.id)})
+    guild = int(made["id"])
+    permissions = [one.name for one in BOT_PERMISSIONS]
+    await sandbox.control("PUT", f"/guilds/{guild}/members/{sandbox.bot.id}", {"permissions": permissions})
+    house = House(sandbox, name, guild, owner, 0, 0)
+    games, results = await house.channel(f"games-{number}"), await house.channel(f"results-{number}")
+    return House(sandbox, name, guild, owner, games, results)

@@ -1,0 +1,281 @@
+"""Persons: profile and leaderboard after rated matches, every switch of /settings, one's own data."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sandbox.client import Member, Message, Result, Sandbox
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
+
+
+async def asked(member: Member, command: str, /, **options: object) -> Result:
+    """The answer to a command, as soon as it is there."""
+    return await member.settle(await member.command(command, options, channel=CHANNEL))
+
+
+async def moved(ana: Member, ben: Member) -> Message:
+    """A rated match in which both have made two moves; returns the board."""
+    shown = await accepted(ana, ben)
+    for number, move in enumerate(MOVES, 1):
+        mover = (ana, ben)[(number + 1) % 2]
+        await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
+    return await ana.wait_for(lambda one: "Move 4 " in one.text and one.buttons, shown.channel_id)
+
+
+async def lost(ana: Member, ben: Member) -> Message:
+    """Ben has lost a rated match against Ana; returns its last board."""
+    shown = await moved(ana, ben)
+    menu = await ben.click(shown, "⋯")
+    await ben.click(menu.message, "Resign")
+    await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    return await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)
+
+
+def code_of(message: Message) -> str:
+    return message.text.split(" · #")[1][:5]
+
+
+# ---------------------------------------------------------------------- ratings
+
+
+async def test_a_newcomer_has_no_rating(ana: Member) -> None:
+    assert "No rated matches yet" in (await asked(ana, "profile")).text
+
+
+async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben: Member, eve: Member) -> None:
+    end = await lost(ana, ben)
+    mine = await asked(ana, "profile")
+    assert mine.ephemeral
+    assert "Choccer" in mine.text
+    assert "1 won, 0 tied, 0 lost" in mine.text
+    assert "?" in mine.text, "one match tells little: the rating is provisional"
+    assert f"#{code_of(end)}" in mine.text
+    assert (await ana.image_bytes(mine.message)).startswith(b"\x89PNG")
+    assert ana.name in str(mine.message.images[0].description)
+    theirs = await asked(eve, "profile", member=ben)
+    assert "0 won, 0 tied, 1 lost" in theirs.text
+    by_menu = await eve.settle(await eve.menu("Game profile", ben, channel=CHANNEL))
+    assert by_menu.text == theirs.text
+    assert "No rated matches" in (await asked(ana, "profile", game="onyx")).text
+    assert "don't know the game" in (await asked(ana, "profile", game="ludo")).text
+
+
+async def test_the_leaderboard_lists_the_winner_before_the_loser(ana: Member, ben: Member) -> None:
+    await lost(ana, ben)
+    here = await asked(ana, "leaderboard", game="choccer")
+    assert "this server" in here.text
+    assert here.text.index(ana.name) < here.text.index(ben.name)
+    everywhere = await asked(ana, "leaderboard", game="choccer", scope="all")
+    assert "everywhere" in everywhere.text
+    assert ana.name in everywhere.text
+
+
+async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    menu = await ben.click(first, "⋯")
+    await ben.click(menu.message, "Resign")
+    await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    await ana.wait_for(lambda one: "wins" in one.text and one.labels, first.channel_id)
+    assert "No rated matches yet" in (await asked(ana, "profile")).text
+
+
+# ---------------------------------------------------------------------- settings
+
+
+@pytest.mark.parametrize(
+    "label, before, after",
+    [
+        ("Theme", "dark", "light"),
+        ("Colour-blind patterns", "small", "strong"),
+        ("Text first", "off", "on"),
+        ("Confirm moves", "on", "off"),
+        ("Pings", "on", "off"),
+        ("Challenges from", "everybody", "nobody"),
+    ],
+)
+async def test_a_switch_is_flipped_and_flipped_back(ana: Member, label: str, before: str, after: str) -> None:
+    page = (await asked(ana, "settings")).message
+    assert page.ephemeral
+    assert f"**{label}**: {before}" in page.text
+    await ana.click(page, label)
+    page = await becomes(ana, page, f"**{label}**: {after}")
+    again = (await asked(ana, "settings")).message
+    assert f"**{label}**: {after}" in again.text
+    await ana.click(again, label)
+    await becomes(ana, again, f"**{label}**: {before}")
+
+
+async def switched(member: Member, label: str, wanted: str) -> None:
+    page = (await asked(member, "settings")).message
+    await member.click(page, label)
+    await becomes(member, page, f"**{label}**: {wanted}")
+
+
+async def test_text_first_composes_without_pictures(ana: Member, ben: Member) -> None:
+    await switched(ana, "Text first", "on")
+    first = await accepted(ana, ben)
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    assert not opened.message.images
+    assert "```" in opened.text
+
+
+async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Member) -> None:
+    await switched(ana, "Confirm moves", "off")
+    first = await accepted(ana, ben)
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    target = next(button for button in opened.message.buttons if "g4" in str(button.label))
+    await ana.click(opened.message, custom_id=target.custom_id)
+    await becomes(ana, opened.message, "Played")
+
+
+async def test_without_pings_the_board_is_posted_silently(ana: Member, ben: Member) -> None:
+    await switched(ana, "Pings", "off")
+    first = await accepted(ana, ben)
+    assert ana.mention in first.text
+    assert first.pinged == frozenset()
+
+
+async def test_who_takes_no_challenges_is_not_asked(ana: Member, ben: Member) -> None:
+    await switched(ben, "Challenges from", "nobody")
+    result = await ana.command("choccer", {"opponent": ben}, channel=CHANNEL)
+    assert result.ephemeral
+    assert "doesn't take challenges" in result.text
+
+
+# ---------------------------------------------------------------------- language
+
+
+async def german(member: Member) -> Message:
+    page = (await asked(member, "settings")).message
+    await member.select(page, ["de"])
+    return await becomes(member, page, "Einstellungen")
+
+
+async def test_german_shows_german_and_back_again(ana: Member) -> None:
+    page = await german(ana)
+    assert "**Farbschema**: dunkel" in page.text
+    assert "Meine Daten löschen" in page.labels
+    assert page.selects[0].placeholder == "Sprache: Deutsch"
+    await ana.select(page, ["-"])
+    await becomes(ana, page, "Settings")
+
+
+async def test_refusals_and_private_messages_speak_the_persons_language(ana: Member, ben: Member) -> None:
+    """What everybody sees stays in the server's language."""
+    await german(ana)
+    nowhere = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=CHANNEL))
+    assert "wird keine Partie gespielt" in nowhere.text
+    first = await accepted(ana, ben)
+    assert "to play" in first.text
+    assert "Type move" in first.labels
+    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    assert "Wohin mit Kreis h4?" in opened.text
+    assert "Zurück" in opened.message.labels
+    assert "Am Zug" in str(opened.message.images[0].description)
+    refused = await ana.settle(await ana.command("move", {"move": "h4-a4"}, channel=first.channel_id))
+    assert "ist nicht erlaubt: ein Kreis zieht ein Feld weit" in refused.text
+    theirs = await ben.select(first, ["Star i2"])
+    assert "It's" in theirs.text
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "Gespielt. Am Zug" in played.text
+
+
+async def test_who_has_chosen_nothing_is_spoken_to_as_their_discord_is(ana: Member, sandbox: Sandbox) -> None:
+    emil = await sandbox.add_person(f"Emil of {ana.name}", locale="de")
+    assert "Einstellungen" in (await asked(emil, "settings")).text
+
+
+async def test_a_german_client_sees_the_commands_in_german(ana: Member) -> None:
+    commands = {command["name"]: command for command in await ana.commands(CHANNEL)}
+    assert commands["settings"]["description_localizations"]["de"].startswith("Deine eigenen Einstellungen")
+    assert commands["Game profile"]["name_localizations"]["de"] == "Spielprofil"
+
+
+# ---------------------------------------------------------------------- away
+
+
+async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    page = (await asked(ana, "settings")).message
+    assert "Away days left this year: 14" in page.text
+    window = await ana.click(page, "Go away for some days")
+    said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
+    assert "Have a good time" in said.text
+    later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
+    assert later - _due(first) == 3 * 24 * 3600
+    page = (await asked(ana, "settings")).message
+    assert "Away days left this year: 11" in page.text
+    assert "You are away until" in page.text
+    window = await ana.click(page, "Go away for some days")
+    again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
+    assert "away already" in again.text
+
+
+@pytest.mark.parametrize("typed", ["0", "15", "some", "-1"])
+async def test_a_wrong_number_of_days_is_explained(ana: Member, typed: str) -> None:
+    page = (await asked(ana, "settings")).message
+    window = await ana.click(page, "Go away for some days")
+    result = await ana.settle(await ana.submit(window.modal, {"answer": typed}))
+    assert "from 1 to 14" in result.text
+
+
+def _due(message: Message) -> int:
+    return int(message.text.partition("<t:")[2].partition(":")[0])
+
+
+async def _due_later(member: Member, message: Message) -> int | None:
+    due = _due(await member.refresh(message))
+    return due if due > _due(message) else None
+
+
+# ---------------------------------------------------------------------- one's own data
+
+
+async def test_everything_stored_can_be_taken_along(ana: Member, ben: Member) -> None:
+    end = await lost(ana, ben)
+    page = (await asked(ana, "settings")).message
+    handed = await ana.settle(await ana.click(page, "Export my data"))
+    assert handed.ephemeral
+    data = json.loads(await ana.download(handed.message.files[0]))
+    assert [row["user_id"] for row in data["seat"]] == [ana.id]
+    assert code_of(end) in [row["code"] for row in data["match"]]
+    assert {row["won"] for row in data["rating"]} == {1}
+    assert str(ben.id) not in json.dumps(data["seat"] + data["rating"])
+
+
+async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member, ben: Member, eve: Member) -> None:
+    end = await lost(ana, ben)
+    running = await accepted(ana, eve)
+    waiting = await challenge(ana, ben, "onyx")
+    page = (await asked(ana, "settings")).message
+    question = await ana.click(page, "Delete my data")
+    assert "cannot be undone" in question.text
+    await ana.click(question.message, "Yes, delete my data")
+    await becomes(ana, question.message, "nothing about you is stored")
+    await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)
+    await becomes(ben, waiting, "is off")
+    assert "No rated matches yet" in (await asked(ana, "profile")).text
+    kept = await asked(ben, "profile")
+    assert "0 won, 0 tied, 1 lost" in kept.text
+    assert f"#{code_of(end)}" in kept.text
+    assert ana.name not in kept.text
+    seen = await asked(ben, "replay", code=code_of(end))
+    assert "Somebody" in seen.text
+    assert ana.name not in seen.text + str(seen.message.images[0].description)
+    ranks = await asked(eve, "leaderboard", game="choccer", scope="all")
+    assert ana.name not in ranks.text
+
+
+async def test_the_board_speaks_the_language_of_the_server_after_all(ana: Member, ben: Member) -> None:
+    """A German challenger on an English server: the card and the board are for everybody."""
+    await german(ana)
+    card = await challenge(ana, ben)
+    assert "would like to play with you" in card.text
+    await ben.click(card, "Accept")
+    assert "The match begins" in (await board(ana, card)).text
