@@ -7,13 +7,14 @@ Above `games`, moves and positions are text.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from itertools import islice
 from random import Random
 from typing import Generic, TypeVar
 
 from games.core.errors import IllegalMove
 from games.core.info import GameInfo, Options
-from games.core.legal import LegalMoves
+from games.core.legal import LegalMoves, drawn
 from games.core.lesson import Lesson
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.say import say
@@ -141,6 +142,15 @@ class Game(ABC, Generic[S, M]):
     def deal(self, state: S, rng: Random) -> M:
         """A move of chance, with the probabilities of the rules. Only called when CHANCE is to act."""
         return self.legal(state, CHANCE).sample(rng)
+
+    def propose(self, state: S, seat: Seat, rng: Random) -> Iterable[M]:
+        """Legal moves that are worth a try, at least one: by default all, or a sample of very many. For searches."""
+        return drawn(self.legal(state, seat), rng, 200)
+
+    def imagine(self, view: S, seat: Seat, rng: Random) -> S:
+        """A state that may lie behind what `seat` sees. Games whose views leave gaps fill them in here, by chance."""
+        del seat, rng
+        return view
 
     def think(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[M]:
         """A move for `seat`, who sees `view`, within the budget; never an illegal one.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
@@ -51,3 +52,11 @@ class ListedMoves(Generic[M]):
     def sample(self, rng: Random) -> M:
         """One of the moves. Raises IndexError when there is none."""
         return self.moves[int(rng.random() * len(self.moves))]
+
+
+def drawn(legal: LegalMoves[M], rng: Random, most: int) -> list[M]:
+    """All legal moves where there are at most `most`, else as many drawn at random, each once."""
+    count = legal.count()
+    if count is not None and count <= most:
+        return list(islice(legal, most))
+    return list(dict.fromkeys(legal.sample(rng) for _ in range(most)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from itertools import islice
-from random import Random
+from random import Random, SystemRandom
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +26,8 @@ Answer = dict[str, Any]
 
 LONGEST_LINE = 1_000_000
 MOST_MOVES = 100_000
+EXAMPLES = 5
+"""Moves that are drawn where they cannot be counted (a deal, a board)."""
 MOST_PLIES = 1_000_000
 MOST_SECONDS = 60.0
 DEEPEST = 10
@@ -65,7 +67,7 @@ class Server:
             result = _refusal(self._kind(error), error)
         except (RecursionError, MemoryError, OverflowError):
             result = _refusal("protocol", "That is too much for this process.")
-        return json.dumps(result, ensure_ascii=False)
+        return json.dumps(result)
 
     def _dispatch(self, line: bytes | str) -> Answer:
         if len(line) > LONGEST_LINE:
@@ -130,8 +132,10 @@ class Server:
             return {"count": 0, "moves": []}
         legal = session.game.legal(session.state, seat)
         count = legal.count()
-        listed = islice(legal, limit) if count is not None else ()
-        return {"count": count, "moves": [session.game.text(move) for move in listed]}
+        if count is None:  # too many to list: a few of them, drawn with the operating system's randomness
+            drawn = (session.game.text(legal.sample(SystemRandom())) for _ in range(min(limit, EXAMPLES)))
+            return {"count": None, "moves": list(dict.fromkeys(drawn))}
+        return {"count": count, "moves": [session.game.text(move) for move in islice(legal, limit)]}
 
     def _ask(self, request: Answer) -> Answer:
         session, seat = self._current(), _seat(request)

@@ -53,6 +53,20 @@ def test_a_match_is_played_over_standard_input_and_output() -> None:
     assert run.stderr == ""
 
 
+def test_strange_text_and_endless_lines_do_not_end_the_process() -> None:
+    lines = [
+        b'{"do":"new","game":"choccer"}',
+        b'{"do":"play","seat":0,"move":"\\ud800"}',
+        b"x" * 2_500_000,
+        b'{"do":"state"}',
+    ]
+    run = subprocess.run(
+        [sys.executable, "-m", "games"], input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=True
+    )
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [answer.get("error") for answer in answers] == [None, "notation", "protocol", None]
+
+
 def test_the_state_has_all_its_parts(talk: Talk) -> None:
     state = talk(do="new", game="onyx", seats=2, options={"board": "king-3"})
     assert set(state) == {"ok", "position", "turn", "phase", "outcome"}
@@ -76,7 +90,9 @@ def test_what_cannot_be_counted_is_null(talk: Talk) -> None:
     talk(do="new", game="piously")
     assert talk(do="legal", seat=1)["count"] is None
     talk(do="new", game="cyberzul")
-    assert talk(do="legal", seat=-1)["count"] is None
+    deal = talk(do="legal", seat=-1)
+    assert deal["count"] is None
+    assert talk(do="play", seat=-1, move=deal["moves"][0])["turn"] == [0]
 
 
 def test_questions_lead_to_a_move(talk: Talk) -> None:
