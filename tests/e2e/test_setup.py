@@ -1,0 +1,261 @@
+"""/setup: what the manager of a server decides, and that it is kept to. Each test has a server of its own."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Result, Sandbox
+from tests.e2e.places import House, new_house
+from tests.e2e.playing import becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(bot: Bot, sandbox: Sandbox) -> House:
+    """A server where nothing has been set up."""
+    return await new_house(sandbox)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guest(house: House) -> Member:
+    """A member without any role."""
+    return await house.welcome("Ben")
+
+
+async def setup(house: House, member: Member | None = None) -> Message:
+    """The page of /setup, opened by the owner."""
+    asker = member or house.owner
+    return (await asker.settle(await asker.command("setup", channel=house.games))).message
+
+
+async def chosen(house: House, topic: str, values: list[object], said: str) -> Message:
+    """The owner sets a topic; returns the page, which now says so."""
+    page = await setup(house)
+    await house.owner.select(page, [topic])
+    menu = await house.owner.wait_until(lambda: _menu(house, page, topic), what=f"the menu of {topic}")
+    await house.owner.select(menu, values)
+    return await becomes(house.owner, page, said)
+
+
+async def _menu(house: House, page: Message, topic: str) -> Message | None:
+    fresh = await house.owner.refresh(page)
+    wanted = f"q1:setup-set:0:0:{topic}"
+    return fresh if any(select.custom_id == wanted for select in fresh.selects) else None
+
+
+async def challenged(house: House, host: Member, guest: Member, channel: int = 0, /, **options: object) -> Result:
+    return await host.command("choccer", {"opponent": guest, "first": "me", **options}, channel=channel or house.games)
+
+
+async def begun(house: House, host: Member, guest: Member, **options: object) -> Message:
+    """The first board of a match on this server."""
+    card = (await challenged(house, host, guest, 0, **options)).message
+    await guest.click(card, "Accept")
+    thread = await host.wait_until(lambda: _thread(host, card), what="the thread")
+    return await host.wait_for(lambda one: bool(one.buttons), thread)
+
+
+async def _thread(member: Member, message: Message) -> int | None:
+    return (await member.refresh(message)).thread_id
+
+
+async def move(member: Member, text: str, board: Message) -> None:
+    played = await member.settle(await member.command("move", {"move": text}, channel=board.channel_id))
+    assert "Played" in played.text
+
+
+# ---------------------------------------------------------------------- who may
+
+
+async def test_only_managers_may_set_up(house: House, guest: Member) -> None:
+    """Others do not even see the command; the page is for the manager alone."""
+    assert "setup" not in [command["name"] for command in await guest.commands(house.games)]
+    assert "setup" in [command["name"] for command in await house.owner.commands(house.games)]
+    page = await setup(house)
+    assert page.ephemeral
+    assert "all channels" in page.text
+
+
+# ---------------------------------------------------------------------- topics
+
+
+async def test_matches_are_started_in_the_chosen_channels_only(house: House, guest: Member) -> None:
+    await chosen(house, "channels", [str(house.results)], f"**Channels**: <#{house.results}>")
+    refused = await challenged(house, house.owner, guest)
+    assert refused.ephemeral
+    assert f"<#{house.results}>" in refused.text
+    assert not (await challenged(house, house.owner, guest, house.results)).ephemeral
+
+
+async def test_choosing_no_channel_allows_all_again(house: House, guest: Member) -> None:
+    await chosen(house, "channels", [str(house.results)], f"**Channels**: <#{house.results}>")
+    await chosen(house, "channels", [], "**Channels**: all channels")
+    assert not (await challenged(house, house.owner, guest)).ephemeral
+
+
+async def test_only_the_play_role_may_start_matches(house: House, guest: Member) -> None:
+    role = await house.role("Players")
+    await chosen(house, "play-role", [str(role)], f"**Who may play**: <@&{role}>")
+    player = await house.welcome("Ana", role)
+    refused = await challenged(house, guest, player)
+    assert f"<@&{role}>" in refused.text
+    card = await challenged(house, player, guest)
+    assert not card.ephemeral
+    assert "Choccer" in card.text
+
+
+async def test_the_moderator_role_may_act_on_matches(house: House, guest: Member) -> None:
+    role = await house.role("Referees")
+    referee = await house.welcome("Eve", role)
+    board = await begun(house, house.owner, guest)
+    before = await referee.click(board, "⋯")
+    assert "Void" not in before.message.labels
+    await chosen(house, "moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
+    after = await referee.click(board, "⋯")
+    assert "Void" in after.message.labels
+
+
+async def test_a_game_that_is_off_cannot_be_started(house: House, guest: Member) -> None:
+    page = await chosen(house, "games", ["choccer", "onyx"], "**Games switched off**: Choccer, Onyx")
+    assert "Choccer" in page.text
+    assert "switched off here" in (await challenged(house, house.owner, guest)).text
+    other = await house.owner.command("conquid", {"opponent": guest}, channel=house.games)
+    assert "Conquid" in other.text
+    assert not other.ephemeral
+    await chosen(house, "games", [], "**Games switched off**: none")
+    assert not (await challenged(house, house.owner, await house.welcome("Eve"))).ephemeral
+
+
+async def test_the_default_time_is_that_of_matches_where_none_is_named(house: House, guest: Member) -> None:
+    await chosen(house, "time", ["7d"], "**Default time**: 7 days a move")
+    assert "7 days a move" in (await challenged(house, house.owner, guest)).text
+    other = await house.welcome("Eve")
+    assert "1 day a move" in (await challenged(house, house.owner, other, time="1d")).text
+
+
+async def test_posting_edit_keeps_one_board_message(house: House, guest: Member) -> None:
+    await chosen(house, "posting", ["edit"], "**Boards**: one message, edited while it is young")
+    board = await begun(house, house.owner, guest)
+    await move(house.owner, "h4-g4", board)
+    again = await house.owner.wait_for(lambda one: "Move 1 " in one.text, board.channel_id)
+    assert again.id == board.id
+
+
+async def test_posting_always_new_in_a_live_match_too(house: House, guest: Member) -> None:
+    await chosen(house, "posting", ["post"], "**Boards**: always a new message")
+    board = await begun(house, house.owner, guest, time="5m+5s")
+    await move(house.owner, "h4-g4", board)
+    again = await house.owner.wait_for(lambda one: "Move 1 " in one.text and one.buttons, board.channel_id)
+    assert again.id != board.id
+    assert again.pinged == {guest.id}
+
+
+async def test_left_to_itself_a_live_match_edits_and_a_slow_one_posts(house: House, guest: Member) -> None:
+    for time, same in (("5m+5s", True), ("3d", False)):
+        board = await begun(house, house.owner, guest, time=time)
+        await move(house.owner, "h4-g4", board)
+        again = await guest.wait_for(lambda one: "Move 1 " in one.text and one.buttons, board.channel_id)
+        assert (again.id == board.id) is same
+
+
+async def test_ratings_can_be_switched_off(house: House, guest: Member) -> None:
+    assert " · rated" in (await challenged(house, house.owner, guest)).text
+    page = await setup(house)
+    await house.owner.select(page, ["ranked"])
+    await becomes(house.owner, page, "**Ratings**: off")
+    other = await house.welcome("Eve")
+    assert "unrated" in (await challenged(house, house.owner, other)).text
+
+
+async def test_the_results_channel_gets_a_line(house: House, guest: Member) -> None:
+    await chosen(house, "results", [str(house.results)], f"**Results channel**: <#{house.results}>")
+    board = await begun(house, house.owner, guest)
+    menu = await guest.click(board, "⋯")
+    await guest.click(menu.message, "Resign")
+    await guest.click(await becomes(guest, menu.message, "cannot be undone"), "Yes, resign")
+    line = await house.owner.wait_for(lambda one: "wins" in one.text, house.results)
+    assert house.owner.name in line.text
+    assert f"<#{board.channel_id}>" in line.text
+    assert line.pinged == frozenset()
+    replay = await guest.settle(await guest.click(line, "Replay"))
+    assert replay.ephemeral
+    assert len([one for one in await house.owner.messages(house.results) if "wins" in one.text]) == 1
+
+
+async def test_a_german_server_reads_german(house: House, guest: Member) -> None:
+    """Public messages follow the server, private ones the person."""
+    await chosen(house, "language", ["de"], "**Language**: Deutsch")
+    card = await challenged(house, house.owner, guest)
+    assert card.message.labels == ["Annehmen", "Ablehnen", "Regeln", "Zurückziehen"]
+    assert "3 Tage pro Zug" in card.text
+    await guest.click(card.message, "Annehmen")
+    thread = await guest.wait_until(lambda: _thread(guest, card.message), what="the thread")
+    board = await guest.wait_for(lambda one: bool(one.buttons), thread)
+    assert "Die Partie beginnt" in board.text
+    assert "Am Zug" in board.text
+    assert "Zug eingeben" in board.labels
+    assert "Kreis" in str(board.images[0].description)
+    private = await house.owner.settle(await house.owner.select(board, ["Kreis h4"]))
+    assert "Where to" in private.text
+
+
+async def test_the_theme_of_public_pictures_is_the_servers(house: House, guest: Member) -> None:
+    dark = await house.owner.image_bytes(await begun(house, house.owner, guest))
+    page = await setup(house)
+    await house.owner.select(page, ["theme"])
+    await house.owner.wait_until(lambda: _edited(house.owner, page), what="the page")
+    light = await house.owner.image_bytes(await begun(house, house.owner, guest))
+    assert dark != light
+
+
+async def _edited(member: Member, page: Message) -> Message | None:
+    fresh = await member.refresh(page)
+    return fresh if fresh.raw != page.raw else None
+
+
+async def test_back_leads_from_a_topic_to_the_page(house: House) -> None:
+    page = await setup(house)
+    await house.owner.select(page, ["time"])
+    topic = await house.owner.wait_until(lambda: _menu(house, page, "time"), what="the topic")
+    await house.owner.click(topic, "Back")
+    await becomes(house.owner, page, "**Default time**")
+
+
+# ---------------------------------------------------------------------- permissions
+
+
+async def test_the_permission_check_names_each_missing_permission(house: House, sandbox: Sandbox) -> None:
+    await sandbox.deny(house.games, "attach_files", "create_public_threads")
+    page = await setup(house)
+    result = await house.owner.settle(await house.owner.click(page, "Permission check"))
+    lines = {line.partition(":")[0]: line for line in result.text.splitlines()}
+    assert "**Attach Files**, **Create Public Threads**" in lines[f"<#{house.games}>"]
+    assert "all is well" in lines[f"<#{house.results}>"]
+
+
+async def test_the_test_post_shows_that_all_is_well(house: House) -> None:
+    page = await setup(house)
+    await house.owner.click(page, "Test post")
+    posted = await house.owner.wait_for_text("This is a test post", house.games)
+    assert not posted.ephemeral
+
+
+async def test_a_test_post_that_cannot_be_made_names_what_is_missing(house: House, sandbox: Sandbox) -> None:
+    await sandbox.deny(house.games, "send_messages")
+    page = await setup(house)
+    await house.owner.click(page, "Test post")
+    refused = await house.owner.wait_for_text("**Send Messages**", house.games)
+    assert refused.ephemeral
+
+
+async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
+    house: House, guest: Member, sandbox: Sandbox
+) -> None:
+    await sandbox.deny(house.games, "attach_files")
+    refused = await challenged(house, house.owner, guest)
+    assert refused.ephemeral
+    assert "**Attach Files**" in refused.text
+    assert "/setup" in refused.text
