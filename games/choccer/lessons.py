@@ -154,11 +154,11 @@ _THE_END = Lesson(
     say(
         "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points win, so look at "
         "the points before you score it!\n"
-        "You have 3 points, White has 14. Your clover on d4 holds the red gem, your circle on c3 a blue one, and "
-        "no piece of White is near."
+        "You have 3 points, White has 14, and two turns are left for you. Your clover on d4 holds the red gem, your "
+        "circle on c3 a blue one; White can reach neither of them."
     ),
     _position(
-        "..t........",
+        "..c........",
         "...T.......",
         "...........",
         "...L.......",
@@ -167,7 +167,7 @@ _THE_END = Lesson(
         "........t..",
         held="c3:blue,d4:red",
         points="3,14",
-        turn=61,
+        turn=97,
     ),
     YOU,
     (
@@ -183,7 +183,7 @@ _THE_END = Lesson(
         ),
         Try(
             "d6-c7",
-            say("One point, but 4 and 10 are 14: with the red gem that is a tie. The blue gem brings you more."),
+            say("One point, and one turn left. The red gem makes that 14 to 14, a tie. The blue one would bring more."),
             good=False,
             reply="i1-h2",
         ),
