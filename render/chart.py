@@ -67,7 +67,9 @@ class _Chart:
         self.ticks = ticks(min(p.rating - p.spread for p in points), max(p.rating + p.spread for p in points))
         labels = max(width(f"{tick:g}", SMALLEST, "bold") for tick in self.ticks)
         self.plate = Rect(MARGIN, 96, WIDTH - 2 * MARGIN, HEIGHT - 96 - MARGIN)
-        self.field = Rect(self.plate.x + labels + 44, self.plate.y + 36, self.plate.w - labels - 90, self.plate.h - 110)
+        self.field = Rect(
+            self.plate.x + labels + 58, self.plate.y + 36, self.plate.w - labels - 104, self.plate.h - 110
+        )
 
     def scene(self) -> Scene:
         """The whole picture."""
@@ -93,7 +95,7 @@ class _Chart:
             layer.shapes.append(
                 Line(((self.field.x, y), (self.field.right, y)), mix(self.theme.board, self.theme.line, 0.55), 2)
             )
-            layer.texts.append(Text(self.field.x - 18, y, f"{tick:g}", SMALLEST, self.theme.muted, "bold", "r"))
+            layer.texts.append(Text(self.field.x - 32, y, f"{tick:g}", SMALLEST, self.theme.muted, "bold", "r"))
         free = -math.inf
         for moment in moments(self.begin, self.end):
             x, words = self._at(moment, self.ticks[0])[0], _date(moment, self.end - self.begin)
