@@ -1,6 +1,6 @@
 /** The messages of the place that is shown: drawn once each, kept at the lower end, longer when one scrolls up. */
 
-import { byId, h } from "./dom.js";
+import { byId, h, soon } from "./dom.js";
 import { day } from "./time.js";
 
 const TOGETHER_MS = 7 * 60_000;
@@ -127,17 +127,32 @@ export class Chat {
   }
 
   #changed({ channel, id, change }) {
-    this.#redrawThread(channel);
-    if (channel !== this.#place?.id) return;
-    const height = this.scroller.scrollHeight;
-    const top = this.scroller.scrollTop;
-    if (change === "older") this.#from = 0;
-    if (change === "put" && !this.#items.has(id) && this.#isMine(this.store.log.message(channel, id)))
-      this.#stuck = true;
+    const card = this.#items.get(channel);
+    // The preview below a message whose thread has news.
+    if (card) card.joined = null;
+    if (channel !== this.#place?.id) {
+      if (card) this.#refresh();
+    } else if (change === "older") {
+      this.#lengthen(() => (this.#from = 0));
+    } else {
+      const fresh = change === "put" && !this.#items.has(id);
+      if (fresh && this.#isMine(this.store.log.message(channel, id))) this.#stuck = true;
+      this.#refresh();
+    }
+  }
+
+  #refresh = soon(() => {
     this.#redraw();
     if (this.#stuck) this.#toEnd();
-    else if (change === "older") this.scroller.scrollTop = top + this.scroller.scrollHeight - height;
     this.#read();
+  });
+
+  /** More messages above, while what is in view stays where it is. */
+  #lengthen(change) {
+    const height = this.scroller.scrollHeight;
+    change();
+    this.#redraw();
+    this.scroller.scrollTop += this.scroller.scrollHeight - height;
   }
 
   /** Whether the member wrote a message, or the bot wrote it in answer to them: such a one is worth scrolling to. */
@@ -146,17 +161,10 @@ export class Chat {
     return message?.author.id === me.id || message?.interaction_metadata?.user.id === me.id;
   }
 
-  /** The preview below a message whose thread has news. */
-  #redrawThread(thread) {
-    const known = this.#items.get(thread);
-    if (!known) return;
-    known.joined = null;
-    this.#redraw();
-  }
-
   /** Threads of the messages that are shown look different now. */
   refreshThreads() {
-    for (const [id, known] of this.#items) if (known.message.thread) this.#redrawThread(id);
+    for (const known of this.#items.values()) if (known.message.thread) known.joined = null;
+    this.#refresh();
   }
 
   // ------------------------------------------------------------ scrolling and reading
@@ -188,10 +196,7 @@ export class Chat {
 
   #more() {
     if (this.#from > 0) {
-      const height = this.scroller.scrollHeight;
-      this.#from = Math.max(0, this.#from - MOST_DRAWN);
-      this.#redraw();
-      this.scroller.scrollTop += this.scroller.scrollHeight - height;
+      this.#lengthen(() => (this.#from = Math.max(0, this.#from - MOST_DRAWN)));
     } else {
       this.store.log.older(this.#place.id);
     }

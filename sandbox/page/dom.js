@@ -76,6 +76,19 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+const BURST_MS = 20;
+
+/** A function that does something soon, and only once for a burst of calls. Unlike a frame, it comes in hidden tabs too. */
+export function soon(act) {
+  let timer = null;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      act();
+    }, BURST_MS);
+  };
+}
+
 /** Whether the window is as narrow as a phone; the style sheets draw the line at the same width. */
 export function isNarrow() {
   return matchMedia("(max-width: 760px)").matches;

@@ -1,6 +1,6 @@
 /** Servers, channels and threads at the left, the member below them. */
 
-import { avatar, byId, h, icon } from "./dom.js";
+import { avatar, byId, h, icon, soon } from "./dom.js";
 import { CATEGORY, VOICE, isThread } from "./store.js";
 
 const SHOWN_THREADS = 8;
@@ -22,7 +22,12 @@ export class Sidebar {
   constructor(store, page) {
     this.store = store;
     this.page = page;
-    for (const name of ["home", "counts", "place"]) store.on(name, () => this.#draw());
+    store.on("place", () => this.#draw());
+    for (const name of ["home", "counts"])
+      store.on(
+        name,
+        soon(() => this.#draw()),
+      );
   }
 
   #draw() {

@@ -1,6 +1,6 @@
 /** The line above the messages: where one is, threads, members, trouble; and what it says when the line is cut. */
 
-import { byId, h, icon, isTight } from "./dom.js";
+import { byId, h, icon, isTight, soon } from "./dom.js";
 import { actions } from "./popover.js";
 import { VOICE, isThread } from "./store.js";
 import { sinceNow } from "./time.js";
@@ -16,7 +16,12 @@ export class TopBar {
   constructor(store, page) {
     this.store = store;
     this.page = page;
-    for (const name of ["place", "home", "counts"]) store.on(name, () => this.#draw());
+    store.on("place", () => this.#draw());
+    for (const name of ["home", "counts"])
+      store.on(
+        name,
+        soon(() => this.#draw()),
+      );
     store.on("typing", () => this.#typing());
     store.on("place", () => this.#typing());
     store.on("link", () => (byId("link-lost").hidden = store.link === "open"));
