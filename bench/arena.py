@@ -5,7 +5,8 @@
     python -m bench.arena --table --file arena.jsonl              # the table of all results so far
 
 Players: random, greedy (one ply, by the game's evaluation), easy, medium, hard, and rollout (Cyberzul's plain player:
-all legal moves, flat rollouts of 4 ms to the end of the round with greedy play). Every result is appended to a file as
+all legal moves, flat rollouts of 4 ms to the end of the round with greedy play), and tree (the common search, which
+knows of a game only what `evaluate` says). Every result is appended to a file as
 soon as it is there; a run that was broken off goes on where it was. Each match begins with two random plies, the same
 for all seatings of a seed. Time is that of the processor, so that a busy machine weakens nobody.
 """
@@ -30,7 +31,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 import games
-from games.core import search
+from games.core import search, tree
 from games.core.game import Game
 from games.core.session import Session
 from games.core.status import CHANCE, Outcome, Seat
@@ -40,7 +41,7 @@ AnyGame = Game[Any, Any]
 LONGEST = 2000
 OPENING = 2
 ROLLOUT_SECONDS = 0.004
-PLAYERS = ("random", "greedy", "easy", "medium", "hard", "rollout")
+PLAYERS = ("random", "greedy", "easy", "medium", "hard", "rollout", "tree")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,8 @@ def choose(game: AnyGame, state: Any, seat: Seat, player: str, seconds: float, r
         return search.greedy(game, view, seat, rng)
     if player == "rollout":
         return rollout(game, view, seat, rng)
+    if player == "tree":
+        return search.think(game, view, seat, "hard", Budget(seconds, clock=process_time), rng).move
     return game.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
 
 
@@ -132,10 +135,8 @@ def _finished(game: AnyGame, state: Any, seat: Seat, rng: Random) -> float:  # n
         mover = min(status.seats)
         moves = list(game.legal(state, mover))
         tried = rng.sample(moves, min(4, len(moves)))
-        state = max(
-            (game.play(state, mover, move) for move in tried), key=lambda after: search.worth(game, after, mover)
-        )
-    return search.worth(game, state, seat)
+        state = max((game.play(state, mover, move) for move in tried), key=lambda after: tree.worth(game, after, mover))
+    return tree.worth(game, state, seat)
 
 
 def pairings(given: argparse.Namespace) -> list[Pairing]:

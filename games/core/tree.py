@@ -7,8 +7,8 @@ without knowing of each other.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from itertools import cycle
 from math import log, sqrt
 from random import Random
 from typing import Generic, TypeVar
@@ -76,38 +76,42 @@ class Node(Generic[S, M]):
 
 
 class Forest(Generic[S, M]):
-    """One tree for each imagined state behind what the seat sees: a single one where nothing is hidden."""
+    """One tree for each imagined state behind what the seat sees (a single one where nothing is hidden).
+
+    They share what the seat may do at their roots, since it cannot tell them apart.
+    """
 
     def __init__(self, game: Game[S, M], view: S, seat: Seat, meter: Meter, rng: Random) -> None:
-        self._game, self._seat, self._meter, self._rng = game, seat, meter, rng
+        self._game, self._meter, self._rng = game, meter, rng
         self._seats = [Seat(number) for number in range(game.seats(view))]
-        imagined = dict.fromkeys(game.imagine(view, seat, rng) for _ in range(_IMAGINED))
-        self._roots: list[Node[S, M]] = [Node(state) for state in imagined]
+        imagined = [game.imagine(view, seat, rng) for _ in range(_IMAGINED)]
+        trees: dict[S, Node[S, M]] = {state: Node(state) for state in imagined}
+        self._roots = [trees[state] for state in imagined]
+        self._own: Arms[M] = Arms(seat, self._glances(imagined[0], seat))
+        for root in trees.values():
+            root.arms = (self._own, *self._made(root.state, without=seat))
 
     def best(self) -> M:
         """The move tried most, once the budget is used up; a win at once, or the only move, without a search."""
-        first = self._own_arms(self._roots[0])
-        if len(first.moves) == 1 or first.total[0] == 1:
-            return first.moves[0]
-        while self._meter.open:
-            for root in self._roots:
+        own = self._own
+        if len(own.moves) > 1 and own.total[0] < 1:
+            for root in cycle(self._roots):
+                if not self._meter.open:
+                    break
                 self._grow(root)
-        tried: Counter[M] = Counter()
-        for root in self._roots:
-            arms = self._own_arms(root)
-            tried.update(dict(zip(arms.moves, arms.trials, strict=True)))
-        return max(tried, key=tried.__getitem__)
-
-    def _own_arms(self, root: Node[S, M]) -> Arms[M]:
-        return next(arms for arms in self._arms(root) if arms.seat == self._seat)
+        return own.moves[max(range(len(own.moves)), key=lambda i: (own.trials[i], own.total[i]))]
 
     def _arms(self, node: Node[S, M]) -> tuple[Arms[M], ...]:
         """What the seats may do, made when a position is seen again; nothing where the match is over."""
         if node.arms is None:
-            status = self._game.status(node.state)
-            seats = () if isinstance(status, Outcome) else sorted(status.seats - {CHANCE})
-            node.arms = tuple(Arms(seat, self._glances(node.state, seat)) for seat in seats)
+            node.arms = self._made(node.state, without=CHANCE)
         return node.arms
+
+    def _made(self, state: S, without: Seat) -> tuple[Arms[M], ...]:
+        """What the seats may do, without one of them."""
+        status = self._game.status(state)
+        seats = () if isinstance(status, Outcome) else sorted(status.seats - {without})
+        return tuple(Arms(seat, self._glances(state, seat)) for seat in seats)
 
     def _glances(self, state: S, seat: Seat) -> list[tuple[float, M]]:
         """The proposed moves with what they are worth at a glance, best first; at least one."""
