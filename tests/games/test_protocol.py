@@ -186,8 +186,11 @@ def test_no_line_ends_the_process(line: bytes) -> None:
     assert json.loads(Server().answer(line))["error"] == "protocol"
 
 
+SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
+
+
 @settings(max_examples=200)
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=8), lambda x: st.lists(x, max_size=3)))
+@given(SCALARS | st.lists(SCALARS | st.lists(SCALARS, max_size=3), max_size=3))
 def test_any_value_in_any_place_is_answered(value: object) -> None:
     talk = Talk()
     talk(do="new", game="onyx", options={"board": "king-2"})
