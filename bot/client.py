@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 import yarl
@@ -14,22 +15,26 @@ from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
-from bot import incidents
-from bot.match.errors import MatchError, Stale
+from bot import incidents, metrics
+from bot.match.errors import MatchError, Refused, Stale
+from bot.store.problems import is_problem
 from bot.ui import answers
 from bot.ui.answers import Interaction
+from bot.ui.cooldown import Cooldown
 from bot.ui.custom_id import read_click
 from bot.ui.language import Language
 from bot.ui.router import Router
+from bot.ui.stopwatch import Stopwatch
 from bot.ui.translator import CommandTranslator
 from games.core.errors import GameError
-from games.core.say import say
+from games.core.say import say, say_n
 
 _log = structlog.get_logger(__name__)
 
 Jump = Callable[[int], Awaitable[str | None]]
 LanguageFor = Callable[[Interaction], Awaitable[Language]]
-UNKNOWN_INTERACTION = 10062
+TOO_LATE = (10062, 10015)
+"""Unknown interaction, unknown webhook: Discord has given the answer up."""
 
 
 def point_at(api: str, cdn: str) -> None:
@@ -54,6 +59,11 @@ def intents() -> discord.Intents:
 class Tree(app_commands.CommandTree["QuintetBot"]):
     """The slash commands; a refusal is a private sentence."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        client: QuintetBot = interaction.client
+        client.stopwatch.begin(interaction)
+        return await client.admits(interaction)
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await interaction.client.explain(interaction, cause)
@@ -63,6 +73,7 @@ class QuintetBot(commands.AutoShardedBot):
     """The Discord client. `ready` is called each time the gateway has become ready."""
 
     def __init__(self, router: Router, shard_ids: Sequence[int] | None = None, shard_count: int | None = None) -> None:
+        stopwatch = Stopwatch()
         super().__init__(
             commands.when_mentioned,
             help_command=None,
@@ -73,7 +84,10 @@ class QuintetBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=stopwatch.trace(),
         )
+        self.stopwatch = stopwatch
+        self._cooldown = Cooldown()
         self._router = router
         self._down: set[int] = set()
         self.jump: Jump | None = None
@@ -110,15 +124,38 @@ class QuintetBot(commands.AutoShardedBot):
         """Components and modals; commands are the tree's."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        found = self._router.find(interaction)
-        if found is None:
-            await answers.tell_text(interaction, (await self._language(interaction))(_older()))
+        self.stopwatch.begin(interaction)
+        if not await self.admits(interaction):
             return
-        handler, click, values = found
         try:
-            await handler(interaction, click, values)
+            await self._handle(interaction)
+            self.stopwatch.end(interaction, "done")
         except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
             await self.explain(interaction, error)
+
+    async def _handle(self, interaction: Interaction) -> None:
+        found = self._router.find(interaction)
+        if found is None:
+            raise Stale(_older())
+        handler, click, values = found
+        await handler(interaction, click, values)
+
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        """A command has come to its end."""
+        self.stopwatch.end(interaction, "done")
+
+    async def admits(self, interaction: Interaction) -> bool:
+        """False for somebody who acts faster than people do; they are told so."""
+        typing = interaction.type is discord.InteractionType.autocomplete
+        seconds = self._cooldown.wait((interaction.user.id, typing))
+        if seconds and typing:
+            await interaction.response.autocomplete([])
+        elif seconds:
+            sentence = say_n(
+                "Slow down a little: try again in {n} second.", "Slow down a little: try again in {n} seconds.", seconds
+            )
+            await self.explain(interaction, Refused(sentence))
+        return not seconds
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A message is gone: perhaps a board."""
@@ -150,15 +187,21 @@ class QuintetBot(commands.AutoShardedBot):
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
         """Tell the person what went wrong; never "This interaction failed" while it can be helped."""
         language = await self._language(interaction)
+        outcome: metrics.Outcome = "failed"
         try:
             if isinstance(error, MatchError | GameError):
+                outcome = "refused"
                 await answers.refuse(interaction, error, language, await self._jump(interaction, error))
-            elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+            elif isinstance(error, discord.NotFound) and error.code in TOO_LATE:
+                outcome = "late"
                 _log.warning("answer came too late", action=_action(interaction))
             else:
-                await answers.broken(interaction, incidents.report(error, _action(interaction)), language)
-        except discord.HTTPException:
+                tell = answers.no_database if is_problem(error) else answers.broken
+                await tell(interaction, incidents.report(error, _action(interaction)), language)
+        except (discord.HTTPException, aiohttp.ClientError):
             _log.warning("could not answer", action=_action(interaction), exc_info=True)
+        finally:
+            self.stopwatch.end(interaction, outcome)
 
     async def _language(self, interaction: Interaction) -> Language:
         """The language the person has chosen, or that of their Discord when it cannot be looked up."""

@@ -197,7 +197,7 @@ class MoveCog(commands.Cog):
         """Answer at once: on the composing message an update follows, on the board a new private message."""
         message = interaction.message
         if message is not None and message.flags.ephemeral:
-            await interaction.response.defer()
+            await answers.wait_in_place(interaction)
         else:
             await answers.wait(interaction)
 
@@ -218,7 +218,6 @@ class MoveCog(commands.Cog):
         language = await self._lobby.language(interaction)
         user = user_id(interaction)
         played = await self._lobby.service.submit(match.id, user, move, turn)
-        await self._lobby.service.keep_draft(played, user, ())
         if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
             if mine and interaction.message is not None:

@@ -12,6 +12,7 @@ from random import Random, SystemRandom
 import structlog
 
 import games
+from bot import metrics
 from bot.match.errors import Conflict, Damaged, MatchError
 from bot.match.model import By, Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of
@@ -77,7 +78,8 @@ class Thinkers:
         task = Task(match.game, dict(match.options), position, seat, level, seconds)
         try:
             async with self._free:
-                idea = await self._run(task)
+                with metrics.think(match.game, level):
+                    idea = await self._run(task)
             if game.parse(idea.move) in game.legal(state, seat):
                 return idea
             _log.error("an AI wanted an illegal move", match=match.code, level=level, move=idea.move)
@@ -128,6 +130,7 @@ class AiTurns:
             self._again.add(match.id)
         else:
             self._tasks[match.id] = asyncio.create_task(self._play(match.id), name=f"ai-{match.id}")
+            metrics.queue("thoughts", len(self._tasks))
 
     async def run(self) -> None:
         """Until cancelled: take up the AI turns that a process has left behind when it ended."""
@@ -173,6 +176,7 @@ class AiTurns:
             _log.exception("an AI turn failed", match=match_id)
         finally:
             del self._tasks[match_id]
+            metrics.queue("thoughts", len(self._tasks))
 
     async def _wait_for_claim(self, match_id: MatchId) -> None:
         """Until this process is the one that thinks about the match, or nothing is left to think about."""

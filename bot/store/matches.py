@@ -13,6 +13,7 @@ from sqlalchemy import Select, bindparam, case, delete, func, insert, select, te
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import metrics
 from bot.match.clock import Instant
 from bot.match.errors import Conflict, MatchError, damaged
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
@@ -96,7 +97,11 @@ class SqlMatches:
                     delete(schema.entry).where(_ENTRY.match == match.id, _ENTRY.ply >= change.keep)
                 )
             await _append(connection, match.id, change.entries)
+            if change.entries:
+                await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             await count(connection, match)
+        for entry in change.entries:
+            metrics.move(match.game, entry.by)
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
         query = select(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= start).order_by(_ENTRY.ply)

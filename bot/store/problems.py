@@ -7,12 +7,18 @@ from contextlib import contextmanager
 
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as SqlTimeout
 
 from bot.store.engine import Database
 
 
 class DatabaseProblem(Exception):
     """The database cannot be used; `str()` is one line that says why and never repeats a password."""
+
+
+def is_problem(error: BaseException) -> bool:
+    """True when the database is what failed: locked, full, read-only, out of reach."""
+    return isinstance(error, DBAPIError | SqlTimeout)
 
 
 @contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import Any
 
+import aiohttp
 import discord
+import structlog
 from discord import ui
 
 from bot.match.errors import MatchError, Stale
@@ -15,6 +17,7 @@ from games.core.errors import GameError
 from games.core.say import Say, say, say_all
 
 Interaction = discord.Interaction[Any]
+_log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
 
 NEEDED = {
@@ -53,7 +56,20 @@ async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -
 
 async def wait(interaction: Interaction) -> None:
     """Acknowledge at once; the answer follows, for this person alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _acknowledged(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+
+
+async def wait_in_place(interaction: Interaction) -> None:
+    """Acknowledge at once; the message with the control changes later."""
+    await _acknowledged(interaction, interaction.response.defer())
+
+
+async def _acknowledged(interaction: Interaction, answer: Awaitable[object]) -> None:
+    """What the person wants is done even when Discord does not take the first answer."""
+    try:
+        await answer
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        _log.warning("not acknowledged", interaction=interaction.id, error=str(error))
 
 
 def sentence_of(error: MatchError | GameError) -> Say | str:
@@ -67,6 +83,16 @@ async def refuse(
     """Tell the person why not, with the way to the present board when there is one."""
     rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
     await tell_text(interaction, language(sentence_of(error)), *rows)
+
+
+async def no_database(interaction: Interaction, code: str, language: Language) -> None:
+    """The database takes no writes: say so, with the code an admin can look up."""
+    sentence = say(
+        "My database doesn't answer as it should, so nothing was changed and the match is safe. "
+        "Please try again in a minute. Code {code}.",
+        code=code,
+    )
+    await tell_text(interaction, language(sentence))
 
 
 async def broken(interaction: Interaction, code: str, language: Language) -> None:

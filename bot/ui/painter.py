@@ -11,6 +11,7 @@ import discord
 import structlog
 
 import render
+from bot import metrics
 from bot.ui.language import ENGLISH, Language
 from bot.ui.workers import Workers
 from games.core.diagram import board_text
@@ -21,6 +22,11 @@ from render.replay import FilmFormat
 Theme = Literal["dark", "light"]
 Patterns = Literal["small", "strong"]
 _log = structlog.get_logger(__name__)
+
+
+def _drawn(table: Table, theme: Theme, patterns: Patterns) -> bytes:
+    with metrics.render(table.title):
+        return render.png(table, theme=theme, patterns=patterns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ class Painter:
         """The picture of a table, described in this language."""
         alt, text = render.alt_text(table, language), board_text(table, language)
         try:
-            png = await self._workers.run(render.png, table, theme=theme, patterns=patterns)
+            png = await self._workers.run(_drawn, table, theme, patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
             return Picture(None, alt, text)

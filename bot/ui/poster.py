@@ -9,6 +9,7 @@ import discord
 import structlog
 from discord import ui
 
+from bot import metrics
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.people import House, People
@@ -153,6 +154,7 @@ class Poster:
             except discord.NotFound:
                 file = picture.file(name)
             else:
+                metrics.post("picture" if file else "text")
                 await self._delivered(match)
                 return replace(posting, ply=match.ply)
         message = await place.send(
@@ -162,6 +164,7 @@ class Poster:
             nonce=_board_nonce(match, posting),
         )
         self._posted_in(posting.thread or match.place.channel)
+        metrics.post("picture" if file else "text")
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
         await self._service.store.keep_posting(shown)
         await self._delivered(match)

@@ -17,6 +17,7 @@ import discord
 import structlog
 from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_attempt, wait_exponential_jitter
 
+from bot import metrics
 from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, Place, Stage
 from bot.match.people import People
@@ -69,6 +70,7 @@ class Publisher:
             return running
         task = asyncio.create_task(self._post(match_id), name=f"post-{match_id}")
         self._tasks[match_id] = task
+        metrics.queue("posts", len(self._tasks))
         return task
 
     @asynccontextmanager
@@ -166,11 +168,14 @@ class Publisher:
         except (Damaged, GameError) as error:
             await self._set_aside(match_id, error)
         except (RetryError, discord.HTTPException):
+            metrics.post("failed")
             _log.warning("not posted", match=match_id, exc_info=True)
         except Exception:  # noqa: BLE001 - the edge: it stays marked as not posted
+            metrics.post("failed")
             _log.exception("posting failed", match=match_id)
         finally:
             self._tasks.pop(match_id, None)
+            metrics.queue("posts", len(self._tasks))
 
     async def _set_aside(self, match_id: MatchId, error: Exception) -> None:
         """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""

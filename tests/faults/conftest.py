@@ -1,0 +1,27 @@
+"""A sandbox and a bot that each test may ill-treat."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from sandbox.client import Sandbox
+from tests.e2e.running import Bot
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox in a process of its own."""
+    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
+        yield started
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Bot]:
+    """A bot that has logged in to the sandbox."""
+    started = Bot(sandbox, tmp_path)
+    await started.start()
+    yield started
+    await started.kill()

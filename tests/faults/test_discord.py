@@ -1,0 +1,95 @@
+"""Trouble at Discord: storms of errors, lost answers, dropped connections. The match on the board is always right."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import accepted
+from tests.e2e.running import Bot
+
+CALLBACK = r"POST /interactions/\d+/.*/callback"
+BOARD = r"POST /channels/\d+/messages$"
+
+
+@pytest.fixture
+async def pair(sandbox: Sandbox, bot: Bot) -> tuple[Member, Member, Message]:
+    """Ana, Ben and the board of their match."""
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    return ana, ben, await accepted(ana, ben)
+
+
+async def boards(member: Member, thread: int) -> list[Message]:
+    return [one for one in await member.messages(thread) if one.images]
+
+
+async def test_an_acknowledgement_that_never_arrives_does_not_cost_the_move(
+    sandbox: Sandbox, pair: tuple[Member, Member, Message]
+) -> None:
+    """500 again and again until Discord has given the interaction up (10062): the move is on the board."""
+    ana, ben, first = pair
+    await sandbox.trouble("error", CALLBACK, times=5)
+    lost = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
+    assert lost.failed
+    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id, patience=40)
+
+
+async def test_a_storm_of_errors_passes_and_every_board_is_posted_once(
+    sandbox: Sandbox, pair: tuple[Member, Member, Message]
+) -> None:
+    ana, ben, first = pair
+    await sandbox.trouble("error", BOARD, times=3, status=503)
+    await sandbox.trouble("lost", BOARD, times=2)
+    for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3"), 1):
+        mover = (ana, ben)[(number - 1) % 2]
+        played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+        assert "Played" in played.text
+        await ana.wait_for(
+            lambda one, n=number: f"Move {n} " in one.text and one.buttons, first.channel_id, patience=60
+        )
+    shown = await boards(ana, first.channel_id)
+    assert len(shown) == 4, [one.text for one in shown]
+
+
+async def test_dropped_connections_and_dead_sessions_do_not_stop_the_match(
+    sandbox: Sandbox, pair: tuple[Member, Member, Message]
+) -> None:
+    ana, ben, first = pair
+    for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3"), 1):
+        mover = (ana, ben)[(number - 1) % 2]
+        played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+        assert "Played" in played.text
+        if number == 1:
+            await sandbox.drop_gateway()
+        elif number == 2:
+            await sandbox.invalidate_sessions(resumable=False)
+        await ana.wait_for(lambda one, n=number: f"Move {n} " in one.text, first.channel_id, patience=30)
+        for _ in range(200):
+            if any(session["connected"] for session in await sandbox.sessions()):
+                break
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(1)
+
+
+async def test_events_that_arrive_twice_play_one_move(sandbox: Sandbox, pair: tuple[Member, Member, Message]) -> None:
+    ana, ben, first = pair
+    await sandbox.duplicate_events(1)
+    await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
+    board = await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+    await asyncio.sleep(1)
+    assert "Move 1 " in (await ben.refresh(board)).text
+    assert len(await boards(ana, first.channel_id)) == 2
+    await sandbox.forgive()
+
+
+async def test_slow_posting_delays_no_acknowledgement(sandbox: Sandbox, pair: tuple[Member, Member, Message]) -> None:
+    ana, ben, first = pair
+    await sandbox.trouble("slow", BOARD, times=2, seconds=3)
+    moves = ("h4-g4", "d4-e4")
+    for mover, move in zip((ana, ben), moves, strict=True):
+        played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+        assert "Played" in played.text
+        assert played.latency_ms < 2000
+    await ana.wait_for(lambda one: "Move 2 " in one.text, first.channel_id, patience=30)
