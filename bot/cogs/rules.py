@@ -14,6 +14,7 @@ from bot.ui import rules as rulebook
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.scene import worded
 from games.core.lesson import Lesson
 from games.core.say import say
 from render.rules import example_table
@@ -67,15 +68,17 @@ class RulesCog(commands.Cog):
         await self._show(interaction, click.rest, page)
 
     async def _show(self, interaction: Interaction, game: str, page: rulebook.Page) -> None:
+        language = await self._lobby.language(interaction)
         files: list[discord.File] = []
         pictures: list[tuple[str, str]] = []
         for number, example in enumerate(page.examples[: rulebook.MOST_PICTURES]):
-            drawn = await self._lobby.painter.paint(example_table(games.find(game), example))
+            table = worded(example_table(games.find(game), example), language)
+            drawn = await self._lobby.painter.paint(table, language=language)
             file = drawn.file(f"rules-{game}-{page.number}-{number}.png")
             if file is not None:
                 files.append(file)
                 pictures.append((file.filename, drawn.alt))
-        view = rulebook.view(game, page, pictures, await self._lobby.language(interaction))
+        view = rulebook.view(game, page, pictures, language)
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     # ------------------------------------------------------------------ the tutorial
@@ -85,7 +88,9 @@ class RulesCog(commands.Cog):
         game, number, lesson = _step(click.rest)
         await interaction.response.defer()
         language = await self._lobby.language(interaction)
-        drawn = await self._lobby.painter.paint(tutorial.table_of(game, lesson, None))
+        drawn = await self._lobby.painter.paint(
+            worded(tutorial.table_of(game, lesson, None), language), language=language
+        )
         file = drawn.file(f"tutorial-{game}-{number}.png")
         view = tutorial.page(game, number, file.filename if file else None, drawn.alt, language)
         files = [file] if file else []
@@ -100,7 +105,9 @@ class RulesCog(commands.Cog):
         tried = lesson.tries[int(index)]
         await interaction.response.defer()
         language = await self._lobby.language(interaction)
-        drawn = await self._lobby.painter.paint(tutorial.table_of(game, lesson, tried))
+        drawn = await self._lobby.painter.paint(
+            worded(tutorial.table_of(game, lesson, tried), language), language=language
+        )
         file = drawn.file(f"tutorial-{game}-{number}-{index}.png")
         view = tutorial.answer(game, number, tried, file.filename if file else None, drawn.alt, language)
         files = [file] if file else []

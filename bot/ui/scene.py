@@ -57,21 +57,29 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
         replace(
             strip,
             name=language(who(match.players[strip.seat])),
-            clock=language(clock_text(match, match.players[strip.seat], now)),
+            clock=clock_text(match, match.players[strip.seat], now),
             active=match.players[strip.seat].to_act,
             place=match.players[strip.seat].place,
-            side=language(strip.side),
-            note=language(strip.note),
         )
         for strip in table.players
     )
-    panels = tuple(_panel(panel, language) for panel in table.panels)
-    areas = tuple(replace(area, title=language(area.title)) if area.title else area for area in table.areas)
-    shown = replace(table, areas=areas, players=players, panels=panels, caption=language(table.caption))
+    shown = worded(replace(table, players=players), language)
     if last is None:
         return shown
     name = language(who(match.players[last.entry.seat]))
     return replace(shown, headline=f"{name}: {language(last.telling.words)}").marked(*last.telling.marks)
+
+
+def worded(table: Table, language: Language) -> Table:
+    """The table with all that is written on it in this language."""
+    players = tuple(
+        replace(strip, side=language(strip.side), note=language(strip.note), clock=language(strip.clock))
+        for strip in table.players
+    )
+    panels = tuple(_panel(panel, language) for panel in table.panels)
+    areas = tuple(replace(area, title=language(area.title)) if area.title else area for area in table.areas)
+    caption, headline = language(table.caption), language(table.headline)
+    return replace(table, areas=areas, players=players, panels=panels, caption=caption, headline=headline)
 
 
 def _panel(panel: Panel, language: Language) -> Panel:
