@@ -30,7 +30,7 @@ def test_pieces_have_shape_side_and_name() -> None:
     assert (pieces["f4"].glyph, pieces["f4"].role, pieces["f4"].name) == ("star", "seat-0", "Black star")
     assert (pieces["b6"].glyph, pieces["b6"].role, pieces["b6"].name) == ("circle", "seat-1", "White circle")
     assert (pieces["g5"].glyph, pieces["g5"].role, pieces["g5"].name) == ("gem", "red", "red gem")
-    assert pieces["c4"].carries == Token("gem", "red")
+    assert pieces["c4"].carries == Token("gem", "red", name="red gem")
     assert pieces["c4"].name == "Black clover with the red gem"
     assert len(pieces) == 9
 
@@ -39,7 +39,7 @@ def test_players_have_points_direction_and_held_gems() -> None:
     black, white = GAME.table(drawn(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
     assert (black.side, black.score, black.note) == ("Black", "3", "attacks left")
     assert (white.side, white.score, white.note) == ("White", "4", "attacks right")
-    assert black.tokens == (Token("gem", "red"), Token("gem", "blue", 2))
+    assert black.tokens == (Token("gem", "red", name="red gem"), Token("gem", "blue", 2, "blue gem"))
     assert white.tokens == ()
 
 
