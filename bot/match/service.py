@@ -173,7 +173,8 @@ class MatchService:
 
         async def decide(match: Match, now: Instant) -> Change:
             player = self.player(match, user)
-            keep = await self._last_own(match, player) if kind == "takeback" else None
+            asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
+            keep = await self._last_own(match, player) if asks else None
             change = ending.offer(match, kind, player, keep, now)
             if change.match.stage.ended:
                 change = ending.offer(await self._counting(match), kind, player, keep, now)

@@ -254,5 +254,5 @@ class Poster:
 
 
 def _board_nonce(match: Match, posting: Posting) -> str:
-    """The same for each attempt to post a board, another one when it was deleted and is posted again."""
-    return f"b{match.id}-{match.revision}-{(posting.board_at or 0) % 100_000}"
+    """The same for each attempt to post a board, another one when it is posted again: deleted, or asked for."""
+    return f"b{match.id}-{match.revision}-{((posting.board or 0) + (posting.board_at or 0)) % 100_000}"

@@ -1,0 +1,284 @@
+"""The ⋯ menu: offers, time, another look, hints, and what moderators can do."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import CHANNEL, accepted, becomes, board
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def menu(member: Member, shown: Message) -> Message:
+    """The menu of the match, for this member alone."""
+    result = await member.click(shown, "⋯")
+    assert result.ephemeral
+    return result.message
+
+
+async def pressed(member: Member, shown: Message, label: str, said: str) -> Message:
+    """The member presses a button of the menu, which then says so."""
+    opened = await menu(member, shown)
+    await member.click(opened, label)
+    return await becomes(member, opened, said)
+
+
+async def moved(member: Member, text: str, shown: Message) -> None:
+    played = await member.settle(await member.command("move", {"move": text}, channel=shown.channel_id))
+    assert "Played" in played.text
+
+
+async def newest(member: Member, text: str, shown: Message) -> Message:
+    """The newest message in the thread that says this and can be acted on."""
+    return await member.wait_for(lambda one: text in one.text and one.buttons, shown.channel_id)
+
+
+# ---------------------------------------------------------------------- what is offered to whom
+
+
+async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    common = ["Flip", "Repost board", "Replay", "Rules"]
+    assert (await menu(ana, first)).labels == [
+        "Resign",
+        "Offer draw",
+        "Ask take-back",
+        "Give time",
+        "Ask to pause",
+        *common,
+    ]
+    assert (await menu(eve, first)).labels == common
+
+
+@pytest.mark.parametrize("label", ["Resign", "Offer draw", "Ask take-back", "Give time", "Ask to pause"])
+async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve: Member, label: str) -> None:
+    """Nobody shows Eve this button; a modified client could press it all the same."""
+    first = await accepted(ana, ben)
+    theirs = (await menu(ana, first)).button(label)
+    result = await eve.click(await menu(eve, first), custom_id=theirs.custom_id, remembered=True)
+    assert not result.failed
+    refused = await eve.wait_for_text("You're watching", first.channel_id)
+    assert refused.ephemeral
+
+
+# ---------------------------------------------------------------------- offers
+
+
+async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    await pressed(ana, first, "Offer draw", "Asked")
+    offered = await becomes(ben, first, "offers a draw")
+    assert {"Agree", "Refuse"} <= set(offered.labels)
+    stranger = await eve.click(offered, "Agree")
+    assert "You're watching" in stranger.text
+    own = await ana.click(offered, "Agree")
+    assert "already agreed" in own.text
+    await ben.click(offered, "Agree")
+    end = await newest(ana, "a draw was agreed", first)
+    assert "A tie between" in end.text
+    assert "Rematch" in end.labels
+
+
+async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await pressed(ana, first, "Offer draw", "Asked")
+    offered = await becomes(ben, first, "offers a draw")
+    await ben.click(offered, "Refuse")
+
+    async def gone() -> Message | None:
+        fresh = await ana.refresh(first)
+        return fresh if "offers a draw" not in fresh.text else None
+
+    plain = await ana.wait_until(gone, what="the offer to go")
+    assert "Agree" not in plain.labels
+    late = await ben.click(plain, custom_id=offered.button("Agree").custom_id, remembered=True)
+    assert "nothing to answer" in late.text
+
+
+async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await moved(ana, "h4-g4", first)
+    second = await newest(ana, "Move 1 ", first)
+    await pressed(ana, second, "Ask take-back", "Asked")
+    asked = await becomes(ben, second, "asks to take back to move 0")
+    await ben.click(asked, "Agree")
+    back = await newest(ana, "The match begins", first)
+    assert ana.mention in back.text
+    await moved(ana, "h4-g4", back)
+
+
+async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await ana.click(await menu(ana, first), "Ask take-back")
+    refused = await ana.wait_for_text("no move that could be taken back", first.channel_id)
+    assert refused.ephemeral
+
+
+async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
+    result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
+    first = await board(ana, result.message)
+    await moved(ana, "h4-g4", first)
+    answered = await newest(ana, "Move 2 ", first)
+    await pressed(ana, answered, "Ask take-back", "Done.")
+    assert ana.mention in (await newest(ana, "The match begins", first)).text
+
+
+async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    assert "<t:" in first.text
+    await pressed(ana, first, "Ask to pause", "Asked")
+    asked = await becomes(ben, first, "asks to pause")
+    await ben.click(asked, "Agree")
+    paused = await becomes(ana, first, "The match is paused")
+    assert "<t:" not in paused.text
+    late = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "is paused" in late.text
+    page = await ben.settle(await ben.command("games", channel=first.channel_id))
+    stranger = await eve.settle(await eve.command("games", channel=first.channel_id))
+    assert "Resume here" not in stranger.message.labels
+    await ben.click(page.message, "Resume here")
+    on = await newest(ana, "to play", first)
+    assert "<t:" in on.text
+    await moved(ana, "h4-g4", on)
+
+
+async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await pressed(ana, first, "Offer draw", "Asked")
+    await becomes(ana, first, "offers a draw")
+    await ana.click(await menu(ana, first), "Offer draw")
+    await ana.wait_for_text("already asked", first.channel_id)
+    await ben.click(await menu(ben, first), "Ask to pause")
+    await ben.wait_for_text("Another request is still open", first.channel_id)
+
+
+# ---------------------------------------------------------------------- time
+
+
+async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    due = int(first.text.partition("<t:")[2].partition(":")[0])
+    await pressed(ben, first, "Give time", "Given")
+    later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
+    assert ana.mention in later.text
+    await ana.click(await menu(ana, first), "Give time")
+    refused = await ana.wait_for_text("to your opponent only", first.channel_id)
+    assert refused.ephemeral
+
+
+# ---------------------------------------------------------------------- another look
+
+
+async def test_the_board_from_the_other_side(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    turned = await ben.settle(await ben.click(await menu(ben, first), "Flip"))
+    assert turned.ephemeral
+    assert (await ben.image_bytes(turned.message)).startswith(b"\x89PNG")
+    assert await ben.image_bytes(turned.message) != await ben.image_bytes(first)
+
+
+async def test_a_hint_shows_a_move_and_why(ana: Member) -> None:
+    result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
+    first = await board(ana, result.message)
+    hint = await ana.settle(await ana.click(await menu(ana, first), "Hint"))
+    assert hint.ephemeral
+    assert hint.message.images
+    move = hint.text.split("`")[1]
+    await moved(ana, move, first)
+
+
+async def test_there_are_no_hints_in_rated_matches(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await menu(ana, first)
+    assert "Hint" not in opened.labels
+    forged = str(opened.button("Flip").custom_id).replace("flip", "hint")
+    result = await ana.click(opened, custom_id=forged, remembered=True)
+    assert not result.failed
+    assert (await ana.wait_for_text("no hints in rated matches", first.channel_id)).ephemeral
+
+
+async def test_the_board_is_posted_again_at_the_end_of_the_thread(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    await ben.say("let me think", channel=first.channel_id)
+    await ana.click(await menu(ana, first), "Repost board")
+    again = await ana.wait_for(lambda one: one.id > first.id and "Type move" in one.labels, first.channel_id)
+    assert again.images
+    old = await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)
+    assert old.images
+    await eve.click(await menu(eve, again), "Repost board")
+    assert (await eve.wait_for_text("Only players can have", first.channel_id)).ephemeral
+
+
+async def test_the_board_as_text(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    text = await ben.settle(await ben.click(first, "Board as text"))
+    assert text.ephemeral
+    assert "```" in text.text
+    assert ana.name in text.text
+
+
+# ---------------------------------------------------------------------- moderators
+
+
+@pytest.fixture
+def mira(sandbox: Sandbox) -> Member:
+    """The owner of the server."""
+    return sandbox.member("Mira")
+
+
+async def test_a_moderator_voids_a_match(ana: Member, ben: Member, mira: Member) -> None:
+    first = await accepted(ana, ben)
+    await pressed(mira, first, "Void", "Done, and written down")
+    end = await ana.wait_for(lambda one: "voided the match" in one.text, first.channel_id)
+    assert "without a result" in end.text
+
+
+async def test_a_moderator_awards_a_match(ana: Member, ben: Member, mira: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await menu(mira, first)
+    await mira.select(opened, [ben.name])
+    await becomes(mira, opened, "Done, and written down")
+    end = await newest(ana, "awarded the match", first)
+    assert f"{ben.name} wins" in end.text
+
+
+async def test_a_moderator_takes_the_last_move_back(ana: Member, ben: Member, mira: Member) -> None:
+    first = await accepted(ana, ben)
+    await moved(ana, "h4-g4", first)
+    second = await newest(ana, "Move 1 ", first)
+    await pressed(mira, second, "Undo", "Done, and written down")
+    assert ana.mention in (await newest(ana, "The match begins", first)).text
+
+
+async def test_there_is_no_move_for_a_moderator_to_take_back(ana: Member, ben: Member, mira: Member) -> None:
+    first = await accepted(ana, ben)
+    await mira.click(await menu(mira, first), "Undo")
+    assert (await mira.wait_for_text("no move to take back", first.channel_id)).ephemeral
+
+
+async def test_a_moderator_puts_an_ai_in_the_place_of_who_is_to_move(ana: Member, ben: Member, mira: Member) -> None:
+    first = await accepted(ana, ben)
+    await pressed(mira, first, "Replace by AI", "Done, and written down")
+    answered = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
+    assert "AI (medium)" in answered.text
+    assert ben.mention in answered.text
+
+
+@pytest.mark.parametrize("label", ["Void", "Undo", "Replace by AI"])
+async def test_nobody_else_can_act_as_a_moderator(ana: Member, ben: Member, mira: Member, label: str) -> None:
+    first = await accepted(ana, ben)
+    theirs = (await menu(mira, first)).button(label)
+    result = await ana.click(await menu(ana, first), custom_id=theirs.custom_id, remembered=True)
+    assert not result.failed
+    assert (await ana.wait_for_text("Only moderators of this server", first.channel_id)).ephemeral
+
+
+async def test_a_match_that_is_over_has_no_controls_for_moderators(ana: Member, ben: Member, mira: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await menu(mira, first)
+    await mira.click(opened, "Void")
+    await becomes(mira, opened, "Done, and written down")
+    late = await mira.click(opened, custom_id=opened.button("Void").custom_id, remembered=True)
+    assert not late.failed
+    assert (await mira.wait_for_text("while the match is running", first.channel_id)).ephemeral
