@@ -99,5 +99,5 @@ def entries(bot: Bot, board: Message) -> list[str]:
     """The moves that are in the database."""
     code = board.text.partition("#")[2][:5]
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        query = "SELECT text FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY ply"
+        query = "SELECT text FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply"
         return [row[0] for row in database.execute(query, (code,))]

@@ -1,0 +1,68 @@
+"""The database locked, the disk full: a sentence for the player, nothing lost, and all goes on afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from sandbox.client import Sandbox
+from tests.e2e.playing import accepted, board
+from tests.e2e.running import Bot
+
+
+async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    first = await accepted(ana, ben)
+    with closing(sqlite3.connect(bot.data / "quintet.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        refused = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
+        assert refused.latency_ms < 3000, "the acknowledgement does not wait for the lock"
+        refused = await ana.settle(refused, patience=30)
+        other.execute("ROLLBACK")
+    assert "database" in refused.text
+    assert "nothing was changed" in refused.text
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "Played" in played.text
+    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+
+
+async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
+    """No file of the process may grow, as on a disk without room."""
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    first = await accepted(ana, ben)
+    await asyncio.sleep(1)
+    assert bot.process is not None
+    _, most = resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (4096, most))
+    refused = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), patience=30)
+    assert "nothing was changed" in refused.text
+    resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (most, most))
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "Played" in played.text
+    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize("column", ["position = '???'", "options = '{'"])
+async def test_a_damaged_match_is_set_aside_and_the_others_go_on_after_a_start(
+    sandbox: Sandbox, bot: Bot, column: str
+) -> None:
+    ana, ben, chloe = sandbox.member("Ana"), sandbox.member("Ben"), sandbox.member("Chloé")
+    spoilt, whole = await accepted(ana, ben), await accepted(ana, chloe)
+    await bot.kill()
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
+        database.execute(f"UPDATE match SET {column}, posted = 0 WHERE id = 1")  # noqa: S608 - ours
+    await bot.start()
+    refused = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=spoilt.channel_id))
+    assert "is damaged in my books" in refused.text
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=whole.channel_id))
+    assert "Played" in played.text
+    assert (
+        "Move 1 "
+        in (await board(chloe, await chloe.wait_for(lambda one: one.thread_id == whole.channel_id, "games"), 1)).text
+    )
