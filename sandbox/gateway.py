@@ -27,6 +27,9 @@ REPLAY_EVENTS: Final = 2000
 SESSION_SECONDS: Final = 180.0
 SENDS_PER_MINUTE: Final = 120
 
+ACK_SECONDS = 0.02
+"""How long a heartbeat waits for its answer."""
+
 
 class Op(IntEnum):
     """Gateway opcodes."""
@@ -224,7 +227,9 @@ class Gateway:
         match op:
             case Op.HEARTBEAT:
                 connection.last_heartbeat = time.monotonic()
-                connection.send_op(Op.HEARTBEAT_ACK, None)
+                # discord.py notes the time of a heartbeat only after it is sent: an answer that is there before, as none
+                # from afar can be, would be taken for a late one.
+                asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:
                 self._identify(connection, data)
             case Op.RESUME:
