@@ -227,8 +227,8 @@ class Gateway:
         match op:
             case Op.HEARTBEAT:
                 connection.last_heartbeat = time.monotonic()
-                # discord.py notes the time of a heartbeat only after it is sent: an answer that is there before, as none
-                # from afar can be, would be taken for a late one.
+                # discord.py notes the time of a heartbeat only after it is sent: an answer that is there before, as
+                # none from afar can be, would be taken for a late one.
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:
                 self._identify(connection, data)

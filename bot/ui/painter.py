@@ -48,6 +48,10 @@ class Painter:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
 
+    async def warm(self, tables: Sequence[Table]) -> None:
+        """Draw each table once, so that the first picture of a match comes as fast as the others."""
+        await self._workers.run(render.warm, tables)
+
     async def film(self, tables: Sequence[Table], film: FilmFormat, theme: Theme = "dark") -> bytes:
         """The tables as an animation. Raises what drawing raises."""
         return await self._workers.run(render.replay, tables, film, theme)
