@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -54,6 +55,9 @@ class Idea:
     marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
+Work = Callable[[Task], Idea]
+
+
 def work(task: Task) -> Idea:
     """Think. Runs in another process; `position` is what the seat sees."""
     game = games.find(task.game)
@@ -63,13 +67,43 @@ def work(task: Task) -> Idea:
     return Idea(game.text(thought.move), thought.why.words, tuple((m.kind, m.cells) for m in thought.why.marks))
 
 
-class Thinkers:
-    """A few processes that think."""
+class Worker:
+    """One process that thinks, begun anew when it has crashed or got stuck."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
-        self._pool = self._new_pool()
-        self._free = asyncio.Semaphore(processes)
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._pool = self._begun()
+
+    async def think(self, task: Task) -> Idea:
+        """The idea. Raises TimeoutError, BrokenExecutor or what the thinker raised."""
+        future = asyncio.get_running_loop().run_in_executor(self._pool, self._work, task)
+        try:
+            async with asyncio.timeout(task.seconds + PATIENCE):
+                return await future
+        except (TimeoutError, BrokenExecutor, asyncio.CancelledError):
+            self.close()
+            self._pool = self._begun()
+            raise
+
+    def close(self) -> None:
+        """End the process at once."""
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+    def _begun(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
+class Thinkers:
+    """A few processes that think, each for itself: one that crashes takes nobody else's thought with it."""
+
+    def __init__(self, processes: int = 1, work: Work = work) -> None:
+        self._workers = [Worker(work) for _ in range(processes)]
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
 
     async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
         """The idea of an AI of this level; a legal move at random where thinking fails or takes too long."""
@@ -77,39 +111,30 @@ class Thinkers:
         position = game.dump(game.view(state, seat))
         task = Task(match.game, dict(match.options), position, seat, level, seconds)
         try:
-            async with self._free:
-                with metrics.think(match.game, level):
-                    idea = await self._run(task)
+            idea = await self._thought(task)
             if game.parse(idea.move) in game.legal(state, seat):
                 return idea
             _log.error("an AI wanted an illegal move", match=match.code, level=level, move=idea.move)
         except (TimeoutError, BrokenExecutor) as error:
             _log.warning("an AI failed", match=match.code, level=level, error=repr(error))
-            self._restart()
         except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
             _log.exception("an AI crashed", match=match.code, level=level)
         move = game.legal(state, seat).sample(SystemRandom())
         return Idea(game.text(move), game.tell(state, seat, move).words)
 
-    async def _run(self, task: Task) -> Idea:
-        future = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
-        async with asyncio.timeout(task.seconds + PATIENCE):
-            return await future
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
-
-    def _restart(self) -> None:
-        """A new pool in place of one that is stuck or broken."""
-        self.close()
-        self._pool = self._new_pool()
+    async def _thought(self, task: Task) -> Idea:
+        """The idea of the next free process."""
+        worker = await self._free.get()
+        try:
+            with metrics.think(task.game, task.level):
+                return await worker.think(task)
+        finally:
+            self._free.put_nowait(worker)
 
     def close(self) -> None:
         """End the processes at once."""
-        processes = list((getattr(self._pool, "_processes", None) or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
+        for worker in self._workers:
+            worker.close()
 
 
 class AiTurns:
@@ -129,8 +154,7 @@ class AiTurns:
         if match.id in self._tasks:
             self._again.add(match.id)
         else:
-            self._tasks[match.id] = asyncio.create_task(self._play(match.id), name=f"ai-{match.id}")
-            metrics.queue("thoughts", len(self._tasks))
+            self._begin(match.id)
 
     async def run(self) -> None:
         """Until cancelled: take up the AI turns that a process has left behind when it ended."""
@@ -162,6 +186,10 @@ class AiTurns:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._thinkers.close()
 
+    def _begin(self, match_id: MatchId) -> None:
+        self._tasks[match_id] = asyncio.create_task(self._play(match_id), name=f"ai-{match_id}")
+        metrics.queue("thoughts", len(self._tasks))
+
     async def _play(self, match_id: MatchId) -> None:
         """Move for the AIs of a match until a person is to act."""
         try:
@@ -177,6 +205,9 @@ class AiTurns:
         finally:
             del self._tasks[match_id]
             metrics.queue("thoughts", len(self._tasks))
+        if match_id in self._again:  # the match changed while the claim was given back
+            self._again.discard(match_id)
+            self._begin(match_id)
 
     async def _wait_for_claim(self, match_id: MatchId) -> None:
         """Until this process is the one that thinks about the match, or nothing is left to think about."""
@@ -192,13 +223,15 @@ class AiTurns:
         player = next((player for player in match.to_act if player.ai is not None), None)
         if match.stage is not Stage.LIVE or player is None:
             return False
-        await self._move(match, player, player.ai or "medium", "ai")
-        return True
+        return await self._move(match, player, player.ai or "medium", "ai")
 
-    async def _move(self, match: Match, player: Player, level: str, by: By) -> None:
+    async def _move(self, match: Match, player: Player, level: str, by: By) -> bool:
+        """Think and move; False when the move was not taken."""
         seconds = BULLET_SECONDS if match.time.kind == "bullet" else SECONDS
         idea = await self._thinkers.think(match, player.seat, level, seconds)
         try:
             await self._service.submit_for(match.id, player.seat, idea.move, match.turn, by)
         except (MatchError, Conflict, GameError) as error:  # the person was faster, or the match has ended meanwhile
             _log.info("an AI's move came too late", match=match.code, error=str(error))
+            return False
+        return True
