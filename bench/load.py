@@ -1,0 +1,233 @@
+"""Many matches at once: `python -m bench.load [--smoke] [--matches 100 500] [--seconds 15]`.
+
+Pairs of people play Choccer by `/move` in the sandbox, each as fast as it is answered. First Quintet, then in the same
+run two minimal discord.py bots: one only acknowledges, one also posts a ready-made picture of the same size. Bot,
+sandbox and this program share the machine's cores, so what counts are the ratios within one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import aiohttp
+
+import games
+import render
+from games.core.session import Session
+from games.core.status import Outcome
+from sandbox.client import Member, Sandbox
+
+TICKS = os.sysconf("SC_CLK_TCK")
+START_SECONDS = 90
+
+
+@dataclass
+class Figures:
+    """What one bot did. Times are in milliseconds, `processor` in seconds."""
+
+    name: str
+    acknowledged: list[float] = field(default_factory=list)
+    shown: list[float] = field(default_factory=list)
+    seconds: float = 0
+    processor: float = 0
+    kilobytes: int = 0
+
+    @property
+    def moves(self) -> int:
+        """How many moves were answered."""
+        return len(self.acknowledged)
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of processor time for a move."""
+        return 1000 * self.processor / max(1, self.moves)
+
+    def print(self) -> None:
+        """One line of the table."""
+        ack, shown = (
+            " / ".join(f"{value:6.0f}" for value in quantiles(all_)) for all_ in (self.acknowledged, self.shown)
+        )
+        speed = self.moves / self.seconds
+        memory = self.kilobytes // 1024
+        print(f"{self.name:22} {self.moves:6} {speed:8.1f}   {ack}   {shown}   {self.cost:6.1f}   {memory:5}")
+
+
+def quantiles(values: Sequence[float]) -> tuple[float, float, float]:
+    """p50, p95, p99."""
+    if len(values) < 2:
+        return (values[0],) * 3 if values else (0.0, 0.0, 0.0)
+    cuts = statistics.quantiles(values, n=100, method="inclusive")
+    return cuts[49], cuts[94], cuts[98]
+
+
+class Pair:
+    """Two people in one channel or thread, and the line they play."""
+
+    def __init__(self, players: tuple[Member, Member], channel: int, seed: int) -> None:
+        self.players = players
+        self.channel = channel
+        self.line = line(seed)
+        self._name = seed
+        self._shown: dict[str, asyncio.Event] = {}
+
+    async def play(self, figures: Figures, until: float, *, pictures: bool) -> None:
+        """Move after move until the time is over."""
+        transport = self.players[0]._transport  # noqa: SLF001 - one socket for each pair, without the client's polling
+        async with transport.session.ws_connect(
+            f"{transport.url}/sandbox/members/{self.players[0].id}/stream"
+        ) as socket:
+            listener = asyncio.create_task(self._listen(socket))
+            for number, (seat, move) in enumerate(self.line, 1):
+                if time.perf_counter() >= until:
+                    break
+                own = figures.name.startswith("Quintet")
+                mark, text = (
+                    (f"Move {number} ", move) if own else (f"Move {self._name}-{number} ", f"{self._name}-{number}")
+                )
+                shown = self._shown[mark] = asyncio.Event()
+                began = time.perf_counter()
+                result = await self.players[seat].command("move", {"move": text}, channel=self.channel)
+                if result.failed:
+                    raise RuntimeError("an interaction failed")
+                figures.acknowledged.append(result.latency_ms)
+                if pictures:
+                    async with asyncio.timeout(60):
+                        await shown.wait()
+                    figures.shown.append(1000 * (time.perf_counter() - began))
+            listener.cancel()
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for message in socket:
+            event = json.loads(message.data)
+            if event["event"] == "MESSAGE_CREATE" and int(event["data"]["channel_id"]) == self.channel:
+                for mark, shown in self._shown.items():
+                    if mark in message.data:
+                        shown.set()
+
+
+def line(seed: int) -> list[tuple[int, str]]:
+    """A random Choccer match: seats and moves."""
+    rng, game = Random(seed), games.find("choccer")
+    session = Session.new(game, 2, {})
+    made: list[tuple[int, str]] = []
+    while not isinstance(status := session.status(), Outcome) and len(made) < 400:
+        seat = min(status.seats)
+        move = game.text(game.legal(session.state, seat).sample(rng))
+        session.play(seat, move)
+        made.append((int(seat), move))
+    return made
+
+
+@asynccontextmanager
+async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[int]:
+    """A bot as a process of its own; yields its id when it is ready."""
+    picture = folder / "board.png"
+    game = games.find("choccer")
+    picture.write_bytes(render.png(game.table(game.start(2, game.info.check_options({})), None)))
+    command = ["-m", "bench._minimal", mode, sandbox.api, sandbox.cdn, sandbox.token, str(picture)]
+    settings = {
+        "DISCORD_API": sandbox.api, "DISCORD_CDN": sandbox.cdn, "DISCORD_TOKEN": sandbox.token,
+        "QUINTET_DATA": str(folder / "data"), "QUINTET_LOG_FORMAT": "json",
+    }  # fmt: skip
+    log = folder / f"{mode}.log"
+    with log.open("w") as out:
+        arguments = ["-m", "bot", "run"] if mode == "quintet" else command
+        started = await asyncio.create_subprocess_exec(
+            sys.executable, *arguments, env=os.environ | settings, stdout=out, stderr=out
+        )
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            while '"ready"' not in log.read_text():
+                if started.returncode is not None:
+                    raise RuntimeError(log.read_text()[-2000:])
+                await asyncio.sleep(0.1)
+        await asyncio.sleep(2)
+        yield started.pid
+    finally:
+        if started.returncode is None:
+            started.terminate()
+        await started.wait()
+
+
+def processor_seconds(pid: int) -> float:
+    """Processor time of a process so far, with that of its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def resident(pid: int) -> int:
+    """Kilobytes of memory of a process."""
+    return int(next(one for one in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in one).split()[1])
+
+
+async def measured(mode: str, name: str, matches: int, seconds: float) -> Figures:
+    """One bot with so many matches at once."""
+    figures = Figures(name)
+    with tempfile.TemporaryDirectory() as folder:
+        async with (
+            Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
+            process(sandbox, Path(folder), mode) as pid,
+        ):
+            pairs = [await _seated(sandbox, number, mode) for number in range(matches)]
+            before, began = processor_seconds(pid), time.perf_counter()
+            until = began + seconds
+            await asyncio.gather(*(pair.play(figures, until, pictures=mode != "ack") for pair in pairs))
+            figures.seconds = time.perf_counter() - began
+            figures.processor = processor_seconds(pid) - before
+            figures.kilobytes = resident(pid)
+    return figures
+
+
+async def _seated(sandbox: Sandbox, number: int, mode: str) -> Pair:
+    ana, ben = [await sandbox.add_person(f"{name} {number}") for name in ("Ana", "Ben")]
+    if mode != "quintet":
+        return Pair((ana, ben), await sandbox.channel_id("games"), number)
+    asked = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="games")
+    await ben.click(asked.message, "Accept")
+    board = await ana.wait_until(lambda: _thread(ana, asked.message.id), patience=60)
+    await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, board, patience=60)
+    return Pair((ana, ben), board, number)
+
+
+async def _thread(member: Member, card: int) -> int | None:
+    found = [one for one in await member.threads() if int(one["id"]) == card]
+    return int(found[0]["id"]) if found else None
+
+
+async def main(matches: Sequence[int], seconds: float) -> None:
+    """Print the table."""
+    print("Choccer by /move, each pair as fast as it is answered. Milliseconds; MB of memory.")
+    print(f"{'':22} {'moves':>6} {'a second':>8}   acknowledged 50/95/99     picture shown 50/95/99    CPU/move     MB")
+    for number in matches:
+        print(f"-- {number} matches at once")
+        quintet = await measured("quintet", "Quintet", number, seconds)
+        quintet.print()
+        least = await measured("ack", "acknowledges only", number, seconds)
+        least.print()
+        picture = await measured("picture", "posts a ready picture", number, seconds)
+        picture.print()
+        late = quantiles(quintet.acknowledged)[2] / max(1, quantiles(least.acknowledged)[2])
+        print(
+            f"   acknowledgement p99: {late:.1f} x the minimal bot's; CPU per move: {quintet.cost / picture.cost:.1f} x"
+        )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--smoke", action="store_true", help="a short breath: 3 matches, 3 seconds")
+    parser.add_argument("--matches", type=int, nargs="+", default=[100, 500])
+    parser.add_argument("--seconds", type=float, default=15)
+    given = parser.parse_args()
+    asyncio.run(main([3], 3) if given.smoke else main(given.matches, given.seconds))
