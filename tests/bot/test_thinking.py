@@ -1,0 +1,242 @@
+"""AIs think in other processes: legally, in time, and never at the cost of the event loop or of another match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from time import perf_counter
+
+import pytest
+from structlog.testing import capture_logs
+
+import games
+from bot.match import thinking
+from bot.match.invite import Wish
+from bot.match.model import Match
+from bot.match.play import game_of, state_of
+from bot.match.thinking import AiTurns, Idea, Task, Thinkers
+from games.core.status import Seat, Turn
+from tests.bot import thoughtless
+from tests.bot.table import ANA, HERE, Club
+
+TURN = 30
+"""Seconds within which a turn of the AI comes on a busy machine."""
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    """One process that really thinks."""
+    opened = Thinkers()
+    yield opened
+    opened.close()
+
+
+async def against(club: Club, level: str = "easy", game: str = "choccer", seats: int | None = None) -> Match:
+    """The AI, in all other seats, moves first against Ana."""
+    match = await club.service.challenge(Wish(game, ANA, HERE, ai=level, seats=seats, first="them"))
+    await club.service.announce(match)
+    return match
+
+
+def legal(match: Match, move: str) -> bool:
+    """Whether the side to move may do this."""
+    game, state = game_of(match), state_of(match)
+    status = game.status(state)
+    assert isinstance(status, Turn)
+    return game.parse(move) in game.legal(state, min(status.seats))
+
+
+async def answer(match: Match, work: Callable[[Task], Idea]) -> tuple[Idea, list[str]]:
+    """What is played when thinkers work in this way, and what the log says."""
+    thinkers = Thinkers(work=work)
+    try:
+        with capture_logs() as lines:
+            idea = await thinkers.think(match, Seat(0), "easy", 0.1)
+        return idea, [line["event"] for line in lines]
+    finally:
+        thinkers.close()
+
+
+@pytest.mark.parametrize("key", games.keys())
+async def test_the_answer_is_legal_and_within_the_cap(sqlite_club: Club, thinkers: Thinkers, key: str) -> None:
+    match = await against(sqlite_club, game=key)
+    seat = next(player.seat for player in match.to_act)
+    began = perf_counter()
+    with capture_logs() as lines:
+        idea = await thinkers.think(match, seat, "hard", 0.2)
+    assert perf_counter() - began < 0.2 + thinking.PATIENCE + 1
+    assert legal(match, idea.move)
+    assert idea.why
+    assert lines == []
+
+
+@pytest.mark.parametrize(
+    "work, said",
+    [
+        (thoughtless.dies, "an AI failed"),
+        (thoughtless.raises, "an AI crashed"),
+        (thoughtless.cheats, "an AI wanted an illegal move"),
+        (thoughtless.babbles, "an AI crashed"),
+    ],
+)
+async def test_a_bad_thinker_is_replaced_by_a_legal_move_and_logged(
+    sqlite_club: Club, work: Callable[[Task], Idea], said: str
+) -> None:
+    match = await against(sqlite_club)
+    idea, events = await answer(match, work)
+    assert legal(match, idea.move)
+    assert events == [said]
+
+
+async def test_an_overrun_is_stopped(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hard cap is the budget and a little patience; the process is ended."""
+    monkeypatch.setattr(thinking, "PATIENCE", 0.5)
+    match = await against(sqlite_club)
+    began = perf_counter()
+    idea, events = await answer(match, thoughtless.dreams)
+    assert perf_counter() - began < 60
+    assert legal(match, idea.move)
+    assert events == ["an AI failed"]
+
+
+async def test_thinking_goes_on_after_a_crash(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    thinkers = Thinkers(work=thoughtless.dies_when_easy)
+    try:
+        await thinkers.think(match, Seat(0), "easy", 0.1)
+        with capture_logs() as lines:
+            idea = await thinkers.think(match, Seat(0), "medium", 0.1)
+    finally:
+        thinkers.close()
+    assert lines == []
+    assert legal(match, idea.move)
+
+
+async def test_a_crash_takes_no_other_thought_with_it(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    thinkers = Thinkers(2, work=thoughtless.dies_when_easy)
+    try:
+        with capture_logs() as lines:
+            await asyncio.gather(*(thinkers.think(match, Seat(0), level, 0.5) for level in ("hard", "easy", "medium")))
+    finally:
+        thinkers.close()
+    assert [(line["event"], line["level"]) for line in lines] == [("an AI failed", "easy")]
+
+
+async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> None:
+    """A heart that may beat a hundred times beats at least twenty times, on a machine however busy."""
+    match = await against(sqlite_club)
+    thinkers, beats = Thinkers(work=thoughtless.works_a_second), 0
+
+    async def heart() -> None:
+        nonlocal beats
+        while True:
+            await asyncio.sleep(0.01)
+            beats += 1
+
+    beating = asyncio.create_task(heart())
+    try:
+        await thinkers.think(match, Seat(0), "hard", 1)
+    finally:
+        beating.cancel()
+        thinkers.close()
+    assert beats >= 20
+
+
+class Sleepwalker(Thinkers):
+    """Moves at once, without another process."""
+
+    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+        game, state = game_of(match), state_of(match)
+        return Idea(game.text(next(iter(game.legal(state, seat)))), "because")
+
+
+class Sleeper(Thinkers):
+    """Never comes to an end."""
+
+    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+        await asyncio.sleep(600)
+        raise AssertionError
+
+
+class Cheater(Thinkers):
+    """Its moves are never taken."""
+
+    thoughts = 0
+
+    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+        self.thoughts += 1
+        return Idea("a1-a1", "because")
+
+
+async def moved(club: Club, match: Match) -> Match:
+    """The match as soon as Ana is to move."""
+    for _ in range(50 * TURN):
+        match = await club.service.get(match.id)
+        if not any(player.ai for player in match.to_act):
+            break
+        await asyncio.sleep(0.02)
+    return match
+
+
+async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Thinkers) -> None:
+    turns = AiTurns(sqlite_club.service, thinkers)
+    sqlite_club.service.listeners.append(turns.changed)
+    match = await moved(sqlite_club, await against(sqlite_club))
+    assert match.ply == 1
+    await turns.close()
+
+
+async def test_several_ais_move_one_after_the_other(sqlite_club: Club) -> None:
+    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    sqlite_club.service.listeners.append(turns.changed)
+    match = await moved(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
+    entries = await sqlite_club.service.store.entries(match.id)
+    assert [entry.seat for entry in entries if entry.by == "ai"] == [0, 1, 2]
+    await turns.close()
+
+
+async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(club: Club) -> None:
+    before = AiTurns(club.service, Sleeper())
+    club.service.listeners.append(before.changed)
+    match = await against(club)
+    await before.close()
+    assert (await club.service.get(match.id)).ply == match.ply
+    club.service.listeners.clear()
+
+    after = AiTurns(club.service, Sleepwalker())
+    assert await after.resume() == 1
+    assert (await moved(club, match)).ply == match.ply + 1
+    assert await after.resume() == 0
+    await after.close()
+
+
+async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that nobody was told of is found by the next look."""
+    monkeypatch.setattr(thinking, "RESUME_SECONDS", 0.05)
+    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    running = asyncio.create_task(turns.run())
+    await asyncio.sleep(0.1)
+    match = await moved(sqlite_club, await against(sqlite_club))
+    assert match.ply == 1
+    running.cancel()
+    await turns.close()
+
+
+async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlite_club: Club) -> None:
+    """The next look takes the turn up; until then the process is free for others."""
+    cheater = Cheater()
+    turns = AiTurns(sqlite_club.service, cheater)
+    sqlite_club.service.listeners.append(turns.changed)
+    await against(sqlite_club)
+    await asyncio.sleep(0.5)
+    assert cheater.thoughts == 1
+    await turns.close()
+
+
+async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) -> None:
+    turns = AiTurns(sqlite_club.service, Sleeper())
+    match = await against(sqlite_club)
+    await sqlite_club.service.resign(match.id, ANA.user)
+    assert await turns.resume() == 0
+    await turns.close()

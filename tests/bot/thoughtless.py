@@ -1,0 +1,44 @@
+"""What thinkers in other processes may do wrong. Kept apart: these processes import nothing else of the tests."""
+
+from __future__ import annotations
+
+import os
+from time import sleep
+
+from bot.match.thinking import Idea, Task, work
+
+
+def dies(task: Task) -> Idea:
+    """The process ends."""
+    os._exit(3)
+
+
+def raises(task: Task) -> Idea:
+    """A mistake in the thinker."""
+    raise ZeroDivisionError
+
+
+def dreams(task: Task) -> Idea:
+    """The thinker forgets the time."""
+    sleep(120)
+    return work(task)
+
+
+def cheats(task: Task) -> Idea:
+    """The move is not legal."""
+    return Idea("a1-a1", "because")
+
+
+def babbles(task: Task) -> Idea:
+    """The move is no move at all."""
+    return Idea("castles", "because")
+
+
+def dies_when_easy(task: Task) -> Idea:
+    """One task of several ends its process."""
+    return dies(task) if task.level == "easy" else work(task)
+
+
+def works_a_second(task: Task) -> Idea:
+    """A second of hard work that is no waiting."""
+    return work(Task(task.game, task.options, task.position, task.seat, "hard", 1.0))
