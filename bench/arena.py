@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 from collections import defaultdict
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -173,25 +174,42 @@ def run(wanted: list[Pairing], file: Path, jobs: int) -> dict[Pairing, Result]:
     return {pairing: done[pairing] for pairing in wanted}
 
 
-def table(results: Iterable[Result]) -> RichTable:
-    """Wins, ties, losses, share with its 95 % interval (Wilson), Elo with its interval."""
-    shown = RichTable(
-        "game", "options", "seats", "players", "ms", "matches", "won", "tied", "lost", "share", "Elo", "slowest s"
-    )
+COLUMNS = ("game", "seats", "players", "ms", "seeds", "won", "tied", "lost", "share (95 %)", "Elo (95 %)", "slowest ms")
+
+
+def rows(results: Iterable[Result]) -> list[tuple[str, ...]]:
+    """Wins, ties, losses, share with its 95 % interval (Wilson), Elo with its interval; one row for each pairing."""
     grouped: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         grouped[result.pairing.key].append(result)
+    shown: list[tuple[str, ...]] = []
     for found in grouped.values():
         one, n = found[0].pairing, len(found)
         won, lost = sum(r.score == 1 for r in found), sum(r.score == 0 for r in found)
         share = sum(r.score for r in found) / n
         low, high = wilson(share, n)
-        shown.add_row(
-            one.game, one.options or "-", str(one.seats), f"{one.first} – {one.second}", str(one.ms), str(n), str(won),
-            str(n - won - lost), str(lost), f"{share:.1%} ({low:.0%}–{high:.0%})",
-            f"{elo(share):+.0f} ({elo(low):+.0f}…{elo(high):+.0f})", f"{max(r.slowest for r in found):.2f}",
-        )  # fmt: skip
+        seeds = [r.pairing.seed for r in found]
+        shown.append((
+            f"{one.game} {one.options}".strip(), str(one.seats), f"{one.first} – {one.second}", str(one.ms),
+            f"{min(seeds)}–{max(seeds)}", str(won), str(n - won - lost), str(lost),
+            f"{share:.1%} ({low:.0%}–{high:.0%})", f"{elo(share):+.0f} ({elo(low):+.0f}…{elo(high):+.0f})",
+            f"{1000 * max(r.slowest for r in found):.0f}",
+        ))  # fmt: skip
     return shown
+
+
+def table(results: Iterable[Result]) -> RichTable:
+    """For the terminal."""
+    shown = RichTable(*COLUMNS)
+    for row in rows(results):
+        shown.add_row(*row)
+    return shown
+
+
+def markdown(results: Iterable[Result]) -> str:
+    """For docs/ai.md, sorted."""
+    lines = [COLUMNS, ("---",) * len(COLUMNS), *sorted(rows(results), key=lambda row: (*row[:3], int(row[3])))]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
@@ -231,8 +249,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--file", type=Path, default=Path("arena.jsonl"))
     parser.add_argument("--table", action="store_true", help="only print what is in the file")
+    parser.add_argument("--markdown", action="store_true", help="print what is in the file as a table of Markdown")
     parser.add_argument("--smoke", action="store_true", help="a quick run for CI")
     given = parser.parse_args()
+    if given.markdown:
+        sys.stdout.write(markdown(load(given.file).values()) + "\n")
+        return
     if given.smoke:
         results: Iterable[Result] = smoke()
     elif given.table:
