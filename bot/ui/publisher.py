@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -55,6 +56,7 @@ class Publisher:
         self._again: set[MatchId] = set()
         self._coming: dict[MatchId, asyncio.Event] = {}
         self._deleted: deque[int] = deque(maxlen=1000)
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     # ------------------------------------------------------------------ when
 
@@ -94,17 +96,20 @@ class Publisher:
 
     async def move_to(self, match: Match, place: Place, channel: int) -> None:
         """Go on with a match in another channel, where its old one is gone or out of reach."""
-        posting = await self._service.store.posting(match.id)
-        if posting.thread != channel:
-            posting = replace(posting, thread=channel, board=None)
-        await self._service.store.keep_posting(replace(posting, revision=0, lost=False, board_at=self._service.clock()))
-        await self._service.store.move(match.id, place)
+        async with self._alone(match.id):
+            posting = await self._service.store.posting(match.id)
+            if posting.thread != channel:
+                posting = replace(posting, thread=channel, board=None)
+            anew = replace(posting, revision=0, lost=False, board_at=self._service.clock())
+            await self._service.store.keep_posting(anew)
+            await self._service.store.move(match.id, place)
         self.post_soon(match.id)
 
     async def repost(self, match: Match) -> None:
         """Post the board of a match anew, whatever has been posted already."""
-        posting = await self._service.store.posting(match.id)
-        await self._service.store.keep_posting(replace(posting, revision=0, ply=-1, board_at=None, lost=False))
+        async with self._alone(match.id):
+            posting = await self._service.store.posting(match.id)
+            await self._service.store.keep_posting(replace(posting, revision=0, ply=-1, board_at=None, lost=False))
         self.post_soon(match.id)
 
     async def card_is(self, match: MatchId, message: int) -> None:
@@ -120,8 +125,10 @@ class Publisher:
             self._deleted.append(message)
         if match is None or match.stage.ended:
             return
-        posting = await self._service.store.posting(match.id)
-        await self._service.store.keep_posting(replace(posting, board=None, revision=0))
+        async with self._alone(match.id):
+            posting = await self._service.store.posting(match.id)
+            if posting.board == message:
+                await self._service.store.keep_posting(replace(posting, board=None, revision=0))
         self.post_soon(match.id)
 
     async def thread_deleted(self, thread: int) -> None:
@@ -129,11 +136,14 @@ class Publisher:
         match = await self._service.store.in_thread(thread)
         if match is None or match.place.channel == thread:
             return
+        async with self._alone(match.id):
+            await self._to_parent(match)
+        self.post_soon(match.id)
+
+    async def _to_parent(self, match: Match) -> None:
         posting = await self._service.store.posting(match.id)
         fresh = replace(posting, thread=match.place.channel, board=None, revision=0, board_at=self._service.clock())
         await self._service.store.keep_posting(fresh)
-        self.post_soon(match.id)
-        self._again.add(match.id)
 
     async def back_in(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""
@@ -148,6 +158,13 @@ class Publisher:
             count, last = count + len(behind), behind[-1]
         return count
 
+    def _alone(self, match_id: MatchId) -> asyncio.Lock:
+        """Held while the posting of a match is read and written: what is posted must not overwrite other news."""
+        lock = self._locks.get(match_id)
+        if lock is None:
+            lock = self._locks[match_id] = asyncio.Lock()
+        return lock
+
     async def close(self) -> None:
         """Let running posts end, a few seconds at most."""
         if self._tasks:
@@ -160,7 +177,8 @@ class Publisher:
             try:
                 while True:
                     self._again.discard(match_id)
-                    await self._post_once(match_id)
+                    async with self._alone(match_id):
+                        await self._post_once(match_id)
                     if match_id not in self._again:
                         return
             finally:
@@ -176,6 +194,9 @@ class Publisher:
         finally:
             self._tasks.pop(match_id, None)
             metrics.queue("posts", len(self._tasks))
+            if match_id in self._again:  # news that came while the task was ending
+                self._again.discard(match_id)
+                self.post_soon(match_id)
 
     async def _set_aside(self, match_id: MatchId, error: Exception) -> None:
         """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
@@ -208,17 +229,20 @@ class Publisher:
             channel = posting.thread or match.place.channel
             _log.warning("cannot post here", match=match.code, channel=channel, error=str(error))
             if error.code == UNKNOWN_CHANNEL and channel != match.place.channel:
-                await self.thread_deleted(channel)
+                await self._to_parent(match)
+                self._again.add(match.id)
                 return
             posting = replace(posting, lost=True)
             await self._service.store.keep_posting(replace(posting, revision=match.revision))
             if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
                 await self._service.suspend(match.id)
             return
-        await self._service.store.keep_posting(replace(posting, revision=match.revision))
+        if posting.revision != match.revision:
+            await self._service.store.keep_posting(replace(posting, revision=match.revision))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down
             self._deleted.remove(posting.board)
-            await self.message_deleted(posting.board)
+            await self._service.store.keep_posting(replace(posting, board=None, revision=0))
+            self._again.add(match_id)
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
