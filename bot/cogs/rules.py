@@ -36,7 +36,7 @@ class RulesCog(commands.Cog):
         """`/rules`: the first page, or the one about the topic."""
         if game not in games.keys():
             raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=game[:30]))
-        page = rulebook.find(game, topic or "0")
+        page = rulebook.find(game, topic or "0", await self._lobby.language(interaction))
         if page is None:
             raise Refused(say("The rules have no topic '{topic}'. Choose one from the list.", topic=(topic or "")[:40]))
         await answers.wait(interaction)
@@ -52,16 +52,20 @@ class RulesCog(commands.Cog):
         game = getattr(interaction.namespace, "game", None)
         if game not in games.keys():
             return []
-        found = [page for page in rulebook.pages(game) if typed.lower() in page.title.lower()]
+        topics = rulebook.pages(game, answers.language_of(interaction).code)
+        found = [page for page in topics if typed.lower() in page.title.lower()]
         return [app_commands.Choice(name=clip(page.title, CHOICE_NAME), value=str(page.number)) for page in found]
 
     async def _of_match(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._lobby.service.get(click.match)
         await answers.wait(interaction)
-        await self._show(interaction, match.game, rulebook.pages(match.game)[0])
+        language = await self._lobby.language(interaction)
+        await self._show(interaction, match.game, rulebook.pages(match.game, language.code)[0])
 
     async def _turn_page(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        page = rulebook.find(click.rest, values[0] if values else "0") if click.rest in games.keys() else None
+        language = await self._lobby.language(interaction)
+        topic = values[0] if values else "0"
+        page = rulebook.find(click.rest, topic, language) if click.rest in games.keys() else None
         if page is None:
             raise Refused(say("That page of the rules is gone. /rules opens them anew."))
         await interaction.response.defer()

@@ -1,4 +1,4 @@
-"""The rules of a game as pages: the words of its RULES.md, with the positions drawn."""
+"""The rules of a game as pages: the words of its RULES.md, or RULES.de.md, with the positions drawn."""
 
 from __future__ import annotations
 
@@ -30,9 +30,12 @@ class Page:
 
 
 @cache
-def pages(game: str) -> tuple[Page, ...]:
-    """The topics of a game's rules, one for each chapter."""
-    text = resources.files(f"games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
+def pages(game: str, language: str = "en") -> tuple[Page, ...]:
+    """The topics of a game's rules, one for each chapter; in English where they are not there in the language."""
+    folder = resources.files(f"games.{game}")
+    translated = folder.joinpath(f"RULES.{language}.md")
+    file = translated if translated.is_file() else folder.joinpath("RULES.md")
+    text = file.read_text(encoding="utf-8")
     chapters: list[list[Section]] = []
     for section in read_rules(text):
         if section.level <= 2 or not chapters:
@@ -66,9 +69,9 @@ def _cells(line: str) -> str:
     return "  ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
 
 
-def find(game: str, topic: str) -> Page | None:
+def find(game: str, topic: str, language: Language) -> Page | None:
     """The page whose number or title begins so."""
-    found = pages(game)
+    found = pages(game, language.code)
     wanted = topic.strip().lower()
     if wanted.isdigit() and int(wanted) < len(found):
         return found[int(wanted)]
@@ -83,7 +86,7 @@ def view(game: str, page: Page, pictures: list[tuple[str, str]], language: Langu
         rows.append(items.picture(name, alt))
         if example.caption:
             rows.append(items.text(f"-# {example.caption}"))
-    options = [items.option(str(other.number), other.title) for other in pages(game)]
+    options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
     rows.append(items.menu(Click("rules-page", rest=game), language.say("Another topic"), options))
     if games.find(game).lessons():
         rows.append(

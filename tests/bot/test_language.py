@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +19,13 @@ import games
 from bot.app import build
 from bot.locales.sentences import FOLDERS, ROOT, Sentence, called, sentences, template
 from bot.settings import Settings
+from bot.ui import rules as rulebook
 from bot.ui.language import SUPPORTED, Language, catalogue_file
 from bot.ui.translator import CommandTranslator
 from games.core.say import Say, say, say_all, say_n
 from games.core.status import Turn
 from render import alt_text
+from render.rules import Section, read_rules
 
 TRANSLATED = tuple(code for code in SUPPORTED if code != "en")
 MAKERS = {"games/core/say.py", "bot/ui/language.py"}
@@ -165,6 +169,38 @@ def test_every_word_of_a_description_passes_through_the_language(key: str) -> No
         assert isinstance(status, Turn)
         seat = min(status.seats)
         state = game.play(state, seat, game.legal(state, seat).sample(rng))
+
+
+# ---------------------------------------------------------------------- rules
+
+
+def rules_of(key: str, file: str) -> list[Section]:
+    return list(read_rules((Path(games.__path__[0]) / key / file).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("key", games.keys())
+def test_rules_in_another_language_have_the_same_chapters_and_positions(key: str, language: str) -> None:
+    """When this fails, the English rules have changed: bring RULES.de.md after them."""
+    english, other = rules_of(key, "RULES.md"), rules_of(key, f"RULES.{language}.md")
+    assert [section.level for section in other] == [section.level for section in english]
+    for theirs, ours in zip(other, english, strict=True):
+        assert [replace(example, caption="") for example in theirs.examples] == [
+            replace(example, caption="") for example in ours.examples
+        ]
+        assert all(bool(a.caption) == bool(b.caption) for a, b in zip(theirs.examples, ours.examples, strict=True))
+        assert _tags(theirs.words) == _tags(ours.words)
+
+
+def _tags(words: str) -> list[str]:
+    """The numbers of the rules and the notation in their order: what must not differ."""
+    return re.findall(r"^(?:\*\*|- )?(\d\.\d)", words, re.MULTILINE) + sorted(re.findall(r"\[[A-Z]\d\]", words))
+
+
+@pytest.mark.parametrize("language", SUPPORTED)
+@pytest.mark.parametrize("key", games.keys())
+def test_no_page_of_the_rules_is_cut(key: str, language: str) -> None:
+    assert [page.title for page in rulebook.pages(key, language) if page.words.endswith("…")] == []
 
 
 # ---------------------------------------------------------------------- commands
