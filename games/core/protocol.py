@@ -184,14 +184,15 @@ class Server:
 
     def _think(self, request: Answer) -> Answer:
         session, seat = self._current(), _seat(request)
-        level, milliseconds = request.get("level", "medium"), _integer(request, "ms", 1000, 1, int(MOST_SECONDS * 1000))
+        level = request.get("level", "medium")
         if level not in session.game.info.levels:
             raise ProtocolError(f"'level' is one of: {', '.join(session.game.info.levels)}.")
         if isinstance(session.status(), Outcome):
             raise NotYourTurn("The match is over.")
         if not _may_act(session, seat) or seat == CHANCE:
             raise NotYourTurn("That seat may not act now.")
-        nodes = _integer(request, "nodes", 0, 0, 10**9) or None
+        nodes, most = _integer(request, "nodes", 0, 0, 10**9) or None, int(MOST_SECONDS * 1000)
+        milliseconds = _integer(request, "ms", most if nodes else 1000, 1, most)
         rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
         view = session.game.view(session.state, seat)
         thought = session.game.think(view, seat, level, Budget(milliseconds / 1000, nodes), rng)
