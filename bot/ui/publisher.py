@@ -120,9 +120,8 @@ class Publisher:
 
     async def message_deleted(self, message: int) -> None:
         """Post the board again when it was the live board of a match that has not ended."""
+        self._deleted.append(message)  # before looking: a board that is just being noted down looks here
         match = await self._service.store.by_board(message)
-        if match is None:
-            self._deleted.append(message)
         if match is None or match.stage.ended:
             return
         async with self._alone(match.id):
