@@ -24,7 +24,7 @@ async def copy(source: Database, target: Database, progress: Progress) -> int:
     """
     tables = [table for table in schema.metadata.sorted_tables if table is not schema.claim]
     done = 0
-    async with source.read() as old, target.write() as new:
+    async with source.view() as old, target.write() as new:
         if await _count(new, schema.match):
             where = target.url.render_as_string(hide_password=True)
             raise DatabaseProblem(f"{where} holds matches already. Copy into an empty database.")

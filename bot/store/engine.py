@@ -18,17 +18,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 BUSY_TIMEOUT_MS = 10_000
 _WRITES = "quintet_writes"
+_PLAIN = "quintet_plain"
 
 
 class Database:
-    """An engine with two doors: `read` and `write`."""
+    """An engine with three doors: `read`, `view` and `write`."""
 
     def __init__(self, url: str | URL) -> None:
         self.url = make_url(url)
         self.engine = _engine(self.url)
         self._writer = self.engine.execution_options(**{_WRITES: True})
+        self._reader = self.engine.execution_options(**{_PLAIN: True})
         view: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        self._reader = self.engine.execution_options(**view)
+        self._viewer = self.engine.execution_options(**view)
 
     @property
     def is_sqlite(self) -> bool:
@@ -37,8 +39,14 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection with a consistent view, for reading."""
+        """A connection for reading; a single statement needs no transaction."""
         async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def view(self) -> AsyncIterator[AsyncConnection]:
+        """A connection with a consistent view, for reading with several statements."""
+        async with self._viewer.connect() as connection:
             yield connection
 
     @asynccontextmanager
@@ -80,5 +88,6 @@ def _tune(connection: Any, _record: object) -> None:  # noqa: ANN401 - the drive
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get(_PLAIN, False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(_WRITES, False) else "BEGIN")

@@ -27,7 +27,7 @@ async def count_matches(database: Database) -> int:
 async def every_match(database: Database) -> AsyncIterator[dict[str, Any]]:
     """Every match in the order in which they were made; what is read at once stays small."""
     last = 0
-    async with database.read() as connection:
+    async with database.view() as connection:
         while found := await _batch(connection, last):
             last = found[-1]["id"]
             seats = await _by_match(connection, schema.seat, schema.seat.c.seat, found)

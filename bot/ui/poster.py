@@ -166,6 +166,8 @@ class Poster:
         self._posted_in(posting.thread or match.place.channel)
         metrics.post("picture" if file else "text")
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
+        if not match.stage.ended:  # the end is to be shown in other places as well
+            shown = replace(shown, revision=match.revision)
         await self._service.store.keep_posting(shown)
         await self._delivered(match)
         await self._retire(match, posting, place, language)

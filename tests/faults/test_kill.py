@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from contextlib import closing, suppress
 from random import Random
@@ -97,7 +98,7 @@ class Seated:
 
 def entries(bot: Bot, board: Message) -> list[str]:
     """The moves that are in the database."""
-    code = board.text.partition("#")[2][:5]
+    code = re.findall(r"#(\w{5})", board.text)[0]
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
         query = "SELECT text FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply"
         return [row[0] for row in database.execute(query, (code,))]
