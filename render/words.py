@@ -22,7 +22,8 @@ def alt_text(table: Table, language: Translate = str) -> str:
 
 
 def _sentences(table: Table, language: Translate) -> Iterator[str]:
-    yield f"{table.title}. {language(_turn(table))}"
+    yield f"{table.title}."
+    yield language(_turn(table))
     yield f"{language(table.headline)}." if table.headline else ""
     yield "; ".join(_standing(player, language) for player in table.players) + "." if table.players else ""
     yield f"{language(table.caption)}." if table.caption else ""

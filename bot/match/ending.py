@@ -36,7 +36,7 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
 def award(match: Match, seat: Seat, now: Instant) -> Change:
     """A moderator gives the match to a seat."""
     places = tuple(1 if player.seat == seat else 2 for player in match.players)
-    reason = say("a moderator has awarded the match to {name}", name=match.players[seat].name or "AI")
+    reason = say("a moderator has awarded the match to {name}", name=match.players[seat].name or say("the AI"))
     return _changed(ended(match, Outcome(places, reason), now))
 
 
