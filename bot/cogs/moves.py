@@ -164,7 +164,8 @@ class MoveCog(commands.Cog):
         """The person's own matches."""
         mine = await self._lobby.service.store.of_user(user_id(interaction), CHOICES)
         wanted = typed.strip().lstrip("#").upper()
-        names = {match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match)}" for match in mine}
+        language = answers.language_of(interaction)
+        names = {match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, language)}" for match in mine}
         return [
             app_commands.Choice(name=clip(name, CHOICE_NAME), value=code)
             for code, name in names.items()
@@ -249,8 +250,8 @@ def _played(match: Match, language: Language) -> str:
     return language.say("Played. {names} to move.", names=names)
 
 
-def _players(match: Match) -> str:
-    return " – ".join(player.name or "AI" for player in match.players)
+def _players(match: Match, language: Language) -> str:
+    return " – ".join(language(who(player)) for player in match.players)
 
 
 async def _answer(interaction: Interaction, sentence: str) -> None:
