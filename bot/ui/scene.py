@@ -107,11 +107,12 @@ def _minutes(milliseconds: int) -> str:
 
 
 def _rough(milliseconds: int) -> str:
-    if milliseconds >= DAY:
-        return say("{days}d {hours}h", days=milliseconds // DAY, hours=milliseconds % DAY // HOUR)
-    if milliseconds >= HOUR:
-        return say("{hours}h {minutes}m", hours=milliseconds // HOUR, minutes=milliseconds % HOUR // MINUTE)
-    return say("{minutes}m", minutes=max(1, milliseconds // MINUTE))
+    """Rounded up: three days are shown as such, not as 2d 23h, when the board appears."""
+    unit, names = (HOUR, ("d", "h")) if milliseconds > DAY else (MINUTE, ("h", "m"))
+    large, small = divmod(-(-milliseconds // unit), DAY // HOUR if unit == HOUR else HOUR // MINUTE)
+    return (
+        " ".join(f"{count}{name}" for count, name in zip((large, small), names, strict=True) if count) or f"0{names[1]}"
+    )
 
 
 def board_table(match: Match, viewer: Seat | None) -> Table:
