@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.match.clock import DAY, HOUR, MINUTE, Instant
+from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
 from bot.match.play import game_of, state_of
 from bot.ui.language import Language
@@ -108,11 +108,12 @@ def _minutes(milliseconds: int) -> str:
 
 def _rough(milliseconds: int) -> str:
     """Rounded up: three days are shown as such, not as 2d 23h, when the board appears."""
-    unit, names = (HOUR, ("d", "h")) if milliseconds > DAY else (MINUTE, ("h", "m"))
-    large, small = divmod(-(-milliseconds // unit), DAY // HOUR if unit == HOUR else HOUR // MINUTE)
-    return (
-        " ".join(f"{count}{name}" for count, name in zip((large, small), names, strict=True) if count) or f"0{names[1]}"
-    )
+    hours, minutes = -(-milliseconds // HOUR), -(-milliseconds // MINUTE)
+    if hours >= 24:
+        return say("{days}d {hours}h", days=hours // 24, hours=hours % 24)
+    if minutes >= 60:
+        return say("{hours}h {minutes}m", hours=minutes // 60, minutes=minutes % 60)
+    return say("{minutes}m", minutes=max(1, minutes))
 
 
 def board_table(match: Match, viewer: Seat | None) -> Table:
