@@ -165,7 +165,9 @@ class MoveCog(commands.Cog):
         mine = await self._lobby.service.store.of_user(user_id(interaction), CHOICES)
         wanted = typed.strip().lstrip("#").upper()
         language = answers.language_of(interaction)
-        names = {match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, language)}" for match in mine}
+        names = {
+            match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, language)}" for match in mine
+        }
         return [
             app_commands.Choice(name=clip(name, CHOICE_NAME), value=code)
             for code, name in names.items()
