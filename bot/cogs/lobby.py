@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.match.errors import NotAllowed
 from bot.match.invite import Person
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
@@ -15,6 +16,7 @@ from bot.ui.language import Language
 from bot.ui.painter import Painter
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
+from games.core.say import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,12 @@ class Lobby:
         """The match that is played in the channel of the interaction."""
         return await self.service.store.in_thread(interaction.channel_id) if interaction.channel_id else None
 
+    async def seen(self, interaction: Interaction, match_id: MatchId) -> Match:
+        """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
+        match = await self.service.get(match_id)
+        may_see(interaction, match)
+        return match
+
     async def jump(self, match_id: MatchId) -> str | None:
         """The address of the live board message."""
         match = await self.service.get(match_id)
@@ -43,6 +51,13 @@ class Lobby:
         if posting.board is None:
             return None
         return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"
+
+
+def may_see(interaction: Interaction, match: Match) -> None:
+    """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
+    mine = bool(match.seats_of(user_id(interaction))) or match.host == user_id(interaction)
+    if not mine and (match.private or match.place.guild != interaction.guild_id):
+        raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 
 def person(user: discord.User | discord.Member) -> Person:

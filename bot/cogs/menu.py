@@ -52,7 +52,7 @@ class MenuCog(commands.Cog):
             lobby.router.on(action, handler)
 
     async def _menu(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         language = await self._lobby.language(interaction)
         rows: list[items.Item] = []
         if match.seats_of(user_id(interaction)) and match.stage is Stage.LIVE:
@@ -139,7 +139,7 @@ class MenuCog(commands.Cog):
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The board from the other side, for this person alone."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         await answers.wait(interaction)
         await self._picture(interaction, match, [], "")
 
@@ -174,7 +174,7 @@ class MenuCog(commands.Cog):
 
     async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The board as text, for readers and for slow connections."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         seats = match.seats_of(user_id(interaction))
         table = board_table(match, seats[0].seat if seats else None)
         language = await self._lobby.language(interaction)

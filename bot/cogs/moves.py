@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, user_id
+from bot.cogs.lobby import Lobby, may_see, user_id
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.play import AnyGame, State, game_of, state_of
@@ -179,7 +179,9 @@ class MoveCog(commands.Cog):
     async def _match(self, interaction: Interaction, code: str | None) -> Match:
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
         if code:
-            return await self._lobby.service.find(code)
+            named = await self._lobby.service.find(code)
+            may_see(interaction, named)
+            return named
         here = await self._lobby.here(interaction)
         if here is not None:
             return here

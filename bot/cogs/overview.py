@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, place, user_id
+from bot.cogs.lobby import Lobby, may_see, place, user_id
 from bot.match.errors import NotAllowed
 from bot.match.model import Match, Stage
 from bot.ui import answers
@@ -63,8 +63,7 @@ class OverviewCog(commands.Cog):
         """One match. Raises NotAllowed where it is private."""
         user, language = user_id(interaction), await self._lobby.language(interaction)
         mine = match.seats_of(user)
-        if not mine and (match.private or match.place.guild != interaction.guild_id):
-            raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+        may_see(interaction, match)
         posting = await self._lobby.service.store.posting(match.id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await answers.tell(interaction, match_page(Listed(match, posting), user, None, "", language))

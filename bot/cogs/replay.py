@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.lobby import Lobby, person, place, user_id
-from bot.match.errors import NotAllowed, Refused
+from bot.cogs.lobby import Lobby, may_see, person, place
+from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Player, Stage
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
@@ -64,7 +64,7 @@ class ReplayCog(commands.Cog):
             if here is None:
                 raise Refused(say("Which match? Give its code, or a text record as a file."))
             match = here
-        self._may_see(interaction, match)
+        may_see(interaction, match)
         match = await self._unsealed(match)
         await self._show(interaction, match, 0 if record is not None else match.ply)
 
@@ -175,7 +175,7 @@ class ReplayCog(commands.Cog):
 
     async def _seen(self, interaction: Interaction, match_id: MatchId) -> Match:
         match = await self._lobby.service.get(match_id)
-        self._may_see(interaction, match)
+        may_see(interaction, match)
         return await self._unsealed(match)
 
     async def _unsealed(self, match: Match) -> Match:
@@ -183,12 +183,6 @@ class ReplayCog(commands.Cog):
         if match.stage.ended:
             return match
         return unsealed(match, await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
-
-    def _may_see(self, interaction: Interaction, match: Match) -> None:
-        """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
-        mine = bool(match.seats_of(user_id(interaction))) or match.host == user_id(interaction)
-        if not mine and (match.private or match.place.guild != interaction.guild_id):
-            raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
 
     async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
         return await self._lobby.service.store.entries(match.id, max(0, ply - 5), max(1, ply))

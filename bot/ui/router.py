@@ -23,6 +23,11 @@ class Router:
         """Let `handler` answer this action."""
         self._handlers[action] = handler
 
+    @property
+    def actions(self) -> frozenset[str]:
+        """All actions that somebody answers."""
+        return frozenset(self._handlers)
+
     def find(self, interaction: Interaction) -> tuple[Handler, Click, list[str]] | None:
         """The handler of a component or modal interaction; None when nobody knows its custom id."""
         data: dict[str, Any] = dict(interaction.data or {})

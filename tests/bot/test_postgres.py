@@ -29,6 +29,14 @@ async def address(postgres: Server) -> str:
     return await postgres.empty()
 
 
+async def played(club: Club) -> Match:
+    """A match with enough moves to count."""
+    match = await club.begun()
+    for move in ("h4-g4", "d4-e4", "g4-f4", "e4-d4"):
+        match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
+    return match
+
+
 async def test_of_processes_that_start_at_once_one_migrates(postgres: Server) -> None:
     address = await postgres.new("fresh")
     databases = [Database(address) for _ in range(4)]
@@ -62,9 +70,7 @@ async def test_claims_at_the_same_moment_share_the_work_out(club: Club) -> None:
 
 
 async def test_each_deadline_is_settled_by_one_process(club: Club) -> None:
-    match = await club.begun()
-    for move in ("h4-g4", "d4-e4", "g4-f4", "e4-d4"):
-        match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
+    match = await played(club)
     club.clock.pass_by(3 * DAY)
     reminded: list[Match] = []
 
@@ -83,7 +89,7 @@ async def test_each_deadline_is_settled_by_one_process(club: Club) -> None:
 
 
 async def test_ratings_count_for_two_matches_that_end_at_once(club: Club) -> None:
-    matches = [await club.begun() for _ in range(3)]
+    matches = [await played(club) for _ in range(3)]
     await asyncio.gather(*(club.service.resign(match.id, BEN.user) for match in matches))
     for person, record in ((ANA, (3, 0)), (BEN, (0, 3))):
         (rating,) = await SqlPeople(club.database).ratings(person.user)
@@ -94,7 +100,7 @@ async def test_a_database_moves_from_sqlite_with_all_that_is_in_it(club: Club, t
     old = await open_club(str(tmp_path / "old.db"), club.clock)
     match = await old.begun("5m+5s")
     match = await old.service.submit(match.id, ANA.user, "h4-g4")
-    over = await old.begun()
+    over = await played(old)
     over = await old.service.resign(over.id, BEN.user)
     told: list[tuple[int, int]] = []
     rows = await copy(old.database, club.database, lambda done, total: told.append((done, total)))
