@@ -1,0 +1,155 @@
+"""What a move costs in a large database: `python -m bench.store [--smoke] [--matches 1000000]`.
+
+The same moves, loaded, played and stored, with ten matches in the database and with a million; at ply 10 and at ply
+1000; and what the bot reads when it starts with 100,000 live matches. SQLite, in a folder that is removed afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import games
+from bot.match.clock import read_time
+from bot.match.invite import Person, Wish
+from bot.match.model import Match, MatchId, Place, UserId
+from bot.match.service import MatchService
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
+from bot.store.migrate import migrate
+from games.core.status import Outcome
+
+ANA, BEN = Person(UserId(1), "Ana"), Person(UserId(2), "Ben")
+MOVES = 120
+
+
+async def opened(folder: Path) -> tuple[Database, MatchService]:
+    """A service over a new database."""
+    database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
+    await migrate(database)
+    return database, MatchService(SqlMatches(database), dice=Random(1))
+
+
+async def begun(service: MatchService) -> Match:
+    """Ana plays Ben."""
+    match = await service.challenge(Wish("choccer", ANA, Place(1, 2), (BEN,), time=read_time("3d"), first="me"))
+    return await service.accept(match.id, BEN)
+
+
+async def milliseconds_of_moves(service: MatchService, match: Match, moves: int = MOVES) -> float:
+    """The median of so many moves; a match that ends is followed by another one."""
+    rng, times = Random(5), []
+    match = await service.get(match.id)
+    if match.stage.ended:
+        match = await begun(service)
+    for _ in range(moves):
+        game = games.find(match.game)
+        state = game.load(match.position, match.options)
+        seat = match.to_act[0]
+        move = game.text(game.legal(state, seat.seat).sample(rng))
+        if isinstance(game.status(game.play(state, seat.seat, game.parse(move))), Outcome):
+            match = await begun(service)
+            continue
+        start = time.perf_counter()
+        match = await service.submit(match.id, seat.user or ANA.user, move, match.turn)
+        times.append(1000 * (time.perf_counter() - start))
+        if match.stage.ended:
+            match = await begun(service)
+    return statistics.median(times)
+
+
+def fill(file: Path, like: Match, matches: int, live: int) -> None:
+    """Copies of a match: so many in all, the first `live` of them still being played."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("PRAGMA synchronous=OFF")
+        columns = [row[1] for row in database.execute("PRAGMA table_info(match)")]
+        changed = {
+            "id": "?1", "code": "printf('Z%06X', ?1)", "posted": "revision",
+            "stage": "CASE WHEN ?2 THEN 'live' ELSE 'over' END", "wake": "CASE WHEN ?2 THEN wake + ?1 END",
+        }  # fmt: skip
+        names = ", ".join(f'"{name}"' for name in columns)
+        values = ", ".join(changed.get(name, f'"{name}"') for name in columns)
+        rows = [(number, number <= live + 1000) for number in range(1001, 1001 + matches)]
+        query = f"INSERT INTO match ({names}) SELECT {values} FROM match WHERE id = {like.id}"  # noqa: S608 - ours
+        database.executemany(query, rows)
+        for table in ("seat", "posting"):
+            fields = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+            copied = ", ".join("?1" if name == "match" else f'"{name}"' for name in fields)
+            quoted = ", ".join(f'"{name}"' for name in fields)
+            query = f"INSERT INTO {table} ({quoted}) SELECT {copied} FROM {table} WHERE match = {like.id}"  # noqa: S608 - ours
+            database.executemany(query, ((number,) for number, _ in rows))
+
+
+def lengthen(file: Path, match: Match, plies: int) -> None:
+    """A log of so many entries before the next move."""
+    entries: Iterable[tuple[object, ...]] = (
+        (match.id, ply, ply % 2, "h4-g4", f"{match.position} {ply}", ply, 0, "player") for ply in range(plies)
+    )
+    with closing(sqlite3.connect(file)) as database, database:
+        query = "INSERT INTO entry (match, ply, seat, text, position, key, at, made_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        database.executemany(query, entries)
+        database.execute("UPDATE match SET ply = ? WHERE id = ?", (plies, match.id))
+
+
+async def start_up(service: MatchService) -> float:
+    """Seconds for everything that is read when the bot starts, with the clocks credited for a downtime."""
+    start = time.perf_counter()
+    now = service.clock()
+    await service.store.credit(600_000)
+    await service.store.due(now)
+    await service.store.next_wake(now)
+    await service.store.waiting_for_ai(now, 1000)
+    await service.store.unposted(now, MatchId(0))
+    return time.perf_counter() - start
+
+
+async def main(matches: int, live: int) -> None:
+    """Print what was measured."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        database, service = await opened(folder)
+        few = [await begun(service) for _ in range(10)]
+        await milliseconds_of_moves(service, few[0], 20)
+        small = await milliseconds_of_moves(service, few[0])
+        long, short = await begun(service), await begun(service)
+        lengthen(folder / "bench.db", long, 1000)
+        lengthen(folder / "bench.db", short, 10)
+        pairs = [
+            (
+                await milliseconds_of_moves(service, await service.get(short.id), 20),
+                await milliseconds_of_moves(service, await service.get(long.id), 20),
+            )
+            for _ in range(3)
+        ]
+        before, late = (statistics.median(times) for times in zip(*pairs, strict=True))
+        print(f"a move at ply 10: {before:.2f} ms, at ply 1000: {late:.2f} ms, ratio {late / before:.2f}")
+        start = time.perf_counter()
+        fill(folder / "bench.db", few[1], matches, live)
+        print(f"{matches} matches written in {time.perf_counter() - start:.0f} s, {live} of them live")
+        large = await milliseconds_of_moves(service, few[0])
+
+        print(f"a move with 10 matches: {small:.2f} ms, with {matches}: {large:.2f} ms, ratio {large / small:.2f}")
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        print(f"start-up with {live} live matches: {await start_up(service):.2f} s")
+        more = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory
+        print(
+            f"memory at the start beyond what there was: {more} kB, {1024 * more / live:.0f} bytes for each live match"
+        )
+        await database.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--smoke", action="store_true", help="a short breath: 2,000 matches")
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    given = parser.parse_args()
+    asyncio.run(main(2_000, 200) if given.smoke else main(given.matches, given.matches // 10))
