@@ -7,7 +7,7 @@ without knowing of each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import cycle
 from math import log, sqrt
 from random import Random
@@ -20,11 +20,15 @@ from games.core.thought import Meter
 S = TypeVar("S")
 M = TypeVar("M")
 
-PLIES = 8
-"""A random continuation is broken off after so many plies and judged by `evaluate`."""
+PLIES = 2
+"""A random continuation is broken off after so many plies and judged by `evaluate`: more of them blur the judgement."""
 _IMAGINED = 8
 """Of what is hidden, so many possibilities are thought through."""
 _EXPLORE = 0.5
+_GLANCE = 3
+"""A glance at a move is worth so many continuations."""
+_DEEPER = 24
+"""Below the root so many of the proposed moves are looked at, drawn by chance where there are more."""
 _FIRST, _WIDER = 4, 2.0
 """Of the moves, best at a glance first, the first few are tried, and more with the root of the number of visits."""
 
@@ -40,20 +44,20 @@ def worth(game: Game[S, M], state: S, seat: Seat) -> float:
 
 
 class Arms(Generic[M]):
-    """What one seat may do in a position, and what came of it. A glance at a move counts as its first trial."""
+    """What one seat may do in a position, and what came of it. A glance at a move counts as its first trials."""
 
     __slots__ = ("moves", "seat", "total", "trials")
 
     def __init__(self, seat: Seat, glances: Sequence[tuple[float, M]]) -> None:
         self.seat = seat
         self.moves = [move for _, move in glances]
-        self.total = [value for value, _ in glances]
-        self.trials = [1] * len(glances)
+        self.total = [value * _GLANCE for value, _ in glances]
+        self.trials = [_GLANCE] * len(glances)
 
     def pull(self) -> int:
         """The move to try next: good so far, or seldom tried."""
         trials = self.trials
-        visits = sum(trials) - len(trials)
+        visits = sum(trials) - _GLANCE * len(trials)
         open_moves = min(len(trials), _FIRST + int(_WIDER * sqrt(visits)))
         eager = _EXPLORE * sqrt(log(visits + 2))
         return max(range(open_moves), key=lambda i: self.total[i] / trials[i] + eager / sqrt(trials[i]))
@@ -87,14 +91,14 @@ class Forest(Generic[S, M]):
         imagined = [game.imagine(view, seat, rng) for _ in range(_IMAGINED)]
         trees: dict[S, Node[S, M]] = {state: Node(state) for state in imagined}
         self._roots = [trees[state] for state in imagined]
-        self._own: Arms[M] = Arms(seat, self._glances(imagined[0], seat))
+        self._own: Arms[M] = Arms(seat, self._glances(imagined[0], seat, game.propose(imagined[0], seat, rng)))
         for root in trees.values():
             root.arms = (self._own, *self._made(root.state, without=seat))
 
     def best(self) -> M:
         """The move tried most, once the budget is used up; a win at once, or the only move, without a search."""
         own = self._own
-        if len(own.moves) > 1 and own.total[0] < 1:
+        if len(own.moves) > 1 and own.total[0] < _GLANCE:
             for root in cycle(self._roots):
                 if not self._meter.open:
                     break
@@ -111,12 +115,17 @@ class Forest(Generic[S, M]):
         """What the seats may do, without one of them."""
         status = self._game.status(state)
         seats = () if isinstance(status, Outcome) else sorted(status.seats - {without})
-        return tuple(Arms(seat, self._glances(state, seat)) for seat in seats)
+        return tuple(Arms(seat, self._glances(state, seat, self._some(state, seat))) for seat in seats)
 
-    def _glances(self, state: S, seat: Seat) -> list[tuple[float, M]]:
-        """The proposed moves with what they are worth at a glance, best first; at least one."""
+    def _some(self, state: S, seat: Seat) -> list[M]:
+        """The proposed moves of a position below the root."""
+        proposed = list(self._game.propose(state, seat, self._rng))
+        return proposed if len(proposed) <= _DEEPER else self._rng.sample(proposed, _DEEPER)
+
+    def _glances(self, state: S, seat: Seat, moves: Iterable[M]) -> list[tuple[float, M]]:
+        """The moves with what they are worth at a glance, best first; at least one."""
         glances: list[tuple[float, M]] = []
-        for move in self._game.propose(state, seat, self._rng):
+        for move in moves:
             glances.append((worth(self._game, self._game.play(state, seat, move), seat), move))
             if not self._meter.spend():
                 break
