@@ -180,7 +180,8 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
             Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
             process(sandbox, Path(folder), mode) as pid,
         ):
-            pairs = [await _seated(sandbox, number, mode) for number in range(matches)]
+            seating = asyncio.Semaphore(10)
+            pairs = await asyncio.gather(*(_seated(sandbox, number, mode, seating) for number in range(matches)))
             before, began = processor_seconds(pid), time.perf_counter()
             until = began + seconds
             await asyncio.gather(*(pair.play(figures, until, pictures=mode != "ack") for pair in pairs))
@@ -190,7 +191,12 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
     return figures
 
 
-async def _seated(sandbox: Sandbox, number: int, mode: str) -> Pair:
+async def _seated(sandbox: Sandbox, number: int, mode: str, seating: asyncio.Semaphore) -> Pair:
+    async with seating:
+        return await _sit_down(sandbox, number, mode)
+
+
+async def _sit_down(sandbox: Sandbox, number: int, mode: str) -> Pair:
     ana, ben = [await sandbox.add_person(f"{name} {number}") for name in ("Ana", "Ben")]
     if mode != "quintet":
         return Pair((ana, ben), await sandbox.channel_id("games"), number)

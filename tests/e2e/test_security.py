@@ -86,7 +86,7 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
 
 
 async def test_the_table_names_every_component(tmp_path: Path) -> None:
-    app = await build(Settings(_env_file=None, data=tmp_path))  # type: ignore[call-arg]
+    app = await build(Settings(_env_file=None, data=tmp_path))
     assert set(app.lobby.router.actions) == set(ALLOWED)
     await app.turns.close()
     app.workers.close()

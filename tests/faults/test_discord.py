@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.playing import accepted
 from tests.e2e.running import Bot
 
@@ -21,6 +22,11 @@ async def pair(sandbox: Sandbox, bot: Bot) -> tuple[Member, Member, Message]:
     return ana, ben, await accepted(ana, ben)
 
 
+def shows(number: int) -> Callable[[Message], bool]:
+    """Whether a message is the board after so many moves."""
+    return lambda one: f"Move {number} " in one.text
+
+
 async def boards(member: Member, thread: int) -> list[Message]:
     return [one for one in await member.messages(thread) if one.images]
 
@@ -30,7 +36,7 @@ async def test_an_acknowledgement_that_never_arrives_does_not_cost_the_move(
 ) -> None:
     """500 again and again until Discord has given the interaction up (10062): the move is on the board."""
     ana, ben, first = pair
-    await sandbox.trouble("error", CALLBACK, times=5)
+    await sandbox.trouble(Trouble.ERROR, CALLBACK, times=5)
     lost = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
     assert lost.failed
     await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id, patience=40)
@@ -40,15 +46,13 @@ async def test_a_storm_of_errors_passes_and_every_board_is_posted_once(
     sandbox: Sandbox, pair: tuple[Member, Member, Message]
 ) -> None:
     ana, ben, first = pair
-    await sandbox.trouble("error", BOARD, times=3, status=503)
-    await sandbox.trouble("lost", BOARD, times=2)
+    await sandbox.trouble(Trouble.ERROR, BOARD, times=3, status=503)
+    await sandbox.trouble(Trouble.LOST, BOARD, times=2)
     for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3"), 1):
         mover = (ana, ben)[(number - 1) % 2]
         played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
         assert "Played" in played.text
-        await ana.wait_for(
-            lambda one, n=number: f"Move {n} " in one.text and one.buttons, first.channel_id, patience=60
-        )
+        await ana.wait_for(shows(number), first.channel_id, patience=60)
     shown = await boards(ana, first.channel_id)
     assert len(shown) == 4, [one.text for one in shown]
 
@@ -65,7 +69,7 @@ async def test_dropped_connections_and_dead_sessions_do_not_stop_the_match(
             await sandbox.drop_gateway()
         elif number == 2:
             await sandbox.invalidate_sessions(resumable=False)
-        await ana.wait_for(lambda one, n=number: f"Move {n} " in one.text, first.channel_id, patience=30)
+        await ana.wait_for(shows(number), first.channel_id, patience=30)
         for _ in range(200):
             if any(session["connected"] for session in await sandbox.sessions()):
                 break
@@ -86,7 +90,7 @@ async def test_events_that_arrive_twice_play_one_move(sandbox: Sandbox, pair: tu
 
 async def test_slow_posting_delays_no_acknowledgement(sandbox: Sandbox, pair: tuple[Member, Member, Message]) -> None:
     ana, ben, first = pair
-    await sandbox.trouble("slow", BOARD, times=2, seconds=3)
+    await sandbox.trouble(Trouble.SLOW, BOARD, times=2, seconds=3)
     moves = ("h4-g4", "d4-e4")
     for mover, move in zip((ana, ben), moves, strict=True):
         played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))

@@ -16,6 +16,7 @@ from games.core.status import Outcome, Seat
 from sandbox.client import Member, Message, Sandbox, SandboxError
 from tests.e2e.playing import accepted
 from tests.e2e.running import Bot
+from tests.faults.test_discord import shows
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 KILLS = 6
@@ -45,8 +46,7 @@ async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(sandb
         session = Session.new(game, 2, {})
         for number, move in enumerate(kept):
             session.play(Seat(number % 2), move)
-        wanted = f"Move {len(kept)} "
-        last = await table.players[0].wait_for(lambda one, w=wanted: w in one.text, table.first.channel_id, patience=60)
+        last = await table.players[0].wait_for(shows(len(kept)), table.first.channel_id, patience=60)
         assert last.images
         shown = [
             one.text
