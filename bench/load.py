@@ -27,7 +27,7 @@ import games
 import render
 from games.core.session import Session
 from games.core.status import Outcome
-from sandbox.client import Member, Sandbox
+from sandbox.client import Member, Sandbox, SandboxError
 
 TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 90
@@ -202,14 +202,19 @@ async def _sit_down(sandbox: Sandbox, number: int, mode: str) -> Pair:
         return Pair((ana, ben), await sandbox.channel_id("games"), number)
     asked = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="games")
     await ben.click(asked.message, "Accept")
-    board = await ana.wait_until(lambda: _thread(ana, asked.message.id), patience=60)
-    await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, board, patience=60)
-    return Pair((ana, ben), board, number)
+    thread = asked.message.id  # a thread that is opened from a message has its id
+    async with asyncio.timeout(60):
+        while not await _begun(ana, thread):  # noqa: ASYNC110 - the board comes from elsewhere
+            await asyncio.sleep(0.3)
+    return Pair((ana, ben), thread, number)
 
 
-async def _thread(member: Member, card: int) -> int | None:
-    found = [one for one in await member.threads() if int(one["id"]) == card]
-    return int(found[0]["id"]) if found else None
+async def _begun(member: Member, thread: int) -> bool:
+    """Whether the board is there; asking now and then costs less than to hear everything meanwhile."""
+    try:
+        return any("The match begins" in one.text and one.buttons for one in await member.messages(thread, limit=5))
+    except SandboxError:
+        return False
 
 
 async def main(matches: Sequence[int], seconds: float) -> None:
