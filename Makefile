@@ -37,7 +37,10 @@ contracts: $(VENV)/.dev ## who may import whom, and which packages are declared
 	@$(BIN)/deptry .
 
 tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
-	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
+
+slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes on one database
+	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
 
 format: $(VENV)/.dev ## let ruff mend and format
 	@$(BIN)/ruff check --fix .
