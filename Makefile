@@ -15,7 +15,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types contracts tests format coverage bench messages pictures requirements clean
+.PHONY: help run test lint types contracts tests slow format coverage bench messages pictures requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile

@@ -11,6 +11,8 @@ from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.playing import accepted
 from tests.e2e.running import Bot
 
+pytestmark = pytest.mark.slow
+
 CALLBACK = r"POST /interactions/\d+/.*/callback"
 BOARD = r"POST /channels/\d+/messages$"
 
