@@ -35,18 +35,18 @@ async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member,
 async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
-    channel = await own_channel(sandbox)
+    channel, elsewhere = await own_channel(sandbox), await own_channel(sandbox)
     result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
     await ben.click(result.message, "Accept")
     first = await board(ana, result.message)
     code = first.text.split(" · #")[1][:5]
     await sandbox.delete_channel(channel)
-    played = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=CHANNEL))
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=elsewhere))
     assert "Played" in played.text
 
-    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+    page = await ben.settle(await ben.command("games", {"code": code}, channel=elsewhere))
     await ben.click(page.message, "Resume here")
-    again = await ben.wait_for(lambda one: code in one.text and "Move 1 " in one.text and one.buttons, CHANNEL)
+    again = await ben.wait_for(lambda one: code in one.text and "Move 1 " in one.text and one.buttons, elsewhere)
     assert again.images
 
 
