@@ -16,6 +16,7 @@ from bot.match.errors import Refused
 from bot.match.invite import Wish
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
+from bot.ui.board import ply_in
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICES
 from bot.ui.markdown import plain
@@ -26,7 +27,6 @@ from render import alt_text
 
 AnyMember = discord.User | discord.Member
 _CODE = re.compile(r"#([2-9A-HJ-NP-Z]{5})\b")
-_MOVE = re.compile(r"\b(\d{1,6})\b")
 
 
 class ChallengeCog(commands.Cog):
@@ -76,7 +76,7 @@ class ChallengeCog(commands.Cog):
         await answers.tell_text(interaction, asked, row)
 
     async def _chosen(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        member = await interaction.client.fetch_user(int(click.rest)) if click.rest.isdecimal() else None
+        member = await _user(interaction.client, click.rest)
         if member is None or not values:
             raise Refused(say("I can't find that person any more. Use /challenge."))
         await self._start(interaction, member, values[0], OFFERED[0])
@@ -94,12 +94,21 @@ class ChallengeCog(commands.Cog):
     async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
         """On a board: the match from that move on."""
         match = await self._lobby.service.find(_code_in(message))
-        moves = _MOVE.findall("\n".join(_text_of(message).splitlines()[1:]))
-        ply = min(match.ply, int(moves[0])) if moves else 0
+        ply = min(match.ply, ply_in(_text_of(message)) or 0)
         language = await self._lobby.language(interaction)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay"))
         asked = language.say("Match #{code}, move {ply}:", code=match.code, ply=ply)
         await answers.tell_text(interaction, asked, items.buttons(button))
+
+
+async def _user(client: discord.Client, number: str) -> discord.User | None:
+    """The Discord user with this id, unless the account is gone."""
+    if not number.isdecimal():
+        return None
+    try:
+        return client.get_user(int(number)) or await client.fetch_user(int(number))
+    except discord.NotFound:
+        return None
 
 
 def _text_of(message: discord.Message) -> str:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, may_see, place, user_id
-from bot.match.errors import NotAllowed
+from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Stage
 from bot.ui import answers
 from bot.ui.answers import Interaction
@@ -46,15 +46,19 @@ class OverviewCog(commands.Cog):
         await self._page(interaction, await self._lobby.service.find(values[0] if values else ""))
 
     async def _resume(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        """Go on with a paused match, or with one whose channel is gone, here."""
+        """Go on with a paused match; with one that cannot be shown in its own place, here."""
         await interaction.response.defer()
         match = await self._lobby.service.get(click.match)
         user = user_id(interaction)
         if not match.seats_of(user):
             raise NotAllowed(say("Only its players can resume a match."))
+        posting = await self._lobby.service.store.posting(match.id)
+        if match.stage is not Stage.PAUSED and not posting.lost:
+            raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=match.code))
         if match.stage is Stage.PAUSED:
             match = await self._lobby.service.resume(match.id, user)
-        await self._lobby.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
+        if posting.lost:
+            await self._lobby.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
         return [Listed(match, await self._lobby.service.store.posting(match.id)) for match in matches]

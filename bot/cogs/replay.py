@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,6 +19,8 @@ from bot.match.model import LogEntry, Match, MatchId, Player, Stage
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
+from bot.ui.language import Language
+from bot.ui.painter import Drawing
 from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
 from games.core.errors import GameError
 from games.core.record import Record, read_record
@@ -27,6 +30,8 @@ from games.core.status import Outcome, Seat
 from render.replay import FilmFormat
 
 LARGEST_RECORD = 1_000_000
+TOLD_SECONDS = 2
+"""How often somebody who waits for an animation is told how far it is."""
 
 
 class ReplayCog(commands.Cog):
@@ -127,15 +132,25 @@ class ReplayCog(commands.Cog):
         await answers.wait(interaction)
         language = await self._lobby.language(interaction)
         log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-        tables = [frame(match, log, ply, language) for ply in range(match.ply + 1)]
         film: FilmFormat = "gif" if click.rest == "gif" else "webp"
-        data = await self._lobby.painter.film(tables, film)
+        drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in range(match.ply + 1)], film)
+        data = await self._told(interaction, drawing, language)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(
             items.text(heading(match, log, match.ply, language)),
             items.picture(name, language.say("The whole match as an animation")),
         )
         await answers.tell(interaction, view, discord.File(BytesIO(data), name))
+
+    async def _told(self, interaction: Interaction, drawing: Drawing, language: Language) -> bytes:
+        """The animation; while it is drawn, the person is told how far it is."""
+        task = asyncio.create_task(self._lobby.painter.film(drawing))
+        while True:
+            await asyncio.wait({task}, timeout=TOLD_SECONDS)
+            if task.done():
+                return await task
+            text = language.say("Drawing the animation: {percent} %", percent=drawing.percent)
+            await answers.tell_text(interaction, text)
 
     async def _record(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The whole match as a text file."""
@@ -168,8 +183,10 @@ class ReplayCog(commands.Cog):
         if file.size > LARGEST_RECORD:
             raise Refused(say("The record is too large: at most 1 MB."))
         try:
-            record = read_record((await file.read()).decode())
-            return await self._lobby.service.store.add(*_viewed(record, interaction, self._lobby.service.clock()))
+            text = (await file.read()).decode()
+            now = self._lobby.service.clock()
+            viewed = await self._lobby.painter.workers.run(lambda: _viewed(read_record(text), interaction, now))
+            return await self._lobby.service.store.add(*viewed)
         except UnicodeDecodeError:
             raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from discord import ui
 
 from bot.match.model import Match, Stage
@@ -10,7 +12,7 @@ from bot.ui import items, questions
 from bot.ui.card import result, title
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
-from bot.ui.language import Language
+from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
 from bot.ui.markdown import mention, plain, relative
 from bot.ui.scene import Last, who
@@ -32,7 +34,17 @@ def past_board(
 ) -> ui.LayoutView:
     """What an older board message becomes: its move and its pictures (address, description), without controls."""
     rows = [items.picture_at(address, alt) for address, alt in shown]
-    return items.layout(items.text(_moved(match, last, ply, language)), *rows)
+    return items.layout(items.text(f"{_moved(match, last, ply, language)} · #{match.code}"), *rows)
+
+
+def ply_in(text: str) -> int | None:
+    """The number of the move that a board message of ours tells of, in whatever language it was written."""
+    for code in SUPPORTED:
+        before, _, _ = Language(code).say("Move {ply} · {name}: {words}", ply="\0", name="", words="").partition("\0")
+        found = re.search(rf"^{re.escape(before)}(\d{{1,6}})\b", text, re.MULTILINE)
+        if found is not None:
+            return int(found[1])
+    return None
 
 
 def reminder(match: Match, language: Language) -> ui.LayoutView:

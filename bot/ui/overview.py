@@ -12,6 +12,7 @@ from bot.match.play import game_of
 from bot.ui import items
 from bot.ui.card import details, title
 from bot.ui.custom_id import Click
+from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.limits import OPTIONS
 from bot.ui.markdown import relative
@@ -72,8 +73,9 @@ def match_page(listed: Listed, user: UserId, picture: str | None, alt: str, lang
     if picture is not None:
         rows.append(items.picture(picture, alt))
     buttons = [items.link(listed.jump, language.say("To the board"))] if listed.jump else []
-    if match.seats_of(user) and match.stage in {Stage.LIVE, Stage.PAUSED}:
-        buttons.append(items.button(Click("resume", match.id), language.say("Resume here")))
+    if match.seats_of(user) and (match.stage is Stage.PAUSED or (match.stage is Stage.LIVE and listed.posting.lost)):
+        words = language.say("Resume here") if listed.posting.lost else language.say("Resume")
+        buttons.append(items.button(Click("resume", match.id), words, Style.primary))
     if match.stage is Stage.INVITED and match.host == user:
         buttons.append(items.button(Click("cancel", match.id), language.say("Cancel")))
     if match.stage is not Stage.INVITED:

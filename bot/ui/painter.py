@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Literal
@@ -42,23 +42,40 @@ class Picture:
         return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
 
 
+class Drawing:
+    """An animation that is being drawn: of which tables, and how far it is."""
+
+    def __init__(self, tables: Callable[[], Sequence[Table]], film: FilmFormat, theme: Theme = "dark") -> None:
+        self._tables = tables
+        self._film = film
+        self._theme: Theme = theme
+        self.percent = 0
+
+    def run(self) -> bytes:
+        """The file. Raises what drawing raises."""
+        return render.replay(self._tables(), self._film, self._theme, progress=self._progress)
+
+    def _progress(self, done: int, total: int) -> None:
+        self.percent = 100 * done // total
+
+
 class Painter:
     """Draws tables in worker threads."""
 
     def __init__(self, workers: Workers) -> None:
-        self._workers = workers
+        self.workers = workers
 
     async def warm(self, tables: Sequence[Table]) -> None:
         """Draw each table once, so that the first picture of a match comes as fast as the others."""
-        await self._workers.run(render.warm, tables)
+        await self.workers.run(render.warm, tables)
 
-    async def film(self, tables: Sequence[Table], film: FilmFormat, theme: Theme = "dark") -> bytes:
-        """The tables as an animation. Raises what drawing raises."""
-        return await self._workers.run(render.replay, tables, film, theme)
+    async def film(self, drawing: Drawing) -> bytes:
+        """An animation. Raises what drawing raises."""
+        return await self.workers.run(drawing.run)
 
     async def chart(self, title: str, curves: Sequence[Curve], theme: Theme = "dark") -> bytes:
         """Rating curves. Raises what drawing raises."""
-        return await self._workers.run(chart, title, curves, theme)
+        return await self.workers.run(chart, title, curves, theme)
 
     async def paint(
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
@@ -66,7 +83,7 @@ class Painter:
         """The picture of a table, described in this language."""
         alt, text = render.alt_text(table, language), board_text(table, language)
         try:
-            png = await self._workers.run(_drawn, table, theme, patterns)
+            png = await self.workers.run(_drawn, table, theme, patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
             return Picture(None, alt, text)

@@ -238,10 +238,10 @@ class Member:
         self, look: Callable[[], Awaitable[T | None]], *, patience: float = PATIENCE, what: str = "it"
     ) -> T:
         """Call `look` now and after everything this member hears of, until it finds something."""
-        news = await self._listen()
         try:
             async with asyncio.timeout(patience):
                 while True:
+                    news = await self._listen()
                     news.clear()
                     # A channel that this member does not see yet may still appear.
                     with suppress(SandboxError):
@@ -252,7 +252,8 @@ class Member:
             raise TimeoutError(f"{self.name} waited {patience} s for {what}") from None
 
     async def _listen(self) -> asyncio.Event:
-        if self._news is None:
+        """Set at everything this member hears of; a stream that has ended is opened again."""
+        if self._news is None or self._listener is None or self._listener.done():
             self._news = asyncio.Event()
             url = f"{self._transport.url}/sandbox/members/{self.id}/stream"
             socket = await self._transport.session.ws_connect(url)
@@ -261,9 +262,13 @@ class Member:
         return self._news
 
     async def _hear(self, socket: aiohttp.ClientWebSocketResponse, news: asyncio.Event) -> None:
-        async for message in socket:
-            if json.loads(message.data)["event"] != "TYPING_START":
-                news.set()
+        try:
+            async for message in socket:
+                if json.loads(message.data)["event"] != "TYPING_START":
+                    news.set()
+        finally:
+            news.set()
+            await socket.close()
 
     async def close(self) -> None:
         """Stop listening."""
@@ -271,6 +276,7 @@ class Member:
             self._listener.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listener
+            self._listener = None
 
 
 def _id_of(component: Component) -> str:

@@ -21,6 +21,7 @@ from sandbox.settings import TOKEN, Settings
 
 LISTENING: Final = re.compile(r"listening on (http://\S+)")
 START_SECONDS: Final = 20.0
+REQUEST_SECONDS = 60
 Json = dict[str, Any]
 
 
@@ -101,7 +102,9 @@ class Sandbox:
     @asynccontextmanager
     async def attach(cls, url: str, *, token: str = TOKEN) -> AsyncIterator[Sandbox]:
         """A sandbox that is already running."""
-        async with aiohttp.ClientSession() as session:
+        # Each member who listens holds a connection: a limit would make the next request wait for ever.
+        connector, patience = aiohttp.TCPConnector(limit=0), aiohttp.ClientTimeout(total=REQUEST_SECONDS)
+        async with aiohttp.ClientSession(connector=connector, timeout=patience) as session:
             transport = Transport(url, session)
             world = await transport.get("/world")
             sandbox = cls(transport, token, world["users"])

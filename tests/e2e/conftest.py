@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
 
 import pytest
 import pytest_asyncio
@@ -27,28 +29,33 @@ async def bot(sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory) -> Asy
     await started.stop()
 
 
-_number = 0
+_number = count(1)
 
 
-async def _newcomer(sandbox: Sandbox, name: str) -> Member:
-    global _number  # noqa: PLW0603 - names are unique in the sandbox, which lives as long as the worker
-    _number += 1
-    return await sandbox.add_person(f"{name} {_number}")
+@asynccontextmanager
+async def _newcomer(sandbox: Sandbox, name: str) -> AsyncIterator[Member]:
+    """Somebody new, who listens no longer than the test lasts."""
+    member = await sandbox.add_person(f"{name} {next(_number)}")
+    yield member
+    await member.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def ana(bot: Bot, sandbox: Sandbox) -> Member:
+async def ana(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Member]:
     """Somebody who challenges."""
-    return await _newcomer(sandbox, "Ana")
+    async with _newcomer(sandbox, "Ana") as member:
+        yield member
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def ben(bot: Bot, sandbox: Sandbox) -> Member:
+async def ben(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Member]:
     """Somebody who is challenged."""
-    return await _newcomer(sandbox, "Ben")
+    async with _newcomer(sandbox, "Ben") as member:
+        yield member
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def eve(bot: Bot, sandbox: Sandbox) -> Member:
+async def eve(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Member]:
     """Somebody who watches."""
-    return await _newcomer(sandbox, "Eve")
+    async with _newcomer(sandbox, "Eve") as member:
+        yield member

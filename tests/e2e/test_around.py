@@ -90,6 +90,15 @@ async def test_replay_from_here(ana: Member, ben: Member) -> None:
     assert "Move 2 of 2" in opened.text
 
 
+async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
+    board = await two_moves(ana, ben)
+    older = await ana.wait_for(lambda one: "Move 1 " in one.text and not one.buttons, board.channel_id)
+    offered = await ana.menu("Replay from here", older)
+    assert "move 1:" in offered.text
+    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    assert "Move 1 of 2" in opened.text
+
+
 async def test_a_context_menu_on_another_message_says_so(ana: Member) -> None:
     message = await ana.say("hello", channel=CHANNEL)
     result = await ana.menu("Describe this board", message)

@@ -136,8 +136,8 @@ async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Membe
     assert "is paused" in late.text
     page = await ben.settle(await ben.command("games", channel=first.channel_id))
     stranger = await eve.settle(await eve.command("games", channel=first.channel_id))
-    assert "Resume here" not in stranger.message.labels
-    await ben.click(page.message, "Resume here")
+    assert "Resume" not in stranger.message.labels
+    await ben.click(page.message, "Resume")
     on = await newest(ana, "to play", first)
     assert "<t:" in on.text
     await moved(ana, "h4-g4", on)

@@ -7,7 +7,7 @@ import pytest
 from sandbox.client import Member, Message
 from tests.e2e.playing import CHANNEL
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.slow]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 STEPS = 5
 RIGHT, WRONG = "✔", "✘"
