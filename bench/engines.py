@@ -32,6 +32,8 @@ Walk = list[tuple[Any, Seat, Any]]
 """States with the seat and the move that was played in them."""
 
 AIM = {"onyx": 65_000, "conquid": 75_000, "choccer": 75_000, "piously": 370_000, "cyberzul": 100_000}
+LONGEST = 2000
+"""Plies after which a random match is left alone."""
 """Plies per CPU second that issue and measurements ask of (a): twice a plain oracle written from the rules."""
 
 
@@ -125,30 +127,32 @@ def growth(plies: int, rounds: int) -> Iterator[str]:
         shown = ", ".join(f"{value} {rate:,.0f}/s ({first / rate:.1f}×)" for value, rate in rates.items())
         yield f"{key}: {shown}"
     for game in games.every():
-        early, late = (timed(partial(play_parsed, game, steps), rounds) for steps in lengths(game, plies))
-        yield f"{game.info.key}: a ply of a match's last tenth takes {early / late:.2f}× the time of its first tenth's"
+        length, parts = quarters(game, plies)
+        times = [1 / timed(partial(play_parsed, game, steps), rounds) for steps in parts]
+        shown = " ".join(f"{time / times[0]:.2f}" for time in times)
+        yield f"{game.info.key}: time of a ply in the quarters of a match ({length:.0f} plies): {shown}"
 
 
-def lengths(game: AnyGame, plies: int) -> tuple[Walk, Walk]:
-    """Steps from the first and from the last tenth of matches."""
-    early: Walk = []
-    late: Walk = []
+def quarters(game: AnyGame, plies: int) -> tuple[float, list[Walk]]:
+    """How long random matches are on average, and steps from each quarter of them."""
+    parts: list[Walk] = [[], [], [], []]
+    lengths = []
     options = game.info.check_options({})
     for seed in range(200):
         rng = Random(seed)
         steps: Walk = []
         state = game.start(game.info.min_seats, options)
-        while isinstance(status := game.status(state), Turn) and len(steps) < 400:
+        while isinstance(status := game.status(state), Turn) and len(steps) < LONGEST:
             seat = min(status.seats)
             move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
             steps.append((state, seat, move))
             state = game.play(state, seat, move)
-        tenth = max(1, len(steps) // 10)
-        early += steps[:tenth]
-        late += steps[-tenth:]
-        if len(early) >= plies:
+        lengths.append(len(steps))
+        for number in range(4):
+            parts[number] += steps[number * len(steps) // 4 : (number + 1) * len(steps) // 4]
+        if len(parts[0]) >= plies:
             break
-    return early, late
+    return sum(lengths) / len(lengths), parts
 
 
 def import_time() -> float:
