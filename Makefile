@@ -25,9 +25,10 @@ run: $(VENV)/.runtime ## start the bot; without DISCORD_TOKEN against the sandbo
 
 test: lint types contracts tests ## everything that must pass: lint, types, contracts, tests
 
-lint: $(VENV)/.dev ## ruff: rules and format
+lint: $(VENV)/.dev ## ruff: rules and format; oxlint for the sandbox's page
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/oxlint sandbox/page
 
 types: $(VENV)/.dev ## mypy, strict
 	@$(BIN)/mypy

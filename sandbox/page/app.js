@@ -62,8 +62,8 @@ class Page {
   /** Go where the address says, or to a place to begin. */
   async follow() {
     const { place, message } = address();
-    const begin = this.store.guilds[0] && this.store.guilds[0].channels.find((one) => one.name === "games");
-    const fallback = begin ?? [...this.store.channels.values()].find((one) => one.can_send);
+    const games = this.store.guilds[0]?.channels.find((one) => one.name === "games");
+    const fallback = games ?? [...this.store.channels.values()].find((one) => one.can_send);
     const found = (place && (await this.store.find(place))) || fallback;
     if (!found) return complain("There is no channel for you here.");
     this.around = message;

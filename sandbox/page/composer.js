@@ -12,7 +12,6 @@ const COMMANDS_KEPT = 2000;
 const NAMED = /(^|\s)([@#])([^\s@#]*)$/;
 
 export class Composer {
-  #invocation = null;
   #commands = new Map();
   #named = new Map();
   #replyTo = null;
@@ -174,7 +173,7 @@ export class Composer {
     byId("send").hidden = true;
     byId("attach").hidden = true;
     const channel = this.place.id;
-    this.#invocation = new Invocation(command, {
+    new Invocation(command, {
       store: this.store,
       picker: this.picker,
       send: (body) => this.interactions.command(channel, body),
@@ -183,7 +182,6 @@ export class Composer {
   }
 
   #leave(text, { focus = true } = {}) {
-    this.#invocation = null;
     byId("invocation").hidden = true;
     byId("invocation").replaceChildren();
     byId("attach").hidden = false;

@@ -135,7 +135,7 @@ export class Log {
 
   async #peek(channel) {
     const page = await this.api.messages(channel, { limit: PEEKED }).catch(() => []);
-    const found = page.filter((message) => !message.sandbox.ephemeral).at(-1);
+    const found = page.findLast((message) => !message.sandbox.ephemeral);
     if (!found) return;
     const known = this.#newest.get(channel);
     if (!known || BigInt(known.id) < BigInt(found.id)) this.#newest.set(channel, found);

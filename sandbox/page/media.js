@@ -7,8 +7,8 @@ function isPicture(media) {
 }
 
 function picture(media, description, { whole }) {
-  const size = media.width ? { width: media.width, height: media.height } : {};
-  const image = h("img", { src: media.url, alt: description ?? "", ...size, decoding: "async", draggable: "false" });
+  const extent = media.width ? { width: media.width, height: media.height } : {};
+  const image = h("img", { src: media.url, alt: description ?? "", ...extent, decoding: "async", draggable: "false" });
   const ratio = whole && media.width ? { "--ratio": media.width / media.height } : {};
   // The button lies over the picture instead of around it: what is inside of a button is not read out as a picture.
   const enlarge = h("button", {

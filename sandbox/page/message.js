@@ -36,7 +36,7 @@ export class Painter {
 
   /** The list item of a message; `follows` leaves out name and picture, because the same author went before. */
   draw(message, follows) {
-    const { store, page } = this;
+    const { store } = this;
     const ephemeral = message.sandbox?.ephemeral;
     const named = message.sandbox?.pinged.includes(store.me.id);
     const classes = ["message", follows && "follows", ephemeral && "ephemeral", named && "names-me"]

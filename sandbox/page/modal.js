@@ -47,7 +47,7 @@ export function openModal(modal, store, submit) {
     send.disabled = true;
     problem.textContent = "";
     const values = {};
-    for (const field of fields) values[field.id] = await field.value();
+    for (const one of fields) values[one.id] = await one.value();
     const sentence = await submit(values);
     send.disabled = false;
     if (sentence === null) dialog.close();

@@ -111,7 +111,7 @@ function open({ element, options, chosen, least, most, label, choose }) {
   }
 
   function mark() {
-    for (const row of list.children) row.setAttribute("aria-selected", String(picked.has(row.dataset.value)));
+    for (const one of list.children) one.setAttribute("aria-selected", String(picked.has(one.dataset.value)));
     if (!done) return;
     done.textContent =
       picked.size < least
