@@ -110,9 +110,7 @@ class Components:
         given = item.get("type")
         if given not in allowed:
             listed = ", ".join(str(int(one)) for one in sorted(allowed))
-            self._form.complain(
-                (*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({listed}).'
-            )
+            self._form.complain(path, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({listed}).')
             return {}
         self._total += 1
         kind = Kind(int(given or 0))

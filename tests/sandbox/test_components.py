@@ -112,7 +112,7 @@ async def test_every_kind_of_layout_comes_back_complete(api: Api, sandbox: Sandb
 
 BAD_LAYOUTS: list[tuple[Json, str]] = [
     ({"type": 13, "file": {"url": LINK}}, "0/file/url"),
-    ({"type": 11, "media": {"url": LINK}}, "0/type"),
+    ({"type": 11, "media": {"url": LINK}}, "0"),
     ({"type": 12, "items": [{"media": {"url": LINK}, "description": "d" * 1025}]}, "0/items/0/description"),
     ({"type": 12, "items": []}, "0/items"),
     ({"type": 12, "items": [{}]}, "0/items/0/media/url"),
