@@ -96,6 +96,7 @@ class QuintetBot(commands.AutoShardedBot):
         self.when_message: list[Callable[[int], None]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
+        self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_joined: list[Callable[[int], Awaitable[None]]] = []
 
     def connected(self) -> bool:
@@ -166,6 +167,11 @@ class QuintetBot(commands.AutoShardedBot):
         """A thread is gone: perhaps that of a match."""
         for hook in self.when_thread_deleted:
             await hook(event.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone with all its threads: perhaps one in which matches are played."""
+        for hook in self.when_channel_deleted:
+            await hook(channel.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot has been let into a server, perhaps not for the first time."""

@@ -162,6 +162,10 @@ class Matches(Protocol):
         """The match is played elsewhere from now on."""
         ...
 
+    async def played_in(self, channel: int) -> Sequence[MatchId]:
+        """Running matches that were begun in a channel: in its threads, or in itself."""
+        ...
+
     async def lost_in(self, guild: int) -> Sequence[MatchId]:
         """Running matches of a server that could not be posted."""
         ...

@@ -267,6 +267,11 @@ class SqlMatches:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(guild=place.guild, channel=place.channel))
 
+    async def played_in(self, channel: int) -> Sequence[MatchId]:
+        query = select(_MATCH.id).where(_MATCH.channel == channel, _MATCH.stage.in_(_RUNNING)).order_by(_MATCH.id)
+        async with self._db.read() as connection:
+            return [MatchId(row) for row in (await connection.execute(query)).scalars()]
+
     async def lost_in(self, guild: int) -> Sequence[MatchId]:
         query = select(_MATCH.id).join(schema.posting, _POSTING.match == _MATCH.id)
         query = query.where(_MATCH.guild == guild, _MATCH.stage.in_(_RUNNING), _POSTING.lost)

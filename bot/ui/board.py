@@ -116,7 +116,7 @@ def _live(match: Match, language: Language) -> list[items.Item]:
         rows.append(questions.opening_controls(question, match, language))
     rows.append(
         items.buttons(
-            *([] if question else [_make_move(match, language)]),
+            *([] if question and len(question.choices) <= OPTIONS else [_make_move(match, language)]),
             items.button(Click("type", match.id, match.turn), language.say("Type move")),
             items.button(Click("text", match.id, match.turn), language.say("Board as text")),
             items.button(Click("menu", match.id), "⋯"),
@@ -130,13 +130,12 @@ def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
 
 
 def _first_question(match: Match) -> Question | None:
-    """The first choice of the move, when one seat is to act and it fits one menu."""
+    """The first choice of the move, when one seat is to act and a person sits there."""
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return None
     game = game_of(match)
     state = game.view(state_of(match), match.to_act[0].seat)
-    question = game.ask(state, match.to_act[0].seat, ())
-    return question if question is not None and len(question.choices) <= OPTIONS else None
+    return game.ask(state, match.to_act[0].seat, ())
 
 
 def _ended(match: Match, language: Language) -> list[items.Item]:

@@ -139,6 +139,11 @@ class Publisher:
             await self._to_parent(match)
         self.post_soon(match.id)
 
+    async def channel_deleted(self, channel: int) -> None:
+        """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
+        for match_id in await self._service.store.played_in(channel):
+            await self.repost(await self._service.get(match_id))
+
     async def _to_parent(self, match: Match) -> None:
         posting = await self._service.store.posting(match.id)
         fresh = replace(posting, thread=match.place.channel, board=None, revision=0, board_at=self._service.clock())

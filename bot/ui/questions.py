@@ -86,8 +86,19 @@ def controls(
 
 
 def opening_controls(question: Question, match: Match, language: Language) -> items.Row:
-    """The row that answers the first question on the board itself, whose picture has no numbers."""
-    return _answers(question, match, stamp(()), Page(0, len(question.choices), ""), _bare_label, language)
+    """The row that answers the first question on the board itself, whose picture has no numbers.
+
+    Of more choices than a menu holds it offers the pages: the composing message opens with the one chosen.
+    """
+    found = pages(question)
+    if len(found) == 1:
+        return _answers(question, match, stamp(()), found[0], _bare_label, language)
+    options = [items.option(str(index), _title(page, language)) for index, page in enumerate(found[:MOST_PAGES])]
+    return items.menu(Click("page", match.id, match.turn, stamp(())), language(question.prompt), options)
+
+
+def _title(page: Page, language: Language) -> str:
+    return language(page.title) or language.say("Choices {first}-{last}", first=page.start + 1, last=page.stop)
 
 
 def _answers(question: Question, match: Match, rest: str, page: Page, label: Label, language: Language) -> items.Row:
@@ -117,7 +128,6 @@ def _pager(found: list[Page], match: Match, rest: str, page: int, language: Lang
     options = []
     first = max(0, min(page - MOST_PAGES // 2, len(found) - MOST_PAGES))
     for index, other in enumerate(found[first : first + MOST_PAGES], first):
-        title = language(other.title) or language.say("Choices {first}-{last}", first=other.start + 1, last=other.stop)
         here = language.say("shown now") if index == page else ""
-        options.append(items.option(str(index), f"{index + 1}/{len(found)} · {title}", here))
+        options.append(items.option(str(index), f"{index + 1}/{len(found)} · {_title(other, language)}", here))
     return items.menu(Click("page", match.id, match.turn, rest), language.say("More choices"), options)

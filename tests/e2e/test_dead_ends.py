@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from sandbox.client import Member, Sandbox
+from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accepted, board
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -32,6 +34,17 @@ async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member,
     assert second.id != again.id
 
 
+async def lost(member: Member, code: str, channel: int) -> Message:
+    """The page of a match, once the bot has found out that its place is gone."""
+
+    async def look() -> Message | None:
+        page = (await member.settle(await member.command("games", {"code": code}, channel=channel))).message
+        await asyncio.sleep(0.1)
+        return page if "Resume here" in page.labels else None
+
+    return await member.wait_until(look, what="Resume here")
+
+
 async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
@@ -44,10 +57,21 @@ async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     played = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=elsewhere))
     assert "Played" in played.text
 
-    page = await ben.settle(await ben.command("games", {"code": code}, channel=elsewhere))
-    await ben.click(page.message, "Resume here")
+    await ben.click(await lost(ben, code, elsewhere), "Resume here")
     again = await ben.wait_for(lambda one: code in one.text and "Move 1 " in one.text and one.buttons, elsewhere)
     assert again.images
+
+
+async def test_a_match_pauses_when_its_channel_is_deleted_while_nobody_moves(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    channel, elsewhere = await own_channel(sandbox), await own_channel(sandbox)
+    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
+    await ben.click(result.message, "Accept")
+    first = await board(ana, result.message)
+    await sandbox.delete_channel(channel)
+    await ana.click(await lost(ana, first.text.split(" · #")[1][:5], elsewhere), "Resume here")
+    assert (await ana.wait_for(lambda one: "The match begins" in one.text, elsewhere)).images
 
 
 @pytest.mark.parametrize("permission, name", [("attach_files", "Attach Files"), ("send_messages", "Send Messages")])
