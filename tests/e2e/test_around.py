@@ -184,7 +184,7 @@ async def test_rules_by_topic(ana: Member) -> None:
 async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben, "onyx")
     menu = next(one for one in first.selects if one.placeholder == "What do you place?")
-    assert [option.label for option in menu.options][0] == "Black piece, columns a–c"
+    assert menu.options[0].label == "Black piece, columns a–c"
     purple = next(option for option in menu.options if option.label == "Purple piece, columns d–f")
     opened = await ana.settle(await ana.select(first, [purple.value], custom_id=menu.custom_id))
     assert opened.ephemeral
