@@ -36,6 +36,7 @@ from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.people import SqlPeople
+from bot.ui.cooldown import Cooldown
 from bot.ui.painter import Painter
 from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
@@ -166,7 +167,7 @@ async def build(settings: Settings) -> App:
     router = Router()
     service = MatchService(SqlMatches(database))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name)
-    client = QuintetBot(router, settings.shard_ids, settings.shard_count)
+    client = QuintetBot(router, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
     painter = Painter(workers)
     people = SqlPeople(database)
     poster = Poster(client, service, people, painter)

@@ -72,7 +72,13 @@ class Tree(app_commands.CommandTree["QuintetBot"]):
 class QuintetBot(commands.AutoShardedBot):
     """The Discord client. `ready` is called each time the gateway has become ready."""
 
-    def __init__(self, router: Router, shard_ids: Sequence[int] | None = None, shard_count: int | None = None) -> None:
+    def __init__(
+        self,
+        router: Router,
+        cooldown: Cooldown,
+        shard_ids: Sequence[int] | None = None,
+        shard_count: int | None = None,
+    ) -> None:
         stopwatch = Stopwatch()
         super().__init__(
             commands.when_mentioned,
@@ -87,7 +93,7 @@ class QuintetBot(commands.AutoShardedBot):
             http_trace=stopwatch.trace(),
         )
         self.stopwatch = stopwatch
-        self._cooldown = Cooldown()
+        self._cooldown = cooldown
         self._router = router
         self._down: set[int] = set()
         self.jump: Jump | None = None

@@ -60,6 +60,7 @@ class Settings(BaseSettings):
     games_path: str = _named("QUINTET_GAMES_PATH", "")
     render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
     ai_processes: int = _named("QUINTET_AI_PROCESSES", 1, ge=1, le=64)
+    actions_per_second: float = _named("QUINTET_ACTIONS_PER_SECOND", 5, gt=0, le=1000)
     sandbox_port: int = _named("QUINTET_SANDBOX_PORT", 8620, ge=0, le=65_535)
 
     @field_validator("api", "cdn")

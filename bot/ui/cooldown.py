@@ -7,19 +7,16 @@ from collections.abc import Callable, Hashable
 from math import ceil
 from time import monotonic
 
-BURST = 40
-PER_SECOND = 5.0
-"""More than fingers can do, for as long as they like."""
+BURST_SECONDS = 8
+"""How many seconds' worth of actions may come at once."""
 MOST_PEOPLE = 10_000
 
 
 class Cooldown:
-    """A bucket of `burst` tokens for each key, refilled at `per_second`; those who came longest ago are forgotten."""
+    """A bucket of tokens for each key, refilled at `per_second`; those who came longest ago are forgotten."""
 
-    def __init__(
-        self, burst: int = BURST, per_second: float = PER_SECOND, clock: Callable[[], float] = monotonic
-    ) -> None:
-        self._burst = burst
+    def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+        self._burst = max(1.0, BURST_SECONDS * per_second)
         self._per_second = per_second
         self._clock = clock
         self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
@@ -27,7 +24,7 @@ class Cooldown:
     def wait(self, key: Hashable) -> int:
         """Take a token; returns 0, or the whole seconds until there is one again."""
         now = self._clock()
-        tokens, at = self._buckets.pop(key, (float(self._burst), now))
+        tokens, at = self._buckets.pop(key, (self._burst, now))
         tokens = min(self._burst, tokens + (now - at) * self._per_second)
         allowed = tokens >= 1
         self._buckets[key] = (tokens - 1 if allowed else tokens, now)

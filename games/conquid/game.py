@@ -102,4 +102,4 @@ class Conquid(Game[State, Move]):
 
 @cache
 def _conquest(winner: int | None) -> Outcome:
-    return won(winner or 0, say("A chain of cells joins the two headquarters, and conquest has been declared."))
+    return won(winner or 0, say("a chain of cells joins the two headquarters, and conquest has been declared"))

@@ -78,5 +78,5 @@ def status(state: State) -> Turn | Outcome:
     if state.mover == TIED:
         return tie(2, say("Both colours have linked all seven rooms at once."))
     if state.mover == BLACK:
-        return won(BLACK, say("Black's auras link all seven rooms."))
-    return won(state.mover, say("White's auras link all seven rooms."))
+        return won(BLACK, say("Black's auras link all seven rooms"))
+    return won(state.mover, say("White's auras link all seven rooms"))

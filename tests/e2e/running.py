@@ -39,6 +39,7 @@ class Bot:
             "DISCORD_TOKEN": self.sandbox.token,
             "QUINTET_DATA": str(self.data),
             "QUINTET_LOG_FORMAT": "json",
+            "QUINTET_ACTIONS_PER_SECOND": "200",  # robots are quick
             **self.extra,
         }
         inherited = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "DATABASE_"))}

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from random import Random
 
 import pytest
 
 import games
-from games.core.session import Session
-from games.core.status import CHANCE, Outcome, Seat
+from games.core.status import Outcome
+from games.core.thought import Budget
 from sandbox.client import Member
 from tests.e2e.clicking import Clicker, ended
 from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SMALL: dict[str, dict[str, object]] = {
@@ -21,37 +24,50 @@ SMALL: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
-async def test_a_match_by_clicks_only(ana: Member, ben: Member, game: str) -> None:
+@pytest.mark.parametrize(
+    "game",
+    [
+        "choccer",
+        "onyx",
+        "conquid",
+        "cyberzul",
+        pytest.param("piously", marks=[pytest.mark.slow, pytest.mark.timeout(600)]),
+    ],
+)
+async def test_a_whole_match_by_clicks_only(ana: Member, ben: Member, game: str) -> None:
     first = await accepted(ana, ben, game, **SMALL.get(game, {}))
-    clicker = Clicker([ana, ben], first.channel_id, 5)
-    shown = await clicker.play(12)
-    assert clicker.clicks >= 12 or ended(shown)
+    shown = await Clicker([ana, ben], first.channel_id, 5).play(2000)
+    assert ended(shown)
+    assert "wins" in shown.text or "A tie" in shown.text
+    assert shown.images
 
 
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
-async def test_a_match_by_typed_moves_only(ana: Member, ben: Member, game: str) -> None:
-    """Random legal moves by /move; our own session of the engine follows along, with the bot's deals."""
+async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: Bot, game: str) -> None:
+    """Moves that a thinker finds at a glance, by /move, from the positions that the bot has stored."""
     first = await accepted(ana, ben, game, **SMALL.get(game, {}))
-    rng, engine = Random(3), games.find(game)
-    session = Session.new(engine, 2, {key: str(value) for key, value in SMALL.get(game, {}).items()})
-    shown, played = first, 0
-    while played < 14:
-        status = session.status()
-        if isinstance(status, Outcome) or status.seats == {CHANCE}:
+    code, channel, engine, rng = first.text.split(" · #")[1][:5], first.channel_id, games.find(game), Random(3)
+    options = engine.info.check_options({key: str(value) for key, value in SMALL.get(game, {}).items()})
+    for _ in range(1000):
+        state = engine.load(_position(bot, code), options)
+        status = engine.status(state)
+        if isinstance(status, Outcome):
             break
         seat = min(status.seats)
-        move = engine.text(engine.legal(session.state, seat).sample(rng))
-        result = await (ana, ben)[seat].settle(
-            await (ana, ben)[seat].command("move", {"move": move}, channel=first.channel_id)
-        )
+        thought = engine.think(engine.view(state, seat), seat, "easy", Budget(nodes=30), rng)
+        move = {"move": engine.text(thought.move)}
+        result = await (ana, ben)[seat].settle(await (ana, ben)[seat].command("move", move, channel=channel))
         assert "Played" in result.text, (move, result.text)
-        session.play(Seat(seat), move)
-        played += 1
-    if game != "cyberzul":
-        assert played >= 4
-        shown = await ana.wait_for(lambda one: f"Move {played} " in one.text, first.channel_id)
-    assert shown.images
+        if "The match is over" in result.text:
+            break
+    last = await ana.wait_for(ended, channel, patience=30)
+    assert "wins" in last.text or "A tie" in last.text
+
+
+def _position(bot: Bot, code: str) -> str:
+    """The position line of a match."""
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+        return str(database.execute("SELECT position FROM match WHERE code = ?", (code,)).fetchone()[0])
 
 
 async def test_an_ai_answers(ana: Member) -> None:

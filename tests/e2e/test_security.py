@@ -163,11 +163,15 @@ async def test_a_record_that_is_too_large_is_not_read(sandbox: Sandbox, bot: Bot
     assert "too large" in refused.text
 
 
-async def test_who_acts_faster_than_people_do_is_slowed_down(sandbox: Sandbox, bot: Bot) -> None:
-    quick, calm = [await sandbox.add_person(f"{name} Fast") for name in ("Quick", "Calm")]
-    listed = await quick.settle(await quick.command("games", channel=CHANNEL))
-    flood = [quick.click(listed.message, custom_id="q1:never-mind:0:0", remembered=True) for _ in range(80)]
-    results = await asyncio.gather(*flood)
-    assert sum("Slow down" in result.text for result in results if not result.failed) > 10
-    other = await calm.settle(await calm.command("games", channel=CHANNEL))
-    assert "Slow down" not in other.text
+async def test_who_acts_faster_than_people_do_is_slowed_down(tmp_path: Path) -> None:
+    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+        bot = Bot(sandbox, tmp_path, {"QUINTET_ACTIONS_PER_SECOND": "5"})
+        await bot.start()
+        quick, calm = [await sandbox.add_person(f"{name} Fast") for name in ("Quick", "Calm")]
+        listed = await quick.settle(await quick.command("games", channel=CHANNEL))
+        flood = [quick.click(listed.message, custom_id="q1:never-mind:0:0", remembered=True) for _ in range(80)]
+        results = await asyncio.gather(*flood)
+        assert sum("Slow down" in result.text for result in results if not result.failed) > 10
+        other = await calm.settle(await calm.command("games", channel=CHANNEL))
+        assert "Slow down" not in other.text
+        await bot.stop()

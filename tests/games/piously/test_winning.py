@@ -21,7 +21,7 @@ def test_the_designers_picture_is_won() -> None:
     status = GAME.status(state)
     assert isinstance(status, Outcome)
     assert status.places == (1, 2)
-    assert status.reason == "White's auras link all seven rooms."
+    assert status.reason == "White's auras link all seven rooms"
     assert GAME.legal(state, 0).count() == 0  # type: ignore[arg-type]
     assert fields(state)["mover"] == "#w"
 
