@@ -7,8 +7,10 @@ import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from random import Random, SystemRandom
+from threading import Thread
 
 import structlog
 
@@ -67,6 +69,18 @@ def work(task: Task) -> Idea:
     return Idea(game.text(thought.move), thought.why.words, tuple((m.kind, m.cells) for m in thought.why.marks))
 
 
+def end_with_parent() -> None:
+    """In a process that thinks: end when the bot is gone, also when it was killed and could say nothing."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
 class Worker:
     """One process that thinks, begun anew when it has crashed or got stuck."""
 
@@ -93,7 +107,7 @@ class Worker:
             process.kill()
 
     def _begun(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
 class Thinkers:

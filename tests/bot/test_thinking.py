@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from time import perf_counter
 
 import pytest
@@ -19,6 +24,7 @@ from games.core.status import Seat, Turn
 from tests.bot import thoughtless
 from tests.bot.table import ANA, HERE, Club
 
+ROOT = Path(__file__).parents[2]
 TURN = 30
 """Seconds within which a turn of the AI comes on a busy machine."""
 
@@ -240,3 +246,31 @@ async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) 
     await sqlite_club.service.resign(match.id, ANA.user)
     assert await turns.resume() == 0
     await turns.close()
+
+
+KILLED = """
+import asyncio, os, signal
+import games
+from bot.match.thinking import Task, Worker, work
+
+async def main():
+    game = games.find("choccer")
+    position = game.dump(game.start(2, {}))
+    print(await Worker(work).think(Task("choccer", {}, position, 0, "easy", 0.05)), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_process_that_thinks_ends_with_a_bot_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    given = os.environ | {"PYTHONPATH": str(ROOT)}
+    # The thinker has the same output: reading comes to an end when both are gone.
+    done = subprocess.run(
+        [sys.executable, script], stdout=subprocess.PIPE, text=True, check=False, env=given, timeout=60
+    )
+    assert done.returncode == -signal.SIGKILL
+    assert done.stdout.startswith(b"Idea(")
