@@ -273,4 +273,4 @@ def test_a_process_that_thinks_ends_with_a_bot_that_was_killed(tmp_path: Path) -
         [sys.executable, script], stdout=subprocess.PIPE, text=True, check=False, env=given, timeout=60
     )
     assert done.returncode == -signal.SIGKILL
-    assert done.stdout.startswith(b"Idea(")
+    assert done.stdout.startswith("Idea(")
