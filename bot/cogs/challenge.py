@@ -10,10 +10,11 @@ from discord.ext import commands
 
 import games
 from bot.cogs.games import start
-from bot.cogs.lobby import Lobby, person, place, user_id
+from bot.cogs.lobby import Lobby, may_see, person, place, user_id
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.invite import Wish
+from bot.match.model import Match
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.board import ply_in
@@ -81,9 +82,18 @@ class ChallengeCog(commands.Cog):
             raise Refused(say("I can't find that person any more. Use /challenge."))
         await self._start(interaction, member, values[0], OFFERED[0])
 
+    async def _shown(self, interaction: Interaction, message: discord.Message) -> Match:
+        """The match that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
+        found = _CODE.search(_text_of(message)) if message.author == interaction.client.user else None
+        if found is None:
+            raise Refused(say("That message shows no match. Use this on a board message of mine."))
+        match = await self._lobby.service.find(found[1])
+        may_see(interaction, match)
+        return match
+
     async def _describe(self, interaction: Interaction, message: discord.Message) -> None:
         """On a board: the whole position in words."""
-        match = await self._lobby.service.find(_code_in(message))
+        match = await self._shown(interaction, message)
         seats = match.seats_of(user_id(interaction))
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
@@ -93,7 +103,7 @@ class ChallengeCog(commands.Cog):
 
     async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
         """On a board: the match from that move on."""
-        match = await self._lobby.service.find(_code_in(message))
+        match = await self._shown(interaction, message)
         ply = min(match.ply, ply_in(_text_of(message)) or 0)
         language = await self._lobby.language(interaction)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay"))
@@ -114,11 +124,3 @@ async def _user(client: discord.Client, number: str) -> discord.User | None:
 def _text_of(message: discord.Message) -> str:
     texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
     return "\n".join(texts)
-
-
-def _code_in(message: discord.Message) -> str:
-    """The code of the match a message shows. Raises Refused."""
-    found = _CODE.search(_text_of(message))
-    if found is None:
-        raise Refused(say("That message shows no match. Use this on a board message of mine."))
-    return found[1]

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
 
@@ -51,6 +52,19 @@ ALLOWED = {
 }
 """Who may use each component. `stranger` sees another server only; `moderator` manages this one."""
 
+GAMES = ("choccer", "conquid", "cyberzul", "onyx", "piously")
+COMMANDS = {
+    # what begins a match of one's own, or shows what is one's own or everybody's
+    **dict.fromkeys((*GAMES, "challenge", "Challenge to a game", "Game profile"), EVERYWHERE),
+    **dict.fromkeys(("rules", "profile", "leaderboard", "settings"), EVERYWHERE),
+    # a match that is going on
+    "move": MOVER,
+    **dict.fromkeys(("games", "replay", "Describe this board", "Replay from here"), ANYBODY),
+    # the server's settings
+    "setup": MODERATOR,
+}
+"""Who may use each command and context menu, on the match of the scene where it is about a match."""
+
 
 @dataclass
 class Scene:
@@ -60,6 +74,7 @@ class Scene:
     match: int
     revision: int
     people: dict[str, tuple[Member, Message]]
+    code: str
 
     def state(self) -> tuple[object, ...]:
         """What the database says of the match."""
@@ -82,12 +97,14 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
         place = "lobby" if role == "stranger" else CHANNEL
         listed = await member.settle(await member.command("games", channel=place))
         people[role] = (member, listed.message)
-    yield Scene(bot, number, revision, people)
+    yield Scene(bot, number, revision, people, code)
 
 
-async def test_the_table_names_every_component(tmp_path: Path) -> None:
+async def test_the_tables_name_every_component_and_every_command(tmp_path: Path) -> None:
     app = await build(Settings(_env_file=None, data=tmp_path))
     assert set(app.lobby.router.actions) == set(ALLOWED)
+    commands = [one.name for kind in discord.AppCommandType for one in app.client.tree.get_commands(type=kind)]
+    assert sorted(commands) == sorted(COMMANDS)
     await app.turns.close()
     app.workers.close()
     await app.database.close()
@@ -109,28 +126,39 @@ async def test_only_those_who_may_act_can_act(scene: Scene, action: str) -> None
         assert result.answer != "modal", (action, role)
 
 
-@pytest.mark.parametrize("role", ["opponent", "spectator", "moderator", "stranger"])
-async def test_a_typed_move_of_somebody_else_is_refused(scene: Scene, role: str) -> None:
-    member, _ = scene.people[role]
-    with closing(sqlite3.connect(scene.bot.data / "quintet.db")) as database:
-        (code,) = database.execute("SELECT code FROM match WHERE id = ?", (scene.match,)).fetchone()
-    place = "lobby" if role == "stranger" else CHANNEL
-    before = scene.state()
-    refused = await member.settle(await member.command("move", {"move": "h4-g4", "match": code}, channel=place))
-    assert refused.ephemeral
-    assert "Played" not in refused.text
-    assert scene.state() == before
-    if role == "stranger":
-        assert "Ana" not in refused.text
-        looked = await member.settle(await member.command("games", {"code": code}, channel=place))
-        assert "private" in looked.text
-        replayed = await member.settle(await member.command("replay", {"code": code}, channel=place))
-        assert "private" in replayed.text
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, command: str) -> None:
+    """Whatever somebody asks for who may not, the match stays, and nothing of it is told."""
+    for role, (member, _) in scene.people.items():
+        if role in COMMANDS[command]:
+            continue
+        place = "lobby" if role == "stranger" else CHANNEL
+        before = scene.state()
+        if command == "setup":
+            assert role == "stranger" or "setup" not in [one["name"] for one in await member.commands(place)]
+        elif command in {"move", "games", "replay"}:
+            given = {"move": "h4-g4", "match": scene.code} if command == "move" else {"code": scene.code}
+            refused = await member.settle(await member.command(command, given, channel=place))
+            assert refused.ephemeral
+            assert "Played" not in refused.text
+            if role == "stranger":
+                assert "Ana" not in refused.text
+        else:  # Discord offers a message's menu only to those who see the message
+            assert role == "stranger"
+        assert scene.state() == before
 
 
-async def test_setup_is_for_those_who_manage_the_server(scene: Scene) -> None:
-    names = [command["name"] for command in await scene.people["spectator"][0].commands(CHANNEL)]
-    assert "setup" not in names
+async def test_a_private_match_that_was_shared_tells_spectators_no_more(sandbox: Sandbox, bot: Bot) -> None:
+    ana, ben, eve = [await sandbox.add_person(f"{name} Private") for name in ("Ana", "Ben", "Eve")]
+    card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
+    await ben.click(card, "Accept")
+    code = card.text.split(" · #")[1][:5]
+    stepper = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))
+    shared = (await ana.settle(await ana.click(stepper.message, "Share here"))).message
+    for menu in ("Describe this board", "Replay from here"):
+        assert "is private" in (await eve.settle(await eve.menu(menu, shared))).text
+        assert "is private" not in (await ben.settle(await ben.menu(menu, shared))).text
+    assert "is private" in (await eve.settle(await eve.click(shared, "Replay from here"))).text
 
 
 async def test_names_mention_nobody_and_format_nothing(sandbox: Sandbox, bot: Bot) -> None:
