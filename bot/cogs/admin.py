@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -56,24 +55,22 @@ class AdminCog(commands.Cog):
         house = await self._house(interaction)
         await interaction.response.defer()
         key = values[0] if values else ""
-        if key in {"ranked", "theme"}:
-            changed = (
-                replace(house, ranked=not house.ranked)
-                if key == "ranked"
-                else replace(house, theme="light" if house.theme == "dark" else "dark")
-            )
-            await self._lobby.people.keep_house(changed)
-            await self._show(interaction, changed)
+        switched = {"ranked": not house.ranked, "theme": "light" if house.theme == "dark" else "dark"}
+        if key in switched:
+            await self._change(interaction, house, {key: switched[key]})
             return
         view = pages.topic(house, key, await self._lobby.language(interaction))
         await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
 
     async def _set(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         house = await self._house(interaction)
-        changed = with_choice(house, click.rest, values)
+        changes = choice_of(click.rest, values)
         await interaction.response.defer()
-        await self._lobby.people.keep_house(changed)
-        await self._show(interaction, changed)
+        await self._change(interaction, house, changes)
+
+    async def _change(self, interaction: Interaction, house: House, changes: dict[str, Any]) -> None:
+        await self._lobby.people.change_house(house.guild, changes)
+        await self._show(interaction, await self._lobby.people.house(house.guild))
 
     async def _back(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         house = await self._house(interaction)
@@ -111,8 +108,8 @@ class AdminCog(commands.Cog):
         return await self._lobby.people.house(interaction.guild_id)
 
 
-def with_choice(house: House, key: str, values: list[str]) -> House:
-    """The settings after a choice. Raises Refused for what is not on offer."""
+def choice_of(key: str, values: list[str]) -> dict[str, Any]:
+    """The settings that a choice changes. Raises Refused for what is not on offer."""
     ids = tuple(int(value) for value in values if value.isdecimal())
     changes: dict[str, dict[str, Any]] = {
         "channels": {"channels": ids[:10]},
@@ -130,4 +127,4 @@ def with_choice(house: House, key: str, values: list[str]) -> House:
         changes[key] = {fixed[key][0]: values[0]}
     if key not in changes:
         raise Refused(say("That is not on offer. Open /setup again."))
-    return replace(house, **changes[key])
+    return changes[key]

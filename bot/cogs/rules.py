@@ -54,7 +54,9 @@ class RulesCog(commands.Cog):
             return []
         topics = rulebook.pages(game, answers.language_of(interaction).code)
         found = [page for page in topics if typed.lower() in page.title.lower()]
-        return [app_commands.Choice(name=clip(page.title, CHOICE_NAME), value=str(page.number)) for page in found]
+        return [
+            app_commands.Choice(name=clip(page.title, CHOICE_NAME), value=str(page.number)) for page in found[:CHOICES]
+        ]
 
     async def _of_match(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._lobby.service.get(click.match)

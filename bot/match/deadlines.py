@@ -76,8 +76,10 @@ class Deadlines:
                 break
             for match in due:
                 if match.id in mine:
-                    await self._settle(match)
-                    await self._claims.release("due", match.id)
+                    try:
+                        await self._settle(match)
+                    finally:
+                        await self._claims.release("due", match.id)
             count += len(mine)
         return count
 

@@ -70,13 +70,11 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
 
 
 def agreed_to(match: Match, now: Instant) -> Change:
-    """The change that an offer makes: none but itself while somebody has not agreed yet."""
+    """The change that an offer makes: a draw to which all have agreed ends the match."""
     present = match.offer
-    if present is None or any(player.seat not in present.agreed for player in match.players):
+    if present is None or present.kind != "draw" or any(player.seat not in present.agreed for player in match.players):
         return _changed(match)
-    if present.kind == "draw":
-        return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
-    return _changed(match)
+    return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
 
 
 def refuse(match: Match) -> Change:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
@@ -65,8 +66,8 @@ class People(Protocol):
         """The server's settings; the defaults when there are none, or for direct messages."""
         ...
 
-    async def keep_house(self, house: House) -> None:
-        """Store a server's settings."""
+    async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:
+        """Store some of a server's settings, by name; the others stay, whoever changes them meanwhile."""
         ...
 
 

@@ -15,7 +15,8 @@ EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
 PROVISIONAL = 6.5
 """A rating is provisional while its sigma is larger: for nine matches between equals, for fifteen of one-sided ones."""
-_TITLES = ((1900, say("Master")), (1750, say("Expert")), (1600, say("Adept")), (1450, say("Regular")))
+_TITLES = ((1700, say("Master")), (1500, say("Expert")), (1300, say("Adept")), (1100, say("Regular")))
+"""What a rating must be worth at the least, as it is all but sure: two sigma below what is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Rating:
     @property
     def points(self) -> int:
         """The rating as it is shown: 1500 for a beginner, about 40 points for one of mu."""
-        return round(1500 + (self.mu - 25) * 40)
+        return _points(self.mu)
 
     @property
     def provisional(self) -> bool:
@@ -49,10 +50,9 @@ class Rating:
 
     @property
     def title(self) -> Say | None:
-        """The title that goes with the points; none while provisional."""
-        if self.provisional:
-            return None
-        return next((title for points, title in _TITLES if self.points >= points), None)
+        """The title that goes with what the rating is all but surely worth; none while provisional."""
+        sure = _points(self.mu - 2 * self.sigma)
+        return None if self.provisional else next((title for points, title in _TITLES if sure >= points), None)
 
     def __str__(self) -> str:
         return f"{self.points}{'?' if self.provisional else ''}"
@@ -69,6 +69,10 @@ class RatingChange:
     before: int
     after: int
     at: Instant
+
+
+def _points(mu: float) -> int:
+    return round(1500 + (mu - 25) * 40)
 
 
 @cache

@@ -208,9 +208,11 @@ class AiTurns:
         """Move for the AIs of a match until a person is to act."""
         try:
             await self._wait_for_claim(match_id)
-            while await self._play_once(match_id) or match_id in self._again:
-                self._again.discard(match_id)
-            await self._claims.release("ai", match_id)
+            try:
+                while await self._play_once(match_id) or match_id in self._again:
+                    self._again.discard(match_id)
+            finally:
+                await self._claims.release("ai", match_id)
         except Damaged as error:
             _log.exception("match set aside", match=match_id)
             await self._service.store.set_aside(match_id, repr(error.__cause__ or error))

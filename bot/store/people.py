@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import Table, delete, func, insert, or_, select, update
@@ -64,11 +64,12 @@ class SqlPeople:
         self._remember("house", guild or 0, found, writes)
         return found
 
-    async def keep_house(self, house: House) -> None:
-        values = asdict(house)
-        lists = {"channels": list(house.channels), "games_off": list(house.games_off)}
-        await self._replace(schema.house, {**values, **lists})
-        self._forget("house", house.guild)
+    async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:
+        house = replace(House(guild), **changes)
+        values = asdict(house) | {"channels": list(house.channels), "games_off": list(house.games_off)}
+        async with self._db.write() as connection:
+            await put(connection, schema.house, values, changes)
+        self._forget("house", guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
         """The person's ratings in all games, the most played first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Table
@@ -15,9 +15,11 @@ def insert_into(connection: AsyncConnection, table: Table) -> postgresql.Insert 
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 
 
-async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:
-    """Store a row in place of the one with the same primary key."""
+async def put(
+    connection: AsyncConnection, table: Table, values: Mapping[str, Any], changed: Collection[str] | None = None
+) -> None:
+    """Store a row in place of the one with the same primary key; of a row that is there only the columns `changed`."""
     keys = [column.name for column in table.primary_key]
-    rest = {name: value for name, value in values.items() if name not in keys}
+    rest = {name: value for name, value in values.items() if name not in keys and (changed is None or name in changed)}
     statement = insert_into(connection, table).values(**values)
     await connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest))

@@ -72,17 +72,12 @@ async def _acknowledged(interaction: Interaction, answer: Awaitable[object]) -> 
         _log.warning("not acknowledged", interaction=interaction.id, error=str(error))
 
 
-def sentence_of(error: MatchError | GameError) -> Say | str:
-    """What a refusal tells the person."""
-    return error.sentence
-
-
 async def refuse(
     interaction: Interaction, error: MatchError | GameError, language: Language, jump: str | None = None
 ) -> None:
     """Tell the person why not, with the way to the present board when there is one."""
     rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
-    await tell_text(interaction, language(sentence_of(error)), *rows)
+    await tell_text(interaction, language(error.sentence), *rows)
 
 
 async def no_database(interaction: Interaction, code: str, language: Language) -> None:

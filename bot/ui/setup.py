@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import discord
+from discord import SelectDefaultValueType as DefaultType
 from discord import ui
 
 import games
 from bot.match.clock import OFFERED, read_time
+from bot.match.errors import Refused
 from bot.match.people import House
 from bot.ui import items
 from bot.ui.answers import missing
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
+from bot.ui.limits import clip
 from games.core.say import say
 
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -23,6 +26,9 @@ _POSTING = {
     "post": say("always a new message"),
     "edit": say("one message, edited while it is young"),
 }
+_THEMES = {"dark": say("dark"), "light": say("light")}
+MOST_TEXT = 3900
+"""Characters: less than a message of Discord's may show."""
 
 
 def page(house: House, language: Language) -> ui.LayoutView:
@@ -45,6 +51,7 @@ def page(house: House, language: Language) -> ui.LayoutView:
         f"**{language.say('Ratings')}**: {language.say('on') if house.ranked else language.say('off')}",
         f"**{language.say('Language')}**: {_LANGUAGES.get(house.language, house.language)}",
         f"**{language.say('Results channel')}**: {results}",
+        f"**{language.say('Theme of public pictures')}**: {language(_THEMES[house.theme])}",
     ]
     topics = [
         ("channels", language.say("Channels")),
@@ -75,6 +82,7 @@ def topic(house: House, key: str, language: Language) -> ui.LayoutView:
     chooser: items.Item
     if key in {"channels", "results"}:
         most = 10 if key == "channels" else 1
+        chosen = house.channels if key == "channels" else tuple(filter(None, [house.results]))
         chooser = _row(
             ui.ChannelSelect(
                 custom_id=str(click),
@@ -82,11 +90,18 @@ def topic(house: House, key: str, language: Language) -> ui.LayoutView:
                 min_values=0,
                 max_values=most,
                 placeholder=language.say("Choose; nothing means: no limit"),
+                default_values=[_present(one, DefaultType.channel) for one in chosen],
             )
         )
     elif key in {"play-role", "moderator-role"}:
         placeholder = language.say("Choose a role; nothing means: none")
-        chooser = _row(ui.RoleSelect(custom_id=str(click), min_values=0, max_values=1, placeholder=placeholder))
+        role = house.play_role if key == "play-role" else house.moderator_role
+        present = [_present(role, DefaultType.role)] if role else []
+        chooser = _row(
+            ui.RoleSelect(
+                custom_id=str(click), min_values=0, max_values=1, placeholder=placeholder, default_values=present
+            )
+        )
     else:
         chooser = _choices(house, key, click, language)
     back = items.buttons(items.button(Click("setup-back"), language.say("Back")))
@@ -94,21 +109,32 @@ def topic(house: House, key: str, language: Language) -> ui.LayoutView:
 
 
 def _choices(house: House, key: str, click: Click, language: Language) -> items.Item:
+    """A menu of fixed values, with the present ones chosen. Raises Refused for a topic that is not on offer."""
     if key == "games":
         options = [items.option(game.info.key, game.info.title) for game in games.every()]
-        for one in options:
-            one.default = one.value in house.games_off
-        return items.menu(click, language.say("Games switched off"), options, 0, len(options))
+        return _menu(click, language.say("Games switched off"), options, house.games_off, 0)
     if key == "time":
-        return items.menu(
-            click,
-            language.say("Default time"),
-            [items.option(text, language(read_time(text).words())) for text in OFFERED],
-        )
+        times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
+        return _menu(click, language.say("Default time"), times, (house.time,))
     if key == "posting":
         modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
-        return items.menu(click, language.say("Boards"), modes)
-    return items.menu(click, language.say("Language"), [items.option(code, _LANGUAGES[code]) for code in SUPPORTED])
+        return _menu(click, language.say("Boards"), modes, (house.posting,))
+    if key == "language":
+        languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
+        return _menu(click, language.say("Language"), languages, (house.language,))
+    raise Refused(say("That is not on offer. Open /setup again."))
+
+
+def _menu(
+    click: Click, placeholder: str, options: list[discord.SelectOption], present: Collection[str], least: int = 1
+) -> items.Item:
+    for option in options:
+        option.default = option.value in present
+    return items.menu(click, placeholder, options, least, 1 if least else len(options))
+
+
+def _present(number: int, kind: DefaultType) -> discord.SelectDefaultValue:
+    return discord.SelectDefaultValue(id=number, type=kind)
 
 
 def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
@@ -124,4 +150,4 @@ def check(channels: Sequence[tuple[str, discord.Permissions]], language: Languag
             lines.append(language.say("{channel}: missing {permissions}", channel=name, permissions=absent))
         else:
             lines.append(language.say("{channel}: all is well", channel=name))
-    return "\n".join(lines)
+    return clip("\n".join(lines), MOST_TEXT)

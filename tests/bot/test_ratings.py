@@ -98,10 +98,11 @@ def test_a_rating_is_provisional_until_enough_is_known(results: list[tuple[int, 
 
 
 def test_titles_wait_until_the_rating_is_sure() -> None:
-    strong = replace(beginners(1)[0], mu=36.0)
+    strong = replace(beginners(1)[0], mu=38.0)
     assert strong.title is None
-    assert replace(strong, sigma=PROVISIONAL).title == "Master"
-    assert replace(strong, mu=20.0, sigma=PROVISIONAL).title is None
+    assert replace(strong, sigma=PROVISIONAL).title == "Expert"
+    assert replace(strong, sigma=4.0).title == "Master"
+    assert replace(strong, mu=22.0, sigma=4.0).title is None
 
 
 def test_the_peak_stays() -> None:

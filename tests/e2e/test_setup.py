@@ -259,3 +259,26 @@ async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
     assert refused.ephemeral
     assert "**Attach Files**" in refused.text
     assert "/setup" in refused.text
+
+
+async def test_a_menu_shows_what_is_set(house: House) -> None:
+    page = await chosen(house, "posting", ["edit"], "edited while it is young")
+    await chosen(house, "results", [house.results], f"<#{house.results}>")
+    await house.owner.select(page, ["posting"])
+    menu = await house.owner.wait_until(lambda: _menu(house, page, "posting"), what="the menu")
+    assert [option.value for option in menu.selects[0].options if option.default] == ["edit"]
+    page = await setup(house)
+    await house.owner.select(page, ["results"])
+    menu = await house.owner.wait_until(lambda: _menu(house, page, "results"), what="the menu")
+    assert "edited while it is young" in (await setup(house)).text
+
+
+async def test_managers_at_two_pages_do_not_undo_each_other(house: House) -> None:
+    first, second = await setup(house), await setup(house)
+    await house.owner.select(first, ["posting"])
+    menu = await house.owner.wait_until(lambda: _menu(house, first, "posting"), what="the menu")
+    await house.owner.select(second, ["theme"])
+    await becomes(house.owner, second, "light")
+    await house.owner.select(menu, ["post"])
+    page = await becomes(house.owner, first, "always a new message")
+    assert "light" in page.text
