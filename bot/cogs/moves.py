@@ -222,7 +222,7 @@ class MoveCog(commands.Cog):
         """Submit the move and say that it counts."""
         language = await self._lobby.language(interaction)
         user = user_id(interaction)
-        played = await self._lobby.service.submit(match.id, user, move, turn)
+        played = await self._lobby.service.submit(match.id, user, move, turn, match)
         if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
             if mine and interaction.message is not None:

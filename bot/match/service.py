@@ -100,9 +100,12 @@ class MatchService:
 
     # ------------------------------------------------------------------ moves
 
-    async def submit(self, match_id: MatchId, user: UserId, text: str, turn: int | None = None) -> Match:
+    async def submit(
+        self, match_id: MatchId, user: UserId, text: str, turn: int | None = None, known: Match | None = None
+    ) -> Match:
         """A person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
 
+        `known` is the match where it has just been read; when it has changed since, it is read again.
         Raises NotAllowed, NotOnMove, Stale, Refused, and what the game raises (GameError).
         """
 
@@ -111,7 +114,7 @@ class MatchService:
             player = self.mover(match, user)
             return await self._moved(match, player.seat, text, now)
 
-        return await self.change(match_id, decide)
+        return await self.change(match_id, decide, known)
 
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
         """A move made for a seat by an AI or the host. Raises Stale when the match has gone on, and GameError."""
@@ -326,10 +329,11 @@ class MatchService:
             return change.match
         return None
 
-    async def change(self, match_id: MatchId, decide: Decide) -> Match:
-        """Load, decide, commit, tell; anew when another change came between."""
+    async def change(self, match_id: MatchId, decide: Decide, known: Match | None = None) -> Match:
+        """Load (unless it is `known`), decide, commit, tell; anew when another change came between."""
         for _ in range(_TRIES):
-            match = await self.get(match_id)
+            match = known or await self.get(match_id)
+            known = None
             decided = decide(match, self.clock())
             change = decided if isinstance(decided, Change) else await decided
             try:

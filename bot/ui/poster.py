@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import discord
 import structlog
-from discord import ui
 
 from bot import metrics
 from bot.match.errors import MatchError
-from bot.match.model import Match, Posting, Stage
+from bot.match.model import LogEntry, Match, Posting, Stage
 from bot.match.people import House, People
 from bot.match.play import game_of
 from bot.match.service import MatchService
@@ -30,7 +29,13 @@ _MOST_BELOW = 8
 """A live board that so many messages stand below is posted anew."""
 
 _MOST_WATCHED = 5000
-"""Channels in which the messages below a board are counted."""
+"""Channels in which the messages below a board are counted, and boards whose pictures are remembered."""
+
+_ADDRESS_AGE = 60 * 60 * 1000
+_TAIL = 8
+"""Entries of the log from which the last moves of the new and of the old board are told."""
+
+Gallery = list[tuple[str, str]]
 
 
 class Poster:
@@ -42,6 +47,7 @@ class Poster:
         self._people = people
         self._painter = painter
         self._below: OrderedDict[int, int] = OrderedDict()
+        self._galleries: OrderedDict[int, tuple[int, Gallery]] = OrderedDict()
 
     def message_in(self, channel: int) -> None:
         """Somebody has written below a board."""
@@ -142,7 +148,8 @@ class Poster:
 
     async def _show_board(self, match: Match, posting: Posting, house: House) -> Posting:
         language = Language(house.language)
-        last = await self._last(match)
+        log = list(await self._service.store.entries(match.id, max(0, match.ply - _TAIL)))
+        last = last_move(match, log)
         picture = await self._picture(match, last, house)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
@@ -170,7 +177,8 @@ class Poster:
             shown = replace(shown, revision=match.revision)
         await self._service.store.keep_posting(shown)
         await self._delivered(match)
-        await self._retire(match, posting, place, language)
+        await self._retire(match, posting, log, place, language)
+        self._remember(message)
         return shown
 
     async def _delivered(self, match: Match) -> None:
@@ -209,24 +217,37 @@ class Poster:
         return young and near and (house.posting == "edit" or match.time.live or goes_on)
 
     async def _retire(
-        self, match: Match, posting: Posting, place: discord.PartialMessageable, language: Language
+        self,
+        match: Match,
+        posting: Posting,
+        log: list[LogEntry],
+        place: discord.PartialMessageable,
+        language: Language,
     ) -> None:
         """Take the controls off the board message that is no longer the live one; it keeps its picture."""
         if posting.board is None:
             return
         old = place.get_partial_message(posting.board)
         try:
-            message = await old.fetch()
-            view = await self._past(match, posting.ply, message, language)
+            shown = self._remembered(posting.board) or _gallery(await old.fetch())
+            if posting.ply < match.ply - _TAIL // 2:
+                log = list(await self._service.store.entries(match.id, max(0, posting.ply - _TAIL), posting.ply))
+            last = last_move(match, [entry for entry in log if entry.ply < posting.ply])
+            view = past_board(match, last, posting.ply, shown, language)
             await old.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as error:
             _log.info("old board not retired", match=match.code, error=str(error))
 
-    async def _past(self, match: Match, ply: int, message: discord.Message, language: Language) -> ui.LayoutView:
-        log = list(await self._service.store.entries(match.id, max(0, ply - 3), ply))
-        gallery = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
-        shown = [(item.media.url, item.description or "") for item in gallery.items] if gallery else []
-        return past_board(match, last_move(match, log), ply, shown, language)
+    def _remember(self, message: discord.Message) -> None:
+        """Keep the addresses of the pictures of a board, for when it is the old one."""
+        self._galleries[message.id] = (self._service.clock(), _gallery(message))
+        if len(self._galleries) > _MOST_WATCHED:
+            self._galleries.popitem(last=False)
+
+    def _remembered(self, message: int) -> Gallery | None:
+        """The pictures of a board, unless their addresses may have run out; Discord's hold for a day."""
+        at, shown = self._galleries.pop(message, (0, []))
+        return shown if self._service.clock() - at < _ADDRESS_AGE else None
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
@@ -251,8 +272,11 @@ class Poster:
         shown = seated(board_table(match, None), match, self._service.clock(), last, Language(house.language))
         return await self._painter.paint(shown, house.theme, language=Language(house.language))
 
-    async def _last(self, match: Match) -> Last | None:
-        return last_move(match, list(await self._service.store.entries(match.id, max(0, match.ply - 4))))
+
+def _gallery(message: discord.Message) -> Gallery:
+    """The pictures that a message shows: addresses and descriptions."""
+    found = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
+    return [(item.media.url, item.description or "") for item in found.items] if found else []
 
 
 def _board_nonce(match: Match, posting: Posting) -> str:

@@ -54,6 +54,7 @@ class Publisher:
         self._poster = poster
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
+        self._news: dict[MatchId, Match] = {}
         self._coming: dict[MatchId, asyncio.Event] = {}
         self._deleted: deque[int] = deque(maxlen=1000)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -62,6 +63,7 @@ class Publisher:
 
     async def changed(self, match: Match) -> None:
         """Post the match soon; never waits for Discord."""
+        self._news[match.id] = match
         self.post_soon(match.id)
 
     def post_soon(self, match_id: MatchId) -> asyncio.Task[None]:
@@ -103,6 +105,7 @@ class Publisher:
             anew = replace(posting, revision=0, lost=False, board_at=self._service.clock())
             await self._service.store.keep_posting(anew)
             await self._service.store.move(match.id, place)
+            self._news.pop(match.id, None)  # they do not know of the new place
         self.post_soon(match.id)
 
     async def repost(self, match: Match) -> None:
@@ -197,6 +200,8 @@ class Publisher:
             _log.exception("posting failed", match=match_id)
         finally:
             self._tasks.pop(match_id, None)
+            if match_id not in self._again:
+                self._news.pop(match_id, None)
             metrics.queue("posts", len(self._tasks))
             if match_id in self._again:  # news that came while the task was ending
                 self._again.discard(match_id)
@@ -216,7 +221,7 @@ class Publisher:
     async def _post_once(self, match_id: MatchId) -> None:
         if match_id in self._coming:
             await self._coming[match_id].wait()
-        match = await self._service.get(match_id)
+        match = self._news.pop(match_id, None) or await self._service.get(match_id)
         posting = await self._service.store.posting(match_id)
         if posting.revision >= match.revision:
             return
