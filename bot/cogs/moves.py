@@ -12,14 +12,14 @@ from bot.match.play import AnyGame, State, game_of, state_of
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
-from bot.ui.custom_id import Click
+from bot.ui.custom_id import Click, click_now
 from bot.ui.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.markdown import plain
 from bot.ui.questions import stamp
 from bot.ui.scene import seated, who
 from games.core.errors import GameError
-from games.core.say import say
+from games.core.say import Say, say
 from games.core.status import Seat
 
 
@@ -124,7 +124,7 @@ class MoveCog(commands.Cog):
         game = game_of(match)
         examples = game.suggest(game.view(state_of(match), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
-        window = items.modal(Click("typed", match.id, match.turn), title, language.say("Move"), ", ".join(examples))
+        window = items.modal(click_now("typed", match), title, language.say("Move"), ", ".join(examples))
         await interaction.response.send_modal(window)
 
     async def _typed(self, interaction: Interaction, click: Click, values: list[str]) -> None:
@@ -195,7 +195,7 @@ class MoveCog(commands.Cog):
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
         match = await self._lobby.service.get(click.match)
         if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
-            raise Stale(say("That button was for an earlier position; the match is at move {ply}.", ply=match.ply))
+            raise Stale(_late(click, match))
         return match, self._lobby.service.mover(match, user_id(interaction))
 
     async def _acknowledge(self, interaction: Interaction) -> None:
@@ -245,6 +245,13 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
     except GameError:
         return []
     return [" ".join([*steps, found]) for found in game.suggest(state, seat, last, CHOICES)]
+
+
+def _late(click: Click, match: Match) -> Say:
+    """What is wrong with a control that was made for an earlier position."""
+    if click.ply is None or click.ply == match.ply:  # an older control, or a move that was taken back and replaced
+        return say("That button was for an earlier position; the match is at move {ply}.", ply=match.ply)
+    return say("That button was for move {old}; the match is at move {ply}.", old=click.ply, ply=match.ply)
 
 
 def _played(match: Match, language: Language) -> str:

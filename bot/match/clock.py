@@ -68,6 +68,15 @@ OFFERED = ("3d", "1d", "7d", "5m+5s", "12s", "none")
 """The time controls of the command menus; the first is the default."""
 
 
+def in_words(span: int) -> Say:
+    """When something is due, so many milliseconds from now: rounded up to minutes, hours or days."""
+    if span > DAY:
+        return say_n("in {n} day", "in {n} days", -(-span // DAY))
+    if span > HOUR:
+        return say_n("in {n} hour", "in {n} hours", -(-span // HOUR))
+    return say_n("in {n} minute", "in {n} minutes", max(1, -(-span // MINUTE)))
+
+
 def read_time(text: str) -> TimeControl:
     """The time control that `text` names: 3d, 12s, 5m+5s, none. Raises Refused."""
     if text == "none":

@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 
 from bot.match import ending, invite, lapse, play
-from bot.match.clock import Instant
+from bot.match.clock import Instant, in_words
 from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, unknown_match
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
@@ -133,7 +133,7 @@ class MatchService:
             raise NotAllowed(say("You're watching. Only {players} can move.", players=_names(match)))
         player = next((player for player in seats if player.to_act), None)
         if player is None:
-            raise NotOnMove(say("It's {name}'s move. I'll ping you when it's yours.", name=_on_move(match)))
+            raise NotOnMove(_not_yet(match, self.clock()))
         return player
 
     async def reset_turn(self, match_id: MatchId, user: UserId, steps: int | None = None) -> Match:
@@ -388,5 +388,10 @@ def _names(match: Match) -> str:
     return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
 
-def _on_move(match: Match) -> Say:
-    return say_all(player.name or say("the AI") for player in match.to_act)
+def _not_yet(match: Match, now: Instant) -> Say:
+    """Whose move it is, and when it is due where that takes longer than a live clock."""
+    name = say_all(player.name or say("the AI") for player in match.to_act)
+    if match.time.live or match.deadline is None:
+        return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
+    due = in_words(match.deadline - now)
+    return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)

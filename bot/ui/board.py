@@ -10,7 +10,7 @@ from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
 from bot.ui import items, questions
 from bot.ui.card import result, title
-from bot.ui.custom_id import Click
+from bot.ui.custom_id import Click, click_now
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
@@ -117,8 +117,8 @@ def _live(match: Match, language: Language) -> list[items.Item]:
     rows.append(
         items.buttons(
             *([] if question and len(question.choices) <= OPTIONS else [_make_move(match, language)]),
-            items.button(Click("type", match.id, match.turn), language.say("Type move")),
-            items.button(Click("text", match.id, match.turn), language.say("Board as text")),
+            items.button(click_now("type", match), language.say("Type move")),
+            items.button(click_now("text", match), language.say("Board as text")),
             items.button(Click("menu", match.id), "⋯"),
         )
     )
@@ -126,7 +126,7 @@ def _live(match: Match, language: Language) -> list[items.Item]:
 
 
 def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
-    return items.button(Click("move", match.id, match.turn), language.say("Make a move"), Style.primary)
+    return items.button(click_now("move", match), language.say("Make a move"), Style.primary)
 
 
 def _first_question(match: Match) -> Question | None:
@@ -145,6 +145,7 @@ def _ended(match: Match, language: Language) -> list[items.Item]:
         items.buttons(
             items.button(Click("rematch", match.id), language.say("Rematch"), Style.primary),
             items.button(Click("replay", match.id), language.say("Replay")),
+            items.button(Click("film", match.id, 0, "gif"), "GIF"),
             items.button(Click("record", match.id), language.say("Record")),
         )
     ]

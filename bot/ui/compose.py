@@ -10,7 +10,7 @@ from discord import ui
 from bot.match.model import Match, Player
 from bot.match.play import game_of, state_of
 from bot.ui import items, questions
-from bot.ui.custom_id import Click
+from bot.ui.custom_id import click_now
 from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.limits import clip
@@ -64,17 +64,17 @@ def compose(draft: Draft, page: int, image: str | None, picture: Picture, langua
     rows.append(shown)
     last = []
     if draft.question is None:
-        confirm = Click("confirm", match.id, match.turn, questions.stamp(draft.tokens))
+        confirm = click_now("confirm", match, questions.stamp(draft.tokens))
         last.append(items.button(confirm, language.say("Confirm"), Style.success))
     else:
         rows += questions.controls(draft.question, match, draft.tokens, page, language)
     if draft.tokens:
-        last.append(items.button(Click("back", match.id, match.turn), language.say("Back")))
-        last.append(items.button(Click("reset", match.id, match.turn), language.say("Reset")))
+        last.append(items.button(click_now("back", match), language.say("Back")))
+        last.append(items.button(click_now("reset", match), language.say("Reset")))
     elif game.info.multi_step:
-        last.append(items.button(Click("undo", match.id, match.turn), language.say("Undo step")))
-        last.append(items.button(Click("turn", match.id, match.turn), language.say("Reset turn")))
-    last.append(items.button(Click("type", match.id, match.turn), language.say("Type move")))
+        last.append(items.button(click_now("undo", match), language.say("Undo step")))
+        last.append(items.button(click_now("turn", match), language.say("Reset turn")))
+    last.append(items.button(click_now("type", match), language.say("Type move")))
     rows.append(items.buttons(*last))
     return items.layout(*rows)
 

@@ -1,6 +1,7 @@
 """What a click carries: an action, the match, the turn it was drawn at, and a little more.
 
-The id alone says what a click means, so that every control works after a restart: `q1:pick:1234:7:0`.
+The id alone says what a click means, so that every control works after a restart: `q1:pick:1234:7:0`. A control of
+the board also tells how many moves had been made, for the sentence that a late click gets: `q1:pick:1234:7.5:0`.
 """
 
 from __future__ import annotations
@@ -8,30 +9,40 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.match.model import MatchId
+from bot.match.model import Match, MatchId
 
 VERSION = "q1"
-_FORM = re.compile(r"q1:(?P<action>[a-z-]{1,20}):(?P<match>\d{1,18}):(?P<turn>\d{1,9})(?::(?P<rest>.{0,60}))?")
+_FORM = re.compile(
+    r"q1:(?P<action>[a-z-]{1,20}):(?P<match>\d{1,18}):(?P<turn>\d{1,9})(?:\.(?P<ply>\d{1,6}))?(?::(?P<rest>.{0,60}))?"
+)
 
 _NONE = MatchId(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """An action on a match (0: none) at a turn (0: any), with free text."""
+    """An action on a match (0: none) at a turn (0: any) after `ply` moves (None: not told), with free text."""
 
     action: str
     match: MatchId = _NONE
     turn: int = 0
     rest: str = ""
+    ply: int | None = None
 
     def __str__(self) -> str:
-        return f"{VERSION}:{self.action}:{self.match}:{self.turn}" + (f":{self.rest}" if self.rest else "")
+        turn = f"{self.turn}" if self.ply is None else f"{self.turn}.{self.ply}"
+        return f"{VERSION}:{self.action}:{self.match}:{turn}" + (f":{self.rest}" if self.rest else "")
+
+
+def click_now(action: str, match: Match, rest: str = "") -> Click:
+    """An action on the present position of a match."""
+    return Click(action, match.id, match.turn, rest, match.ply)
 
 
 def read_click(custom_id: str) -> Click | None:
     """The click of a custom id; None when it is from another version or from nowhere."""
-    match = _FORM.fullmatch(custom_id)
-    if match is None:
+    found = _FORM.fullmatch(custom_id)
+    if found is None:
         return None
-    return Click(match["action"], MatchId(int(match["match"])), int(match["turn"]), match["rest"] or "")
+    ply = None if found["ply"] is None else int(found["ply"])
+    return Click(found["action"], MatchId(int(found["match"])), int(found["turn"]), found["rest"] or "", ply)

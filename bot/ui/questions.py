@@ -9,7 +9,7 @@ from zlib import crc32
 
 from bot.match.model import Match
 from bot.ui import items
-from bot.ui.custom_id import Click
+from bot.ui.custom_id import click_now
 from bot.ui.language import Language
 from bot.ui.limits import OPTIONS, ROW_BUTTONS
 from games.core.question import Choice, Question
@@ -94,7 +94,7 @@ def opening_controls(question: Question, match: Match, language: Language) -> it
     if len(found) == 1:
         return _answers(question, match, stamp(()), found[0], _bare_label, language)
     options = [items.option(str(index), _title(page, language)) for index, page in enumerate(found[:MOST_PAGES])]
-    return items.menu(Click("page", match.id, match.turn, stamp(())), language(question.prompt), options)
+    return items.menu(click_now("page", match, stamp(())), language(question.prompt), options)
 
 
 def _title(page: Page, language: Language) -> str:
@@ -105,7 +105,7 @@ def _answers(question: Question, match: Match, rest: str, page: Page, label: Lab
     shown = question.choices[page.start : page.stop]
     labels = [label(number, language(choice.label), choice) for number, choice in enumerate(shown, 1)]
     if len(question.choices) <= ROW_BUTTONS and question.most == 1:
-        clicks = (Click("pick", match.id, match.turn, f"{rest}.{index}") for index in range(len(shown)))
+        clicks = (click_now("pick", match, f"{rest}.{index}") for index in range(len(shown)))
         return items.buttons(*(items.button(click, text) for click, text in zip(clicks, labels, strict=True)))
     options = []
     for index, (text, choice) in enumerate(zip(labels, shown, strict=True), page.start):
@@ -113,7 +113,7 @@ def _answers(question: Question, match: Match, rest: str, page: Page, label: Lab
         options.append(items.option(str(index), text, note))
     placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
     most = min(question.most, len(options))
-    return items.menu(Click("pick", match.id, match.turn, rest), placeholder, options, question.least, most)
+    return items.menu(click_now("pick", match, rest), placeholder, options, question.least, most)
 
 
 def numbered(question: Question, page: int) -> list[tuple[str, ...]]:
@@ -130,4 +130,4 @@ def _pager(found: list[Page], match: Match, rest: str, page: int, language: Lang
     for index, other in enumerate(found[first : first + MOST_PAGES], first):
         here = language.say("shown now") if index == page else ""
         options.append(items.option(str(index), f"{index + 1}/{len(found)} · {_title(other, language)}", here))
-    return items.menu(Click("page", match.id, match.turn, rest), language.say("More choices"), options)
+    return items.menu(click_now("page", match, rest), language.say("More choices"), options)

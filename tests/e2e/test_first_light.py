@@ -151,7 +151,8 @@ async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> Non
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     late = await ana.click(opened.message, custom_id=target.custom_id)
     assert late.ephemeral
-    assert "earlier position" in late.text
+    assert "That button was for move 0; the match is at move 2." in late.text
+    assert "To the board" in late.message.labels
 
 
 @pytest.mark.parametrize("custom_id", ["q0:old:1:2", "q1:nonsense:1:2", "garbage", "q1:pick:999999:1:0"])
