@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
-from bot.match.play import ended, with_deadline
+from bot.match.play import charged, ended, with_deadline
 from games.core.say import say
 from games.core.status import Outcome, Seat, tie
 
@@ -30,7 +30,7 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
         return _changed(ended(match, Outcome(places, why.reason), now))
-    return _changed(with_deadline(replaced_by_ai(match, seat), now))
+    return handed_over(match, seat, now)
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
@@ -42,12 +42,12 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
 
 def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
     """An AI goes on in this seat."""
-    return _changed(with_deadline(replaced_by_ai(match, seat), now))
+    return _changed(with_deadline(replaced_by_ai(charged(match, now), seat), now))
 
 
 def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:
-    """The match with an AI in this seat. Without the person in it, it is not rated any more."""
-    return replace(match.with_player(seat, user=None, ai=level, lapses=0), rated=False)
+    """The match with an AI in this seat: not rated any more, and what the others offered each other is off."""
+    return replace(match.with_player(seat, user=None, ai=level, lapses=0), rated=False, offer=None)
 
 
 def abort(match: Match, reason: str, now: Instant) -> Change:

@@ -9,7 +9,7 @@ from bot.match import ending, invite
 from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
-from bot.match.play import with_deadline
+from bot.match.play import charged, with_deadline
 from games.core.say import say
 from games.core.status import Outcome, Seat
 
@@ -116,11 +116,7 @@ def resumed(match: Match, now: Instant) -> Change:
 
 def paused(match: Match, now: Instant) -> Match:
     """The match with all clocks stopped; blitz clocks keep what is left."""
-    if match.time.kind == "blitz" and match.turn_began is not None:
-        spent = now - match.turn_began
-        for player in match.to_act:
-            match = match.with_player(player.seat, clock=max(0, (player.clock or 0) - spent))
-    return replace(match, stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
+    return replace(charged(match, now), stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
 
 
 def _late(match: Match) -> Player:

@@ -61,10 +61,10 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
     state = game.play(state, seat, move)
     entry = LogEntry(match.ply, seat, game.text(move), game.dump(state), now, by)
     state, dealt = _chance(game, state, match.ply + 1, now, dice)
-    fresh = replace(_charged(match, seat, now), revision=match.revision + 1, offer=None)
+    fresh = replace(charged(match, now), revision=match.revision + 1, offer=None)
     if by == "player":
         fresh = fresh.with_player(seat, lapses=0)
-    return _settled(fresh, game, state, (entry, *dealt), now)
+    return _settled(fresh, game, state, (entry, *dealt), now, seat)
 
 
 def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
@@ -82,14 +82,17 @@ def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random,
 
 
 def rewound(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Change:
-    """The match as it was after the first `keep` entries; `log` holds at least the last of these."""
+    """The match as it was after the first `keep` entries; `log` holds at least the last of these.
+
+    Clocks are not turned back: what has been thought has been thought. A paused match stays paused.
+    """
     game = game_of(match)
     if keep:
         position = next(entry.position for entry in log if entry.ply == keep - 1)
         state = game.load(position, match.options)
     else:
         state = game.start(len(match.players), match.options)
-    fresh = replace(match, revision=match.revision + 1, offer=None, ply=keep, stage=Stage.LIVE, outcome=None)
+    fresh = replace(charged(match, now), revision=match.revision + 1, offer=None, ply=keep)
     return replace(_settled(fresh, game, state, (), now), keep=keep)
 
 
@@ -156,8 +159,10 @@ def _chance(
     return state, tuple(entries)
 
 
-def _settled(match: Match, game: AnyGame, state: State, entries: tuple[LogEntry, ...], now: Instant) -> Change:
-    """The change that `entries` make: whose turn it is in `state`, or the end."""
+def _settled(
+    match: Match, game: AnyGame, state: State, entries: tuple[LogEntry, ...], now: Instant, mover: Seat | None = None
+) -> Change:
+    """The change that `entries` make: whose turn it is in `state`, or the end. `mover` has moved, not chance alone."""
     position = game.dump(state)
     status = game.status(state)
     before = {player.seat for player in match.to_act}
@@ -166,23 +171,20 @@ def _settled(match: Match, game: AnyGame, state: State, entries: tuple[LogEntry,
         return Change(ended(fresh, status, now), entries)
     fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))
     goes_on = game.info.multi_step and before == set(status.seats) and match.turn_began is not None
-    return Change(fresh if goes_on else with_deadline(_incremented(fresh, before), now), entries)
+    return Change(fresh if goes_on else with_deadline(_incremented(fresh, mover), now), entries)
 
 
-def _charged(match: Match, seat: Seat, now: Instant) -> Match:
-    """The match with the time since the turn began taken off the seat's clock (blitz)."""
-    player = match.players[seat]
-    if match.time.kind != "blitz" or player.clock is None or match.turn_began is None:
+def charged(match: Match, now: Instant) -> Match:
+    """The match with the time since the turn began taken off the clocks of all who are to act (blitz)."""
+    if match.time.kind != "blitz" or match.turn_began is None:
         return match
-    left = max(0, player.clock - (now - match.turn_began))
-    return replace(match.with_player(seat, clock=left), turn_began=now)
+    spent = now - match.turn_began
+    players = tuple(replace(p, clock=max(0, (p.clock or 0) - spent)) if p.to_act else p for p in match.players)
+    return replace(match, players=players, turn_began=now)
 
 
-def _incremented(match: Match, moved: set[Seat]) -> Match:
-    """The match with the step of its clock given to the seats whose turn is over (blitz)."""
-
-    def credited(player: Player) -> Player:
-        done = player.seat in moved and player.clock is not None and match.time.kind == "blitz"
-        return replace(player, clock=(player.clock or 0) + match.time.step) if done else player
-
-    return replace(match, players=tuple(credited(player) for player in match.players))
+def _incremented(match: Match, mover: Seat | None) -> Match:
+    """The match with the step of its clock given to the seat whose turn is over (blitz)."""
+    if match.time.kind != "blitz" or mover is None:
+        return match
+    return match.with_player(mover, clock=(match.players[mover].clock or 0) + match.time.step)

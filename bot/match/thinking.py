@@ -207,7 +207,6 @@ class AiTurns:
     async def _play(self, match_id: MatchId) -> None:
         """Move for the AIs of a match until a person is to act."""
         try:
-            await self._wait_for_claim(match_id)
             try:
                 while await self._play_once(match_id) or match_id in self._again:
                     self._again.discard(match_id)
@@ -234,7 +233,8 @@ class AiTurns:
                 return
 
     async def _play_once(self, match_id: MatchId) -> bool:
-        """Move for one AI; False when none is to act."""
+        """Move for one AI; False when none is to act. Claimed anew for each move: a claim ends after a while."""
+        await self._wait_for_claim(match_id)
         match = await self._service.get(match_id)
         player = next((player for player in match.to_act if player.ai is not None), None)
         if match.stage is not Stage.LIVE or player is None:
