@@ -11,7 +11,7 @@ from typing import Any
 import games
 from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.errors import damaged
-from bot.match.model import By, Change, LogEntry, Match, Player, Stage
+from bot.match.model import By, Change, LogEntry, Match, Stage
 from games.core.errors import GameError
 from games.core.game import Game
 from games.core.status import CHANCE, Outcome, Seat, Turn
