@@ -1,0 +1,114 @@
+"""What moderators can do with a match: each act a change like any other, and only while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.match.errors import Refused
+from bot.match.invite import Wish
+from bot.match.model import Match, MatchId, Stage
+from bot.match.moderation import Moderation
+from bot.match.play import game_of, state_of
+from games.core.status import Seat
+from tests.bot.table import ANA, BEN, HERE, Club
+
+Act = Callable[[Moderation, MatchId], Awaitable[Match]]
+ACTS: list[Act] = [
+    Moderation.void,
+    lambda moderation, match: moderation.award(match, Seat(0)),
+    Moderation.undo,
+    Moderation.replace_by_ai,
+]
+
+
+@pytest.fixture
+def moderation(sqlite_club: Club) -> Moderation:
+    return Moderation(sqlite_club.service)
+
+
+async def test_a_voided_match_has_no_result(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await moderation.void((await sqlite_club.begun()).id)
+    assert match.stage is Stage.ABORTED
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.reason) == ((), "a moderator has voided the match")
+    assert not match.rated
+
+
+async def test_an_awarded_match_is_won(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await moderation.award((await sqlite_club.begun()).id, Seat(1))
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.reason) == ((2, 1), "a moderator has awarded the match to Ben")
+
+
+async def test_a_match_may_be_awarded_to_an_ai(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await moderation.award(match.id, Seat(1))
+    assert match.outcome is not None
+    assert match.outcome.reason == "a moderator has awarded the match to the AI"
+
+
+async def test_the_last_move_is_taken_back(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await sqlite_club.begun()
+    first = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
+    match = await moderation.undo(match.id)
+    assert (match.ply, match.position) == (1, first.position)
+    assert [player.to_act for player in match.players] == [False, True]
+    assert [entry.text for entry in await sqlite_club.service.store.entries(match.id)] == ["h4-g4"]
+
+
+async def test_what_chance_did_after_a_move_goes_with_it(sqlite_club: Club, moderation: Moderation) -> None:
+    """Cyberzul: a round ends, chance deals the next one, and the move that ended the round is taken back."""
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (ANA,), seats=2))
+    before, added = match, 1
+    while added == 1:
+        before, match = match, await sqlite_club.service.submit(match.id, ANA.user, _first_move(match))
+        added = match.ply - before.ply
+    undone = await moderation.undo(match.id)
+    assert (undone.ply, undone.position) == (before.ply, before.position)
+
+
+async def test_a_dealing_alone_cannot_be_taken_back(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (ANA,), seats=2))
+    assert match.ply == 1
+    with pytest.raises(Refused, match="no move to take back"):
+        await moderation.undo(match.id)
+
+
+async def test_a_paused_match_stays_paused_when_its_last_move_is_taken_back(
+    sqlite_club: Club, moderation: Moderation
+) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    await sqlite_club.service.suspend(match.id)
+    match = await moderation.undo(match.id)
+    assert (match.stage, match.ply, match.deadline) == (Stage.PAUSED, 0, None)
+    resumed = await sqlite_club.service.resume(match.id, ANA.user)
+    assert resumed.to_act[0].user == ANA.user
+
+
+async def test_an_ai_takes_the_place_of_who_is_to_move(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await moderation.replace_by_ai((await sqlite_club.begun()).id)
+    assert match.stage is Stage.LIVE
+    assert [player.ai for player in match.players] == ["medium", None]
+    assert not match.rated
+    assert match.deadline is None, "an AI has no clock"
+    with pytest.raises(Refused, match="No person is to move"):
+        await moderation.replace_by_ai(match.id)
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_nothing_is_done_to_a_match_that_does_not_run(
+    sqlite_club: Club, moderation: Moderation, act: Act
+) -> None:
+    match = await sqlite_club.invited()
+    with pytest.raises(Refused, match=f"#{match.code} isn't running"):
+        await act(moderation, match.id)
+    assert await sqlite_club.service.get(match.id) == match
+
+
+def _first_move(match: Match) -> str:
+    game = game_of(match)
+    return game.text(next(iter(game.legal(state_of(match), match.to_act[0].seat))))
