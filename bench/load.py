@@ -72,6 +72,35 @@ def quantiles(values: Sequence[float]) -> tuple[float, float, float]:
     return cuts[49], cuts[94], cuts[98]
 
 
+class Watcher:
+    """Somebody who sees every channel and tells the pairs when their pictures are there: one stream for all."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[int, dict[str, asyncio.Event]] = {}
+
+    def awaited(self, channel: int, mark: str) -> asyncio.Event:
+        """Set when a message with this text is posted in the channel."""
+        shown = self._awaited.setdefault(channel, {})[mark] = asyncio.Event()
+        return shown
+
+    @asynccontextmanager
+    async def listening(self, member: Member) -> AsyncIterator[None]:
+        """While the member hears of everything."""
+        transport = member._transport  # noqa: SLF001 - the stream as it comes, without the client's polling
+        async with transport.session.ws_connect(f"{transport.url}/sandbox/members/{member.id}/stream") as socket:
+            listener = asyncio.create_task(self._listen(socket))
+            yield
+            listener.cancel()
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for message in socket:
+            if not message.data.startswith('{"event": "MESSAGE_CREATE"'):
+                continue
+            awaited = self._awaited.get(int(json.loads(message.data)["data"]["channel_id"]), {})
+            for mark in [mark for mark in awaited if mark in message.data]:
+                awaited.pop(mark).set()
+
+
 class Pair:
     """Two people in one channel or thread, and the line they play."""
 
@@ -80,41 +109,26 @@ class Pair:
         self.channel = channel
         self.line = line(seed)
         self._name = seed
-        self._shown: dict[str, asyncio.Event] = {}
 
-    async def play(self, figures: Figures, until: float, *, pictures: bool) -> None:
-        """Move after move until the time is over."""
-        transport = self.players[0]._transport  # noqa: SLF001 - one socket for each pair, without the client's polling
-        async with transport.session.ws_connect(
-            f"{transport.url}/sandbox/members/{self.players[0].id}/stream"
-        ) as socket:
-            listener = asyncio.create_task(self._listen(socket))
-            for number, (seat, move) in enumerate(self.line, 1):
-                if time.perf_counter() >= until:
-                    break
-                own = figures.name.startswith("Quintet")
-                mark, text = (
-                    (f"Move {number} ", move) if own else (f"Move {self._name}-{number} ", f"{self._name}-{number}")
-                )
-                shown = self._shown[mark] = asyncio.Event()
-                began = time.perf_counter()
-                result = await self.players[seat].command("move", {"move": text}, channel=self.channel)
-                if result.failed:
-                    raise RuntimeError("an interaction failed")
-                figures.acknowledged.append(result.latency_ms)
-                if pictures:
-                    async with asyncio.timeout(60):
-                        await shown.wait()
-                    figures.shown.append(1000 * (time.perf_counter() - began))
-            listener.cancel()
-
-    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        async for message in socket:
-            event = json.loads(message.data)
-            if event["event"] == "MESSAGE_CREATE" and int(event["data"]["channel_id"]) == self.channel:
-                for mark, shown in self._shown.items():
-                    if mark in message.data:
-                        shown.set()
+    async def play(self, figures: Figures, until: float, watcher: Watcher | None) -> None:
+        """Move after move until the time is over; with a watcher each one waits for its picture."""
+        own = figures.name.startswith("Quintet")
+        for number, (seat, move) in enumerate(self.line, 1):
+            if time.perf_counter() >= until:
+                break
+            mark, text = (
+                (f"Move {number} ", move) if own else (f"Move {self._name}-{number} ", f"{self._name}-{number}")
+            )
+            shown = watcher.awaited(self.channel, mark) if watcher else None
+            began = time.perf_counter()
+            result = await self.players[seat].command("move", {"move": text}, channel=self.channel)
+            if result.failed:
+                raise RuntimeError("an interaction failed")
+            figures.acknowledged.append(result.latency_ms)
+            if shown is not None:
+                async with asyncio.timeout(60):
+                    await shown.wait()
+                figures.shown.append(1000 * (time.perf_counter() - began))
 
 
 def line(seed: int) -> list[tuple[int, str]]:
@@ -184,7 +198,10 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
             pairs = await asyncio.gather(*(_seated(sandbox, number, mode, seating) for number in range(matches)))
             before, began = processor_seconds(pid), time.perf_counter()
             until = began + seconds
-            await asyncio.gather(*(pair.play(figures, until, pictures=mode != "ack") for pair in pairs))
+            watcher = Watcher()
+            async with watcher.listening(await sandbox.add_person("Watcher")):
+                given = watcher if mode != "ack" else None
+                await asyncio.gather(*(pair.play(figures, until, given) for pair in pairs))
             figures.seconds = time.perf_counter() - began
             figures.processor = processor_seconds(pid) - before
             figures.kilobytes = resident(pid)
