@@ -135,6 +135,13 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     return _changed(match)
 
 
+def withdraw(match: Match, person: Person, now: Instant) -> Change:
+    """The person will not play: gives up a seat at an open table, declines or cancels a challenge."""
+    if person.user == match.host:
+        return cancel(match, person, now)
+    return leave(match, person, now) if match.open else decline(match, person, now)
+
+
 def fill(match: Match, person: Person, level: str, now: Instant, dice: Random) -> Change:
     """AIs of this level take the free seats; starts if everybody has agreed. Raises NotAllowed, Refused."""
     _still_open(match)

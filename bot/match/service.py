@@ -6,7 +6,7 @@ same match on its way is decided anew on the fresh match.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -197,16 +197,8 @@ class MatchService:
     async def withdraw(self, user: UserId) -> None:
         """The person leaves all matches: challenges are off, running matches are resigned."""
         for match in await self.store.of_user(user, limit=1000):
-            player = match.seats_of(user)[0]
-            if match.stage is Stage.INVITED:
-                person = Person(user, player.name)
-                end = invite.cancel if match.host == user else invite.decline
-                await self.change(match.id, lambda m, now, end=end, person=person: end(m, person, now))  # type: ignore[misc]
-            else:
-                await self.change(match.id, partial(self._given_up, player.seat))
-
-    async def _given_up(self, seat: Seat, match: Match, now: Instant) -> Change:
-        return ending.resign(await self._counting(match), seat, now)
+            counts = await self.store.moves_made(match.id)
+            await self._if_due(match.id, partial(_withdrawn, user, counts))
 
     # ------------------------------------------------------------------ time
 
@@ -366,6 +358,16 @@ class MatchService:
             raise Refused(
                 say("You have {n} challenges waiting already. Cancel one first: /games lists them.", n=len(pending))
             )
+
+
+def _withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
+    """The match without this person; None where the person is not, or it has ended."""
+    seats = match.seats_of(user)
+    if not seats or match.stage.ended:
+        return None
+    if match.stage is Stage.INVITED:
+        return invite.withdraw(match, Person(user, seats[0].name), now)
+    return ending.resign(ending.counting(match, counts), seats[0].seat, now)
 
 
 def _same_turn(match: Match, turn: int | None) -> None:

@@ -6,10 +6,11 @@ import asyncio
 
 import discord
 import pytest
+from discord import ui
 
 from bot.cogs.admin import choice_of
-from bot.match.errors import Refused
-from bot.match.people import House
+from bot.match.errors import NotAllowed, Refused
+from bot.match.people import House, may_moderate, may_start
 from bot.store.people import SqlPeople
 from bot.ui.language import Language
 from bot.ui.setup import check, page, topic
@@ -64,3 +65,75 @@ def test_the_page_tells_everything_that_is_set() -> None:
 def test_a_check_of_many_channels_fits_a_message() -> None:
     found = [(f"<#{10**18 + number}>", discord.Permissions.none()) for number in range(40)]
     assert len(check(found, Language("de"))) < 4000
+
+
+@pytest.mark.parametrize(
+    "house, sentence",
+    [
+        (House(SERVER, games_off=("onyx",)), "switched off here"),
+        (House(SERVER, channels=(5, 6)), "Matches are started in <#5> <#6> here"),
+        (House(SERVER, play_role=9), "need the role <@&9>"),
+    ],
+)
+def test_a_match_is_not_started_where_it_is_not_wanted(house: House, sentence: str) -> None:
+    with pytest.raises(NotAllowed, match=sentence):
+        may_start(house, "onyx", 7, frozenset({3}))
+
+
+@pytest.mark.parametrize(
+    "house", [House(SERVER), House(SERVER, games_off=("choccer",)), House(SERVER, channels=(5, 7), play_role=3)]
+)
+def test_a_match_is_started_where_it_is_wanted(house: House) -> None:
+    may_start(house, "onyx", 7, frozenset({3}))
+
+
+def test_managers_and_the_moderator_role_moderate() -> None:
+    nobody, judges = House(SERVER), House(SERVER, moderator_role=4)
+    assert may_moderate(nobody, manager=True, roles=frozenset())
+    assert may_moderate(judges, manager=False, roles=frozenset({4}))
+    assert not may_moderate(judges, manager=False, roles=frozenset({3}))
+    assert not may_moderate(nobody, manager=False, roles=frozenset({4}))
+
+
+def menu_of(house: House, key: str) -> tuple[list[str], list[str]]:
+    """The values that the menu of a topic offers (none: those that Discord knows), and those that are chosen."""
+    for item in topic(house, key, Language("en")).walk_children():
+        if isinstance(item, ui.Select):
+            return [one.value for one in item.options], [one.value for one in item.options if one.default]
+        if isinstance(item, ui.ChannelSelect | ui.RoleSelect):
+            return [], [str(one.id) for one in item.default_values]
+    raise AssertionError(key)
+
+
+@pytest.mark.parametrize(
+    "key", ["channels", "results", "play-role", "moderator-role", "games", "time", "posting", "language"]
+)
+def test_every_topic_shows_what_is_set(key: str) -> None:
+    house = House(
+        SERVER, "de", (5, 6), play_role=3, moderator_role=4, games_off=("onyx",), time="7d", posting="edit", results=8
+    )
+    options, chosen = menu_of(house, key)
+    shown: dict[str, list[str]] = {
+        "channels": ["5", "6"],
+        "results": ["8"],
+        "play-role": ["3"],
+        "moderator-role": ["4"],
+        "games": ["onyx"],
+        "time": ["7d"],
+        "posting": ["edit"],
+        "language": ["de"],
+    }
+    assert chosen == shown[key]
+    assert set(chosen) <= set(options or chosen)
+
+
+@pytest.mark.parametrize("key", ["channels", "results", "play-role", "moderator-role", "games"])
+def test_where_nothing_is_set_nothing_is_chosen(key: str) -> None:
+    assert menu_of(House(SERVER), key)[1] == []
+
+
+def test_a_check_says_what_is_missing_where() -> None:
+    found = [("<#5>", discord.Permissions.all()), ("<#6>", discord.Permissions.none())]
+    *_, well, missing = check(found, Language("en")).splitlines()
+    assert well == "<#5>: all is well"
+    assert missing.startswith("<#6>: missing ")

@@ -1,0 +1,108 @@
+"""Who leaves for good, or for a while: what becomes of their matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.match.clock import DAY
+from bot.match.errors import Refused
+from bot.match.invite import Wish
+from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.people import AWAY_DAYS, Preferences, away
+from bot.match.service import MatchService
+from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
+
+
+async def test_the_challenges_of_who_leaves_are_off(sqlite_club: Club) -> None:
+    sent, asked = (
+        await sqlite_club.invited(BEN),
+        await sqlite_club.service.challenge(Wish("choccer", BEN, HERE, (ANA,))),
+    )
+    await sqlite_club.service.withdraw(ANA.user)
+    for match, reason in ((sent, "Ana cancelled"), (asked, "Ana declined")):
+        ended = await sqlite_club.service.get(match.id)
+        assert ended.stage is Stage.CANCELLED
+        assert ended.outcome is not None
+        assert ended.outcome.reason == reason
+
+
+async def test_an_open_table_stays_open_when_a_guest_leaves(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    await sqlite_club.service.join(match.id, BEN)
+    await sqlite_club.service.withdraw(BEN.user)
+    match = await sqlite_club.service.get(match.id)
+    assert (match.stage, match.people) == (Stage.INVITED, (ANA.user,))
+    await sqlite_club.service.withdraw(ANA.user)
+    assert (await sqlite_club.service.get(match.id)).stage is Stage.CANCELLED
+
+
+async def test_running_and_paused_matches_are_resigned(sqlite_club: Club) -> None:
+    live, paused = await sqlite_club.begun(), await sqlite_club.begun()
+    await sqlite_club.service.suspend(paused.id)
+    await sqlite_club.service.withdraw(ANA.user)
+    for match in (live, paused):
+        ended = await sqlite_club.service.get(match.id)
+        assert ended.stage is Stage.OVER
+        assert ended.outcome is not None
+        assert (ended.outcome.places, ended.outcome.reason) == ((2, 1), "Ana resigned")
+        assert not ended.rated, "nobody has made two moves"
+
+
+async def test_with_three_the_others_play_on_against_an_ai(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me"))
+    await sqlite_club.service.accept(match.id, BEN)
+    await sqlite_club.service.accept(match.id, EVE)
+    await sqlite_club.service.withdraw(ANA.user)
+    match = await sqlite_club.service.get(match.id)
+    assert match.stage is Stage.LIVE
+    assert [player.user for player in match.players] == [None, BEN.user, EVE.user]
+
+
+async def test_what_has_been_offered_to_who_leaves_is_off(sqlite_club: Club) -> None:
+    """Nobody could agree for the AI: the offer would stay for ever."""
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), first="me"))
+    await sqlite_club.service.accept(match.id, BEN)
+    await sqlite_club.service.accept(match.id, EVE)
+    await sqlite_club.service.offer(match.id, ANA.user, "pause")
+    assert (await sqlite_club.service.resign(match.id, EVE.user)).offer is None
+    await sqlite_club.service.offer(match.id, ANA.user, "pause")
+    assert (await sqlite_club.service.offer(match.id, BEN.user, "pause")).stage is Stage.PAUSED
+
+
+class Late(MatchService):
+    """Something happens to each match between being found and being left."""
+
+    async def get(self, match_id: MatchId) -> Match:
+        match = await super().get(match_id)
+        if not match.stage.ended:
+            other = MatchService(self.store, self.clock, self.dice)
+            await other.resign(match.id, BEN.user)
+        return await super().get(match_id)
+
+
+async def test_a_match_that_ends_meanwhile_keeps_its_result(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    service = sqlite_club.service
+    await Late(service.store, service.clock, service.dice).withdraw(ANA.user)
+    ended = await service.get(match.id)
+    assert ended.outcome is not None
+    assert ended.outcome.reason == "Ben resigned"
+
+
+async def test_only_days_that_wait_for_who_is_away_get_longer(sqlite_club: Club) -> None:
+    waiting = await sqlite_club.begun()
+    others = await sqlite_club.begun()
+    await sqlite_club.service.submit(others.id, ANA.user, "h4-g4")
+    live = await sqlite_club.begun("5m+5s")
+    before = {match.id: (await sqlite_club.service.get(match.id)).deadline or 0 for match in (waiting, others, live)}
+    await sqlite_club.service.grant_absence(ANA.user, 2 * DAY)
+    after = {match.id: (await sqlite_club.service.get(match.id)).deadline or 0 for match in (waiting, others, live)}
+    assert after == before | {waiting.id: before[waiting.id] + 2 * DAY}
+
+
+def test_away_days_are_counted_by_the_year() -> None:
+    before = Preferences(UserId(1), away_used=10, away_year=2026)
+    assert away(before, 4, 2026) == AWAY_DAYS
+    assert away(before, 14, 2027) == AWAY_DAYS
+    with pytest.raises(Refused, match="You have 4 away days left this year, not 5"):
+        away(before, 5, 2026)
