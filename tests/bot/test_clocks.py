@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
+from structlog.testing import capture_logs
 
-from bot.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl, read_time
+from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.invite import Wish
-from bot.match.model import Match, Player, Stage
-from bot.match.play import game_of, state_of
+from bot.match.lapse import after_timeout
+from bot.match.model import Change, Match, MatchId, Player, Stage
+from bot.match.play import ended, game_of, state_of
+from bot.match.ports import Alone, Work
+from bot.match.service import MatchService
+from bot.store.matches import SqlMatches
+from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3", "h5-g5")
@@ -264,3 +271,165 @@ async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch)
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_take_back_gives_nobody_time(sqlite_club: Club) -> None:
+    """Clocks are not turned back, and no step is added where no move has ended a turn."""
+    match = await sqlite_club.begun("5m+5s")
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    sqlite_club.clock.pass_by(20 * SECOND)
+    await sqlite_club.service.offer(match.id, ANA.user, "takeback")
+    match = await sqlite_club.service.offer(match.id, BEN.user, "takeback")
+    assert [player.clock for player in match.players] == [5 * MINUTE + 5 * SECOND, 5 * MINUTE - 20 * SECOND]
+    assert match.deadline == sqlite_club.clock.now + 5 * MINUTE + 5 * SECOND
+
+
+async def test_while_two_are_to_act_both_clocks_run(sqlite_club: Club) -> None:
+    """Onyx' sealed removal: who takes longer pays for all of it, and the step comes with one's own move."""
+    wish = Wish("onyx", ANA, HERE, (BEN,), time=read_time("5m+10s"), options={"board": "king-4"}, first="me")
+    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(wish)).id, BEN)
+    for person in (ANA, BEN):
+        match = await sqlite_club.service.submit(match.id, person.user, "pass")
+    assert len(match.to_act) == 2
+    sqlite_club.clock.pass_by(30 * SECOND)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
+    assert [player.clock for player in match.players] == [5 * MINUTE - 10 * SECOND, 5 * MINUTE - 20 * SECOND]
+    assert match.deadline == sqlite_club.clock.now + 5 * MINUTE - 20 * SECOND
+
+
+async def test_the_clock_of_who_is_to_move_runs_on_when_another_gives_up(sqlite_club: Club) -> None:
+    wish = Wish("cyberzul", ANA, HERE, (BEN, EVE), time=read_time("5m+5s"), first="me")
+    match = await sqlite_club.service.challenge(wish)
+    await sqlite_club.service.accept(match.id, BEN)
+    match = await sqlite_club.service.accept(match.id, EVE)
+    mover = match.to_act[0]
+    other = next(player for player in match.players if player.seat != mover.seat)
+    sqlite_club.clock.pass_by(MINUTE)
+    assert other.user is not None
+    after = await sqlite_club.service.resign(match.id, other.user)
+    assert after.players[mover.seat].clock == 4 * MINUTE
+    assert after.deadline == match.deadline
+
+
+async def test_a_bullet_match_whose_board_never_came_waits_a_minute_for_word_of_it(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("12s")
+    assert match.deadline == sqlite_club.clock.now + 12 * SECOND + 1500 + MINUTE
+    assert await sqlite_club.service.lapse(match.id) is None
+    sqlite_club.clock.pass_by(DAY)
+    assert await sqlite_club.service.lapse(match.id) is None, "an AI makes the move, not the clock"
+
+
+async def test_time_given_in_a_blitz_match_is_a_minute_on_the_clock(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("5m+5s")
+    match = await sqlite_club.service.give_time(match.id, BEN.user)
+    assert [player.clock for player in match.players] == [6 * MINUTE, 5 * MINUTE]
+    assert match.deadline == sqlite_club.clock.now + 6 * MINUTE
+
+
+@pytest.mark.parametrize("time", ["none", "12s"])
+async def test_without_a_clock_there_is_no_time_to_give(sqlite_club: Club, time: str) -> None:
+    match = await sqlite_club.begun(time)
+    with pytest.raises(Refused, match="no clock here"):
+        await sqlite_club.service.give_time(match.id, BEN.user)
+
+
+async def test_a_match_whose_channel_is_gone_is_paused_once(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("5m+5s")
+    sqlite_club.clock.pass_by(MINUTE)
+    paused = await sqlite_club.service.suspend(match.id)
+    assert paused is not None
+    assert (paused.stage, paused.players[0].clock, paused.deadline) == (Stage.PAUSED, 4 * MINUTE, None)
+    assert await sqlite_club.service.suspend(match.id) is None
+    with pytest.raises(NotAllowed, match="Only Ana and Ben can do that"):
+        await sqlite_club.service.resume(match.id, EVE.user)
+    await sqlite_club.service.resume(match.id, ANA.user)
+    with pytest.raises(Refused, match="isn't paused"):
+        await sqlite_club.service.resume(match.id, ANA.user)
+
+
+async def test_what_has_ended_meanwhile_does_not_lapse(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    sqlite_club.clock.pass_by(3 * DAY)
+    await sqlite_club.service.resign(match.id, ANA.user)
+    assert await sqlite_club.service.lapse(match.id) is None
+
+
+async def test_an_overdue_move_that_ends_the_match_counts_no_lapse(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("12s")
+    over = Change(ended(match, Outcome((1, 2), "by the rules"), sqlite_club.clock.now))
+    assert after_timeout(over, Seat(0), sqlite_club.clock.now) == over
+
+
+class Fails(SqlMatches):
+    """A store that cannot write down that a match is looked at later."""
+
+    async def postpone(self, match: MatchId, now: Instant, until: Instant) -> None:
+        raise ConnectionError
+
+
+class Taken(Alone):
+    """Claims that are noted."""
+
+    def __init__(self, *, all_mine: bool = True) -> None:
+        self.held: set[MatchId] = set()
+        self.all_mine = all_mine
+
+    async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
+        mine = set(matches) if self.all_mine else set()
+        self.held |= mine
+        return mine
+
+    async def release(self, work: Work, match: MatchId) -> None:
+        self.held.discard(match)
+
+
+async def nobody(*_: object) -> None:
+    """Neither reminds nor stands in."""
+
+
+async def breaks(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+async def test_a_claim_is_given_back_whatever_happens(sqlite_club: Club) -> None:
+    await sqlite_club.begun()
+    sqlite_club.clock.pass_by(3 * DAY)
+    claims, service = Taken(), sqlite_club.service
+    failing = MatchService(Fails(sqlite_club.database), service.clock, service.dice)
+    with pytest.raises(ConnectionError):
+        await Deadlines(failing, nobody, nobody, claims).settle()
+    assert claims.held == set()
+
+
+async def test_a_match_that_fails_is_looked_at_again_a_minute_later(sqlite_club: Club) -> None:
+    bad, good = await sqlite_club.begun("12s"), await sqlite_club.begun()
+    sqlite_club.clock.pass_by(3 * DAY)
+    with capture_logs() as lines:
+        assert await Deadlines(sqlite_club.service, breaks, nobody).settle() == 2
+    assert [line["match"] for line in lines if line["event"] == "deadline failed"] == [bad.code]
+    assert (await sqlite_club.service.get(good.id)).stage is Stage.ABORTED
+    assert await sqlite_club.service.store.due(sqlite_club.clock.now) == []
+    assert [one.id for one in await sqlite_club.service.store.due(sqlite_club.clock.now + MINUTE)] == [bad.id]
+
+
+async def test_what_other_processes_settle_is_left_to_them(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    sqlite_club.clock.pass_by(3 * DAY)
+    assert await Deadlines(sqlite_club.service, nobody, nobody, Taken(all_mine=False)).settle() == 0
+    assert await sqlite_club.service.get(match.id) == match
+
+
+async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club) -> None:
+    await sqlite_club.begun()
+    sqlite_club.clock.pass_by(3 * DAY)
+    service = sqlite_club.service
+    failing = MatchService(Fails(sqlite_club.database), service.clock, service.dice)
+    with capture_logs() as lines:
+        running = asyncio.create_task(Deadlines(failing, nobody, nobody).run())
+        for _ in range(500):
+            if any(line["event"] == "deadlines not settled" for line in lines):
+                break
+            await asyncio.sleep(0.02)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    assert "deadlines not settled" in [line["event"] for line in lines]
