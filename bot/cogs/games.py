@@ -121,7 +121,15 @@ def _may_post(interaction: Interaction, wish: Wish) -> None:
 
 
 async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:
-    """Answer a wish for a match with its card, then post what has changed since."""
+    """Answer a wish for a match with its card, then post what has changed since.
+
+    No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
+    """
+    if interaction.channel_id != match.place.channel:
+        words = say("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
+        await lobby.service.announce(match)
+        await answers.tell_text(interaction, (await lobby.language(interaction))(words))
+        return
     language = await lobby.publisher.language(match)
     view = card(match, None, language)
     try:

@@ -9,13 +9,13 @@ from discord import ui
 from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
 from bot.ui import items, questions
-from bot.ui.card import result, title
+from bot.ui.card import ranking, result, title
 from bot.ui.custom_id import Click, click_now
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
 from bot.ui.markdown import mention, plain, relative
-from bot.ui.scene import Last, who
+from bot.ui.scene import BY, Last, who
 from games.core.question import Question
 
 
@@ -61,7 +61,7 @@ def header(match: Match, last: Last | None, language: Language) -> str:
     """Where the match stands, whose turn it is, and the last move, as Markdown."""
     lines = [f"### {title(match, language)}", _moved(match, last, match.ply, language)]
     if match.stage.ended:
-        lines.append(f"**{result(match, language)}**")
+        lines += [f"**{result(match, language)}**", ranking(match, language)]
     elif match.stage is Stage.PAUSED:
         lines.append(language.say("The match is paused. /games can resume it."))
     else:
@@ -79,7 +79,8 @@ def _moved(match: Match, last: Last | None, ply: int, language: Language) -> str
         return language.say("The match begins.")
     name = plain(language(who(match.players[last.entry.seat])))
     words = plain(language(last.telling.words), 200)
-    return language.say("Move {ply} · {name}: {words}", ply=ply, name=name, words=words)
+    told = language.say("Move {ply} · {name}: {words}", ply=ply, name=name, words=words)
+    return f"{told} ({language(BY[last.entry.by])})" if last.entry.by in BY else told
 
 
 def _turn(match: Match, language: Language) -> str:

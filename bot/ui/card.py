@@ -119,3 +119,16 @@ def result(match: Match, language: Language) -> str:
     if len(winners) == 1:
         return language.say("{name} wins{scores}: {reason}.", name=names, scores=shown, reason=reason)
     return language.say("A tie between {names}{scores}: {reason}.", names=names, scores=shown, reason=reason)
+
+
+def ranking(match: Match, language: Language) -> str:
+    """All players in the order of their places, with their points, as Markdown; of two, the result says it."""
+    if match.outcome is None or not match.outcome.places or len(match.players) == 2:
+        return ""
+    scores = match.outcome.scores or ("",) * len(match.players)
+    ranked = sorted(zip(match.outcome.places, match.players, scores, strict=True), key=lambda entry: entry[0])
+    shown = [
+        f"{place}. {plain(language(who(player)))}" + (f" ({score})" if score != "" else "")
+        for place, player, score in ranked
+    ]
+    return " · ".join(shown)

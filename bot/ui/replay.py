@@ -14,12 +14,9 @@ from bot.ui.card import result, title
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.markdown import plain
-from bot.ui.scene import last_move, seated, who
+from bot.ui.scene import BY, last_move, seated, who
 from games.core.record import Entry, Record
-from games.core.say import say
 from games.core.table import Table
-
-_BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
 
 
 def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -> Table:
@@ -100,7 +97,7 @@ def heading(match: Match, log: Sequence[LogEntry], ply: int, language: Language)
     shown = last_move(match, [entry for entry in log if ply - 4 <= entry.ply < ply])
     if shown is not None:
         name = plain(language(who(match.players[shown.entry.seat])))
-        by = f" ({language(_BY[shown.entry.by])})" if shown.entry.by in _BY else ""
+        by = f" ({language(BY[shown.entry.by])})" if shown.entry.by in BY else ""
         lines.append(f"{name}{by}: {plain(language(shown.telling.words), 200)} · `{shown.entry.text}`")
     if ply == match.ply and match.outcome is not None:
         lines.append(f"**{result(match, language)}**")

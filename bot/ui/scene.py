@@ -41,6 +41,9 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
         return Last(entry, Telling(entry.text))
 
 
+BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
+"""What is noted beside a move that the player has not made."""
+
 LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
 

@@ -1,0 +1,205 @@
+"""Who sits at the table: open tables, three and four players, the ranking at the end, hot seat, rematch, limits."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox.client import Member, Message
+from tests.e2e.clicking import Clicker, ended
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def opened(host: Member, game: str = "cyberzul", **options: object) -> Message:
+    """The card of a table that is open to all."""
+    return (await host.command(game, {"first": "me", **options}, channel=CHANNEL)).message
+
+
+async def resigned(member: Member, shown: Message) -> None:
+    """The member gives up."""
+    menu = await member.click(shown, "⋯")
+    await member.click(menu.message, "Resign")
+    await member.click(await becomes(member, menu.message, "cannot be undone"), "Yes, resign")
+
+
+# ---------------------------------------------------------------------- open tables
+
+
+async def test_an_open_table_pings_nobody_and_has_its_own_buttons(ana: Member) -> None:
+    card = await opened(ana)
+    assert card.pinged == frozenset()
+    assert card.labels == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
+    assert f"1/4 ({ana.name})" in card.text
+
+
+async def test_people_come_and_go_at_an_open_table(ana: Member, ben: Member, eve: Member) -> None:
+    card = await opened(ana)
+    assert "You have no seat at this table" in (await ben.click(card, "Leave")).text
+    await ben.click(card, "Join")
+    await becomes(ana, card, "2/4")
+    assert "already have a seat" in (await ben.click(card, "Join")).text
+    await eve.click(card, "Join")
+    await becomes(ana, card, "3/4")
+    await ben.click(card, "Leave")
+    shown = await becomes(ana, card, "2/4")
+    assert ben.name not in shown.text
+
+
+async def test_only_the_host_starts_and_with_enough_players(ana: Member, ben: Member) -> None:
+    card = await opened(ana)
+    assert "needs 2 players" in (await ana.click(card, "Start")).text
+    await ben.click(card, "Join")
+    for label in ("Start", "Fill with AI"):
+        refused = await ben.click(card, label)
+        assert refused.ephemeral
+        assert "Only the player who opened the table" in refused.text
+    await ana.click(card, "Start")
+    first = await board(ana, card)
+    assert first.pinged == {ana.id}
+    assert f"{ana.name} vs {ben.name}" in first.text
+    late = await ben.click(card, custom_id=card.button("Join").custom_id, remembered=True)
+    assert "already begun" in late.text
+
+
+async def test_the_last_seat_starts_the_match(ana: Member, ben: Member) -> None:
+    card = await opened(ana, "choccer")
+    await ben.click(card, "Join")
+    assert (await board(ana, card)).pinged == {ana.id}
+
+
+async def test_fill_with_ai_starts_an_unrated_match(ana: Member, ben: Member) -> None:
+    card = await opened(ana)
+    await ben.click(card, "Join")
+    await ana.click(card, "Fill with AI")
+    first = await board(ana, card)
+    assert first.text.count("AI (medium)") == 2
+    assert "unrated" in (await ana.refresh(card)).text
+
+
+async def test_a_table_without_its_host_is_closed(ana: Member, ben: Member) -> None:
+    card = await opened(ana)
+    join = card.button("Join")
+    await ana.click(card, "Leave")
+    closed = await becomes(ben, card, "is off")
+    assert closed.labels == []
+    assert "is off" in (await ben.click(closed, custom_id=join.custom_id, remembered=True)).text
+
+
+async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(ana: Member, ben: Member, eve: Member) -> None:
+    card = await opened(ana, "choccer")
+    results = await asyncio.gather(ben.click(card, "Join"), eve.click(card, "Join"))
+    told = [result for result in results if result.answer is not None and result.raw["message"] and result.ephemeral]
+    assert len(told) == 1
+    assert "already begun" in told[0].text
+    first = await board(ana, card)
+    assert (ben.name in first.text) != (eve.name in first.text)
+
+
+# ---------------------------------------------------------------------- more than two
+
+
+async def test_three_play_to_the_end_and_are_ranked(ana: Member, ben: Member, eve: Member) -> None:
+    """The final board names everybody in the order of their places."""
+    result = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
+    assert result.message.pinged == {ben.id, eve.id}
+    await ben.click(result.message, "Accept")
+    assert "already agreed" in (await ben.click(result.message, "Accept")).text
+    await eve.click(result.message, "Accept")
+    first = await board(ana, result.message)
+    end = await Clicker([ana, ben, eve], first.channel_id, 7).play(300)
+    assert ended(end)
+    assert end.images
+    ranking = next(line for line in end.text.splitlines() if line.startswith("1. "))
+    assert all(member.name in ranking for member in (ana, ben, eve))
+
+
+async def test_with_three_players_an_ai_goes_on_for_who_gives_up(ana: Member, ben: Member, eve: Member) -> None:
+    result = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
+    await ben.click(result.message, "Accept")
+    await eve.click(result.message, "Accept")
+    first = await board(ana, result.message)
+    await resigned(ben, first)
+    shown = await ana.wait_for(lambda one: "AI (medium)" in one.text and one.buttons, first.channel_id)
+    assert ana.mention in shown.text
+
+
+# ---------------------------------------------------------------------- hot seat
+
+
+async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
+    result = await ana.command("choccer", {"opponent": ana}, channel=CHANNEL)
+    assert result.message.pinged == frozenset()
+    shown = await board(ana, result.message)
+    for number, move in enumerate(("h4-g4", "d4-e4"), 1):
+        listed = await ana.settle(await ana.command("games", channel=CHANNEL))
+        assert "Your turn" in listed.text
+        assert "Others to move" not in listed.text
+        option = listed.message.selects[0].options[0]
+        page = await ana.settle(await ana.select(listed.message, [option.value]))
+        assert "To the board" in page.message.labels
+        await ana.settle(await ana.command("move", {"move": move, "match": option.value}, channel=CHANNEL))
+        shown = await board(ana, result.message, number)
+    assert "Hint" in (await ana.click(shown, "⋯")).message.labels
+
+
+# ---------------------------------------------------------------------- rematch
+
+
+async def test_a_rematch_swaps_the_sides(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await resigned(ben, first)
+    end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
+    assert end.labels == ["Rematch", "Replay", "GIF", "Record"]
+    asked = await ana.click(end, "Rematch")
+    assert asked.ephemeral, "the card is in the channel, where a thread can open from it"
+    card = await ben.wait_for(lambda one: f"{ben.name} vs {ana.name}" in one.text, CHANNEL)
+    assert card.pinged == {ben.id}
+    await ben.click(card, "Accept")
+    begun = await board(ben, card)
+    assert begun.channel_id != first.channel_id
+    assert begun.pinged == {ben.id}
+
+
+async def test_spectators_get_no_rematch_but_a_hint(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    await resigned(ben, first)
+    end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
+    refused = await eve.click(end, "Rematch")
+    assert refused.ephemeral
+    assert "Start your own with /choccer" in refused.text
+
+
+# ---------------------------------------------------------------------- limits
+
+
+async def test_a_cancelled_challenge_can_never_start(ana: Member, ben: Member, eve: Member) -> None:
+    card = await challenge(ana, ben)
+    accept = card.button("Accept")
+    assert "Only the challenger can cancel" in (await ben.click(card, "Cancel")).text
+    assert "isn't for you" in (await eve.click(card, "Decline")).text
+    await ana.click(card, "Cancel")
+    off = await becomes(ben, card, "is off")
+    assert off.labels == []
+    late = await ben.click(off, custom_id=accept.custom_id, remembered=True)
+    assert f"{ana.name} cancelled" in late.text
+    assert (await ana.refresh(card)).thread_id is None
+
+
+async def test_of_accept_and_cancel_at_once_exactly_one_counts(ana: Member, ben: Member) -> None:
+    card = await challenge(ana, ben)
+    results = await asyncio.gather(ana.click(card, "Cancel"), ben.click(card, "Accept"))
+    told = [result.text for result in results if result.raw["message"] and result.ephemeral]
+    assert len(told) == 1
+    assert "already begun" in told[0] or "is off" in told[0]
+
+
+async def test_three_challenges_may_wait_at_most(ana: Member, ben: Member, eve: Member) -> None:
+    await challenge(ana, ben)
+    await challenge(ana, eve)
+    await opened(ana)
+    refused = await ana.command("onyx", channel=CHANNEL)
+    assert refused.ephemeral
+    assert "Cancel one first" in refused.text
