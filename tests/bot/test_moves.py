@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.match.clock import HOUR, read_time
-from bot.match.errors import MatchError, NotAllowed, NotOnMove, Refused, Stale
+from bot.match.clock import DAY, HOUR, read_time
+from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
 from bot.match.invite import Wish
-from bot.match.model import Stage
+from bot.match.model import Change, Match, Stage
 from bot.match.play import game_of
+from bot.match.service import MatchService
+from bot.store.matches import SqlMatches
 from games.core.errors import BadNotation, IllegalMove
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
@@ -185,3 +187,111 @@ async def test_a_whole_turn_of_several_steps_counts_as_one_or_not_at_all(club: C
     assert after.to_act[0].seat == 1
     log = await club.service.store.entries(match.id, match.ply)
     assert [entry.text for entry in log] == ["b", "m:P2", "b", "end"]
+
+
+async def turn_begun(club: Club) -> Match:
+    """Piously after both have set up their altars and White has made three steps of a turn."""
+    match = await club.service.challenge(Wish("piously", ANA, HERE, (BEN,), options={"board": "classic"}, first="me"))
+    match = await club.service.accept(match.id, BEN)
+    for move in ("@P1", "@S1", "b", "m:P2", "b"):
+        match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
+    return match
+
+
+async def test_steps_of_the_own_turn_are_taken_back_one_by_one_or_all(sqlite_club: Club) -> None:
+    match = await turn_begun(sqlite_club)
+    mover = match.to_act[0].user
+    assert mover is not None
+    sqlite_club.clock.pass_by(HOUR)
+    one_less = await sqlite_club.service.reset_turn(match.id, mover, 1)
+    assert one_less.ply == match.ply - 1
+    begun = await sqlite_club.service.reset_turn(match.id, mover)
+    assert begun.ply == 2
+    assert begun.deadline == match.deadline, "the turn has not begun anew"
+    with pytest.raises(Refused, match="nothing to take back"):
+        await sqlite_club.service.reset_turn(match.id, mover)
+
+
+async def test_only_who_is_to_move_takes_steps_back(sqlite_club: Club) -> None:
+    match = await turn_begun(sqlite_club)
+    other = next(player.user for player in match.players if not player.to_act)
+    assert other is not None
+    with pytest.raises(NotOnMove):
+        await sqlite_club.service.reset_turn(match.id, other)
+
+
+async def test_a_move_of_one_step_is_not_taken_back_alone(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    with pytest.raises(Refused, match="nothing to take back"):
+        await sqlite_club.service.reset_turn(match.id, ANA.user)
+
+
+async def test_in_a_match_that_has_not_begun_nobody_moves(sqlite_club: Club) -> None:
+    match = await sqlite_club.invited()
+    with pytest.raises(Refused, match="not everybody has accepted"):
+        await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+
+
+async def test_only_players_offer_and_answer(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    with pytest.raises(NotAllowed, match="Only Ana and Ben can do that"):
+        await sqlite_club.service.offer(match.id, EVE.user, "draw")
+
+
+async def test_one_request_at_a_time(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.offer(match.id, ANA.user, "draw")
+    with pytest.raises(Refused, match="Another request is still open"):
+        await sqlite_club.service.offer(match.id, BEN.user, "pause")
+
+
+async def test_a_draw_before_two_moves_each_is_not_rated(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    assert match.rated
+    for person in (ANA, BEN):
+        match = await sqlite_club.service.offer(match.id, person.user, "draw")
+    assert match.stage is Stage.OVER
+    assert not match.rated
+
+
+async def test_who_has_not_moved_has_nothing_to_take_back(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    with pytest.raises(Refused, match="no move that could be taken back"):
+        await sqlite_club.service.offer(match.id, BEN.user, "takeback")
+
+
+async def test_an_ai_agrees_to_a_take_back_at_once(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    start = match.position
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    match = await sqlite_club.service.offer(match.id, ANA.user, "takeback")
+    assert (match.ply, match.position, match.offer) == (0, start, None)
+
+
+async def test_in_the_middle_of_a_match_moves_can_be_taken_back(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    before = await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
+    await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
+    await sqlite_club.service.offer(match.id, ANA.user, "takeback")
+    match = await sqlite_club.service.offer(match.id, BEN.user, "takeback")
+    assert (match.ply, match.position) == (before.ply, before.position)
+
+
+class Busy(SqlMatches):
+    """Somebody else is always a little faster."""
+
+    async def commit(self, change: Change) -> None:
+        raise Conflict
+
+
+async def test_who_is_never_first_is_asked_to_try_again(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    busy = MatchService(Busy(sqlite_club.database), sqlite_club.clock)
+    with pytest.raises(Refused, match="Please try again"):
+        await busy.submit(match.id, ANA.user, "h4-g4")
+    sqlite_club.clock.pass_by(10 * DAY)
+    assert await busy.lapse(match.id) is None
+    assert await sqlite_club.service.get(match.id) == match

@@ -7,19 +7,24 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 
 import pytest
+from sqlalchemy import text
 from structlog.testing import capture_logs
 
 import games
 from bot.match import thinking
+from bot.match.clock import Instant
 from bot.match.invite import Wish
-from bot.match.model import Match
+from bot.match.model import Match, MatchId
 from bot.match.play import game_of, state_of
-from bot.match.thinking import AiTurns, Idea, Task, Thinkers
+from bot.match.ports import Alone, Work
+from bot.match.service import MatchService
+from bot.match.thinking import AiTurns, Idea, Task, Thinkers, work
+from bot.store.matches import SqlMatches
 from games.core.status import Seat, Turn
 from tests.bot import thoughtless
 from tests.bot.table import ANA, HERE, Club
@@ -274,3 +279,127 @@ def test_a_process_that_thinks_ends_with_a_bot_that_was_killed(tmp_path: Path) -
     )
     assert done.returncode == -signal.SIGKILL
     assert done.stdout.startswith("Idea(")
+
+
+def test_what_a_thinker_is_given_and_answers_is_text() -> None:
+    game = games.find("choccer")
+    state = game.start(2, {})
+    idea = work(Task("choccer", {}, game.dump(state), Seat(0), "easy", 0.05))
+    assert game.parse(idea.move) in game.legal(state, Seat(0))
+    assert idea.why
+
+
+class Fails(Sleepwalker):
+    """Thinking is out of order."""
+
+    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+        raise ConnectionError
+
+
+class Noted(Alone):
+    """Claims of a process among others: each is given once, as soon as the others let go of it."""
+
+    def __init__(self, refusals: int = 0) -> None:
+        self.refusals = refusals
+        self.taken = 0
+        self.held: set[MatchId] = set()
+
+    async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
+        if self.refusals:
+            self.refusals -= 1
+            return set()
+        self.taken += 1
+        self.held |= set(matches)
+        return set(matches)
+
+    async def release(self, work: Work, match: MatchId) -> None:
+        self.held.discard(match)
+
+
+async def done(turns: AiTurns, match: Match) -> None:
+    """When the AIs have been let move, and nobody thinks any more."""
+    await turns.changed(match)
+    async with asyncio.timeout(TURN):
+        await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"ai-{match.id}"))
+
+
+async def test_a_claim_is_taken_anew_for_each_move_and_given_back(sqlite_club: Club) -> None:
+    claims = Noted()
+    match = await against(sqlite_club, game="cyberzul", seats=4)
+    await done(AiTurns(sqlite_club.service, Sleepwalker(), claims), match)
+    assert claims.taken == 4, "once for each move of three AIs, once to see that a person is to move"
+    assert claims.held == set()
+
+
+async def test_a_claim_is_given_back_when_thinking_fails(sqlite_club: Club) -> None:
+    claims = Noted()
+    match = await against(sqlite_club)
+    with capture_logs() as lines:
+        await done(AiTurns(sqlite_club.service, Fails(), claims), match)
+    assert [line["event"] for line in lines] == ["an AI turn failed"]
+    assert claims.held == set()
+
+
+async def test_an_ai_waits_while_another_process_is_at_the_match(
+    sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "CLAIM_SECONDS", 0.01)
+    match = await against(sqlite_club)
+    await done(AiTurns(sqlite_club.service, Sleepwalker(), Noted(refusals=3)), match)
+    assert (await sqlite_club.service.get(match.id)).ply == 1
+
+
+async def test_an_ai_stops_waiting_when_another_process_has_moved(
+    sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "CLAIM_SECONDS", 0.01)
+    match, claims = await against(sqlite_club), Noted(refusals=10**9)
+    turns = AiTurns(sqlite_club.service, Sleepwalker(), claims)
+    await turns.changed(match)
+    move = (await Sleepwalker().think(match, Seat(0), "easy", 0)).move
+    moved_on = await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
+    await done(turns, moved_on)
+    assert (await sqlite_club.service.get(match.id)).ply == 1
+
+
+async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    async with sqlite_club.database.write() as connection:
+        await connection.execute(text("UPDATE match SET position = 'spilt' WHERE id = :id"), {"id": match.id})
+    turns = AiTurns(sqlite_club.service, Thinkers(0))
+    with capture_logs() as lines:
+        await done(turns, match)
+    assert [line["event"] for line in lines] == ["match set aside"]
+    assert await turns.resume() == 0
+
+
+async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Outage(SqlMatches):
+        """Away at the first question."""
+
+        asked = 0
+
+        async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
+            self.asked += 1
+            if self.asked == 1:
+                raise ConnectionError
+            return await super().waiting_for_ai(now, limit)
+
+    monkeypatch.setattr(thinking, "RESUME_SECONDS", 0.01)
+    match = await against(sqlite_club)
+    service = MatchService(Outage(sqlite_club.database), sqlite_club.clock)
+    turns = AiTurns(service, Sleepwalker())
+    with capture_logs() as lines:
+        running = asyncio.create_task(turns.run())
+        assert (await moved(sqlite_club, match)).ply == 1
+        running.cancel()
+    assert "AI turns not taken up" in [line["event"] for line in lines]
+    await turns.close()
+
+
+async def test_an_ai_stands_in_for_who_has_missed_a_bullet_move(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("12s")
+    await AiTurns(sqlite_club.service, Sleepwalker()).stand_in(match, match.players[0])
+    entry = await sqlite_club.service.store.last_entry(match.id)
+    assert entry is not None
+    assert (entry.seat, entry.by) == (0, "timeout")
