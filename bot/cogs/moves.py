@@ -52,7 +52,7 @@ class MoveCog(commands.Cog):
         await self._show(interaction, draft, 0)
 
     async def _pick(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        """A choice: on the board it begins a new draft, on the composing message it goes on with the present one."""
+        """A choice: on the board it begins a draft or takes it up again, on the composing message it goes on."""
         match, player = await self._mover(interaction, click)
         rest, _, index = click.rest.partition(".")
         kept = await self._lobby.service.draft(match, user_id(interaction))
@@ -65,6 +65,8 @@ class MoveCog(commands.Cog):
         if draft.complete and (match.time.kind == "bullet" or not preferences.confirm):
             await self._play(interaction, match, draft.move, match.turn)
             return
+        if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
+            draft = draft_of(match, player, kept)
         await self._lobby.service.keep_draft(match, user_id(interaction), draft.tokens)
         await self._show(interaction, draft, 0)
 

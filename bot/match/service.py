@@ -372,7 +372,7 @@ def _withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Inst
 
 def _same_turn(match: Match, turn: int | None) -> None:
     if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
-        raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply + 1))
+        raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply))
 
 
 def _must_be_live(match: Match) -> None:

@@ -1,0 +1,188 @@
+"""Clicks that come twice, late, after a restart or at the same moment; drafts, windows and the way back."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from sandbox.client import Member, Message, Result
+from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def picked(member: Member, shown: Message, piece: str = "Circle h4") -> Message:
+    """The composing message after the first choice on the board."""
+    return (await member.settle(await member.select(shown, [piece]))).message
+
+
+async def chosen(member: Member, shown: Message) -> Message:
+    """The composing message with Circle h4-g4 waiting for Confirm."""
+    composing = await picked(member, shown)
+    target = next(button for button in composing.buttons if "g4" in str(button.label))
+    await member.click(composing, custom_id=target.custom_id)
+    return await becomes(member, composing, "Play it?")
+
+
+def moves_of(bot: Bot, shown: Message) -> list[str]:
+    """The log of the match, as it is stored."""
+    query = "SELECT text FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply"
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+        return [text for (text,) in database.execute(query, (shown.text.split(" · #")[1][:5],))]
+
+
+async def restarted(bot: Bot) -> None:
+    await bot.kill()
+    await bot.start()
+
+
+# ---------------------------------------------------------------------- at once
+
+
+async def test_of_two_confirms_at_once_exactly_one_plays(ana: Member, ben: Member, bot: Bot) -> None:
+    first = await accepted(ana, ben)
+    ready = await chosen(ana, first)
+    results = await asyncio.gather(ana.click(ready, "Confirm"), ana.click(ready, "Confirm"))
+    assert not any(result.failed for result in results)
+    told = await ana.wait_for_text("the match is at move 1", first.channel_id)
+    assert told.ephemeral
+    assert "To the board" in told.labels
+    assert moves_of(bot, first) == ["h4-g4"]
+
+
+async def test_of_two_different_moves_at_once_exactly_one_counts(ana: Member, ben: Member, bot: Bot) -> None:
+    first = await accepted(ana, ben)
+    sent = [ana.command("move", {"move": move}, channel=first.channel_id) for move in ("h4-g4", "h3-g3")]
+    results = [await ana.settle(result) for result in await asyncio.gather(*sent)]
+    played = [result for result in results if "Played" in result.text]
+    refused = [result for result in results if "Played" not in result.text]
+    assert len(played) == len(refused) == 1
+    assert "It's Ben" in refused[0].text
+    assert len(moves_of(bot, first)) == 1
+
+
+async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    menu = await ben.click(first, "⋯")
+    await ben.click(menu.message, "Resign")
+    sure = await becomes(ben, menu.message, "cannot be undone")
+    moved, _ = await asyncio.gather(
+        ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), ben.click(sure, "Yes, resign")
+    )
+    answer = (await ana.settle(moved)).text
+    assert "Played" in answer or "is over" in answer
+    end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
+    assert f"{ben.name} resigned" in end.text or "gave up" in end.text or "wins" in end.text
+
+
+# ---------------------------------------------------------------------- not now, not you
+
+
+async def test_whose_turn_it_is_and_until_when(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    for refused in (await ben.select(first, ["Circle h4"]), await ben.click(first, "Type move")):
+        assert refused.ephemeral
+        assert f"It's {ana.name}'s move, due in 3 days. I'll ping you when it's yours." in refused.text
+
+
+async def test_a_spectator_is_told_who_plays(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    refused = await eve.click(first, "Type move")
+    assert f"You're watching. Only {ana.name} and {ben.name} can move." in refused.text
+
+
+async def test_a_control_of_an_older_board_names_both_moves_and_leads_on(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    for player, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3")):
+        await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
+    now = await ana.wait_for(lambda one: "Move 3 " in one.text and one.buttons, first.channel_id)
+    for late in (
+        await ana.click(first, custom_id=first.button("Type move").custom_id, remembered=True),
+        await ana.select(first, ["0"], custom_id=first.selects[0].custom_id, remembered=True),
+    ):
+        assert late.ephemeral
+        assert "That button was for move 0; the match is at move 3." in late.text
+        link = late.message.button("To the board")
+        assert str(link.url).endswith(f"/{first.channel_id}/{now.id}")
+
+
+async def test_a_control_from_an_older_version_is_understood(ana: Member, ben: Member) -> None:
+    """Ids without the number of moves were made by earlier versions."""
+    first = await accepted(ana, ben)
+    custom_id = str(first.button("Type move").custom_id).replace(".0", "")
+    assert (await ana.click(first, custom_id=custom_id, remembered=True)).modal.title == "Your move in Choccer"
+
+
+# ---------------------------------------------------------------------- back and forth
+
+
+async def test_back_goes_one_choice_back_and_reset_all(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    ready = await chosen(ana, first)
+    assert {"Confirm", "Back", "Reset"} <= set(ready.labels)
+    await ana.click(ready, "Back")
+    one_back = await becomes(ana, ready, "Where to with")
+    target = next(button for button in one_back.buttons if "g4" in str(button.label))
+    await ana.click(one_back, custom_id=target.custom_id)
+    ready = await becomes(ana, one_back, "Play it?")
+    await ana.click(ready, "Reset")
+    anew = await becomes(ana, ready, "Which piece")
+    assert "Back" not in anew.labels
+    assert anew.images
+
+
+async def test_a_confirm_of_an_earlier_draft_does_not_count(ana: Member, ben: Member, bot: Bot) -> None:
+    first = await accepted(ana, ben)
+    ready = await chosen(ana, first)
+    await ana.click(ready, "Reset")
+    anew = await becomes(ana, ready, "Which piece")
+    late = await ana.click(anew, custom_id=ready.button("Confirm").custom_id, remembered=True)
+    assert "draft has changed" in late.text
+    assert moves_of(bot, first) == []
+
+
+# ---------------------------------------------------------------------- restarts and reloads
+
+
+async def test_a_draft_outlives_the_message_and_the_bot(ana: Member, ben: Member, bot: Bot) -> None:
+    """The client was reloaded, so the private message is gone: the same first choice takes the draft up again."""
+    first = await accepted(ana, ben)
+    ready = await chosen(ana, first)
+    await ana.delete(ready)
+    await restarted(bot)
+    again = await picked(ana, first)
+    assert "Play it?" in again.text
+    await ana.click(again, "Confirm")
+    await becomes(ana, again, "Played")
+    assert moves_of(bot, first) == ["h4-g4"]
+
+
+async def test_another_first_choice_begins_another_draft(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await chosen(ana, first)
+    assert "Play it?" not in (await picked(ana, first, "Star i2")).text
+
+
+async def test_windows_that_were_open_during_a_restart_are_answered(ana: Member, ben: Member, bot: Bot) -> None:
+    first = await accepted(ana, ben)
+    typed: Result = await ana.click(first, "Type move")
+    replay = await ben.settle(await ben.command("replay", {"code": first.text.split(" · #")[1][:5]}, channel=CHANNEL))
+    jump = await ben.click(replay.message, "Jump")
+    await restarted(bot)
+    played = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
+    assert "Played" in played.text
+    assert not (await ben.submit(jump.modal, {"answer": "0"})).failed
+
+
+async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member, bot: Bot) -> None:
+    first = await accepted(ana, ben)
+    typed = await ana.click(first, "Type move")
+    await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
+    await restarted(bot)
+    late = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
+    assert "for move 0; the match is at move 1" in late.text
+    assert moves_of(bot, first) == ["h3-g3"]
