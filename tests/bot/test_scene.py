@@ -1,0 +1,120 @@
+"""A match as a table: whose clock, which words, seen from which side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import games
+from bot.match.clock import DAY, HOUR, MINUTE, SECOND
+from bot.match.invite import Wish
+from bot.match.model import Player
+from bot.ui.language import ENGLISH, Language
+from bot.ui.scene import board_table, clock_text, flipped, last_move, seated, targets, who
+from games.core.status import Seat
+from games.core.table import Mark, Table
+from tests.bot.table import ANA, BEN, HERE, Club
+
+
+def start_of(key: str) -> Table:
+    game = games.find(key)
+    return game.table(game.start(game.info.min_seats, game.info.check_options({})), None)
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_a_board_seen_from_the_other_side_is_the_same_board(key: str) -> None:
+    table = start_of(key)
+    turned = flipped(table)
+    assert flipped(turned) == table
+    for area, other in zip(table.areas, turned.areas, strict=True):
+        assert {cell.name for cell in area.cells} == {cell.name for cell in other.cells}
+
+
+def test_the_corners_of_a_board_change_places() -> None:
+    board = next(area for area in flipped(start_of("choccer")).areas if area.place == "board")
+    at = {cell.name: cell.at for cell in board.cells}
+    assert (at["a1"], at["k7"]) == ((10, 6), (0, 0))
+    assert (board.columns[0], board.rows[0]) == ("k", "7")
+
+
+def test_what_lies_beside_the_board_stays() -> None:
+    table = start_of("piously")
+    beside = [area for area in table.areas if area.place != "board"]
+    assert [area for area in flipped(table).areas if area.place != "board"] == beside
+
+
+def test_choices_are_numbered_at_the_cell_they_lead_to() -> None:
+    marks = targets([("a1", "b1"), (), ("c1",), ("d1", "b1")])
+    assert marks == [Mark("target", ("b1",), "1"), Mark("target", ("c1",), "3")]
+
+
+@pytest.mark.parametrize(
+    "time, passed, clocks",
+    [
+        ("5m+5s", 90 * SECOND, ["3:30", "5:00"]),
+        ("5m+5s", HOUR, ["0:00", "5:00"]),
+        ("12s", 3 * SECOND, ["0:12", ""]),
+        ("3d", 1, ["3d 0h", ""]),
+        ("3d", 2 * DAY + 90 * MINUTE, ["22h 30m", ""]),
+        ("3d", 3 * DAY - 90 * SECOND, ["2m", ""]),
+        ("3d", 4 * DAY, ["1m", ""]),
+        ("none", DAY, ["", ""]),
+    ],
+)
+async def test_clocks_show_what_is_left(sqlite_club: Club, time: str, passed: int, clocks: list[str]) -> None:
+    match = await sqlite_club.begun(time)
+    shown = [clock_text(match, player, sqlite_club.clock.now + passed) for player in match.players]
+    assert [ENGLISH(one) for one in shown] == clocks
+
+
+async def test_a_match_that_does_not_run_shows_no_clock(sqlite_club: Club) -> None:
+    match = await sqlite_club.invited()
+    assert clock_text(match, match.players[0], sqlite_club.clock.now) == ""
+
+
+@pytest.mark.parametrize(
+    "player, name",
+    [
+        (Player(Seat(0), name="Ana"), "Ana"),
+        (Player(Seat(0), ai="hard"), "KI (schwer)"),
+        (Player(Seat(0)), "freier Platz"),
+    ],
+)
+def test_seats_have_names_in_the_reader_s_language(player: Player, name: str) -> None:
+    assert Language("de")(who(player)) == name
+
+
+async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    log = list(await sqlite_club.service.store.entries(match.id))
+    last = last_move(match, log)
+    table = seated(board_table(match, None), match, sqlite_club.clock.now, last, ENGLISH)
+    assert table.headline.startswith("Ana: ")
+    assert [(strip.name, strip.active) for strip in table.players] == [("Ana", False), ("Ben", True)]
+    assert any("g4" in mark.cells for mark in table.marks)
+
+
+async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    assert last_move(match, []) is None
+    assert seated(board_table(match, None), match, 0, None, ENGLISH).headline == ""
+
+
+async def test_what_chance_has_dealt_is_not_the_last_move(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN,), first="me"))
+    match = await sqlite_club.service.accept(match.id, BEN)
+    assert last_move(match, list(await sqlite_club.service.store.entries(match.id))) is None
+
+
+async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
+        match = await sqlite_club.service.submit(match.id, person.user, move)
+    first, second = await sqlite_club.service.store.entries(match.id)
+    old = [replace(first, position="of old"), second]
+    for log in (old, [second], [first, replace(second, text="jumps")]):
+        last = last_move(match, log)
+        assert last is not None
+        assert last.telling.words == log[-1].text
