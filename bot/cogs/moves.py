@@ -74,7 +74,7 @@ class MoveCog(commands.Cog):
         match, player = await self._mover(interaction, click)
         await self._acknowledge(interaction)
         tokens = await self._lobby.service.draft(match, user_id(interaction))
-        page = int(values[0]) if values and values[0].isdigit() else 0
+        page = int(values[0]) if values and values[0].isdecimal() else 0
         await self._show(interaction, draft_of(match, player, tokens if click.rest == stamp(tokens) else ()), page)
 
     async def _back(self, interaction: Interaction, click: Click, values: list[str]) -> None:

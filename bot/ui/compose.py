@@ -98,7 +98,7 @@ def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
     if question is None:
         return draft.tokens
     chosen = [
-        question.choices[int(value)] for value in values if value.isdigit() and int(value) < len(question.choices)
+        question.choices[int(value)] for value in values if value.isdecimal() and int(value) < len(question.choices)
     ]
     if question.most > 1:
         return (*draft.tokens, question.answer(choice.token for choice in chosen))

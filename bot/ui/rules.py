@@ -73,7 +73,7 @@ def find(game: str, topic: str, language: Language) -> Page | None:
     """The page whose number or title begins so."""
     found = pages(game, language.code)
     wanted = topic.strip().lower()
-    if wanted.isdigit() and int(wanted) < len(found):
+    if wanted.isdecimal() and int(wanted) < len(found):
         return found[int(wanted)]
     return next((page for page in found if wanted in page.title.lower()), None)
 

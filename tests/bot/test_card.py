@@ -1,0 +1,113 @@
+"""The card of a match: the challenge, and what becomes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from discord import ui
+
+from bot.match.invite import Wish
+from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
+from bot.ui.card import card, card_mentions, details, result, result_line, title
+from bot.ui.language import ENGLISH, Language
+from games.core.status import Outcome, Seat
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
+
+
+def text(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def labels(view: ui.LayoutView) -> list[str | None]:
+    return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+
+
+async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) -> None:
+    match = await sqlite_club.invited()
+    view = card(match, None, ENGLISH)
+    assert "<@2>, <@1> would like to play with you." in text(view)
+    assert "Expires <t:" in text(view)
+    assert labels(view) == ["Accept", "Decline", "Rules", "Cancel"]
+    asked = card_mentions(match)
+    assert isinstance(asked.users, list)
+    assert [user.id for user in asked.users] == [BEN.user]
+    assert (asked.everyone, asked.roles) == (False, False)
+
+
+async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    match = await sqlite_club.service.join(match.id, EVE)
+    view = card(match, None, ENGLISH)
+    assert "Open table, seats taken: 2/4 (Ana, Eve)." in text(view)
+    assert labels(view) == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
+
+
+async def test_a_challenge_that_is_off_says_why(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.decline((await sqlite_club.invited()).id, BEN)
+    view = card(match, None, ENGLISH)
+    assert text(view).endswith("This challenge is off: Ben declined.")
+    assert labels(view) == []
+
+
+async def test_a_running_match_is_found_in_its_thread(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    assert text(card(match, 77, ENGLISH)).endswith("Played in <#77>")
+    assert "Played in" not in text(card(match, None, ENGLISH))
+
+
+async def test_the_end_is_told_with_its_reason(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    assert text(card(match, 77, ENGLISH)).endswith("**Ana wins: Ben resigned.**")
+    line = result_line(match, 77, ENGLISH)
+    assert text(line) == f"**{title(match, ENGLISH)}**\nAna wins: Ben resigned.\n<#77>"
+    assert labels(line) == ["Replay"]
+
+
+PLAYERS = tuple(Player(Seat(seat), UserId(seat), name) for seat, name in enumerate(("Ana", "*Ben*", "Eve")))
+MATCH = Match(MatchId(5), "ABCDE", "cyberzul", 1, {"first": "random"}, PLAYERS, UserId(0), Place(10, 20))
+
+
+def over(outcome: Outcome) -> Match:
+    places = outcome.places or (None,) * 3
+    players = tuple(replace(player, place=place) for player, place in zip(PLAYERS, places, strict=True))
+    return replace(MATCH, players=players, outcome=outcome, stage=Stage.OVER)
+
+
+@pytest.mark.parametrize(
+    "outcome, words",
+    [
+        (Outcome((1, 2, 3), "most points", (30, 20, 10)), "Ana wins (30 : 20 : 10): most points."),
+        (
+            Outcome((1, 1, 3), "as many points", (30, 30, 10)),
+            r"A tie between Ana & \*Ben\* (30 : 30 : 10): as many points.",
+        ),
+        (Outcome((), "nobody came"), "The match ended without a result: nobody came."),
+    ],
+)
+def test_a_result_names_winners_scores_and_reason(outcome: Outcome, words: str) -> None:
+    assert result(over(outcome), ENGLISH) == words
+
+
+def test_a_match_that_goes_on_has_no_result() -> None:
+    assert result(MATCH, ENGLISH) == ""
+
+
+def test_the_title_shows_names_as_they_are() -> None:
+    assert title(MATCH, ENGLISH) == r"Cyberzul · Ana vs \*Ben\* vs Eve · #ABCDE"
+
+
+def test_options_that_are_usual_are_not_told() -> None:
+    usual = replace(MATCH, game="onyx", options={"board": "king-8"})
+    assert details(usual, ENGLISH) == "no clock · unrated"
+    assert details(replace(usual, options={}, rated=True), Language("de")) == "ohne Uhr · gewertet"
+
+
+def test_a_board_of_one_s_own_is_told_in_short_and_as_it_is_written() -> None:
+    """Onyx: the text of a board may have thousands of characters, with an underscore among them."""
+    cells = " ".join(f"a{number}@{number},0" for number in range(400))
+    own = replace(MATCH, game="onyx", options={"board": f"custom:{cells};*_*"})
+    told = details(own, ENGLISH)
+    assert told.startswith("Board: custom:a0@")
+    assert len(told) < 100
+    assert len(text(card(replace(own, stage=Stage.INVITED), None, ENGLISH))) < 400

@@ -1,0 +1,131 @@
+"""Looking at a match again: each position as spectators saw it, and nothing that is still sealed."""
+
+from __future__ import annotations
+
+import pytest
+from discord import ui
+
+from bot.match.invite import Wish
+from bot.match.model import LogEntry, Match
+from bot.ui.custom_id import read_click
+from bot.ui.language import ENGLISH
+from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
+from games.core.record import read_record
+from tests.bot.table import ANA, BEN, HERE, Club
+
+Played = tuple[Match, list[LogEntry]]
+
+
+async def played(club: Club, game: str, *moves: str, board: str | None = None) -> Played:
+    """Ana plays both sides, or with a board: Ana plays Ben."""
+    options = {} if board is None else {"board": board}
+    match = await club.service.challenge(Wish(game, ANA, HERE, (ANA,), options=options))
+    for move in moves:
+        match = await club.service.submit(match.id, ANA.user, move)
+    return match, list(await club.service.store.entries(match.id))
+
+
+def text(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def steps(view: ui.LayoutView) -> list[tuple[str, bool]]:
+    """Where the four step buttons lead, and whether they can be pressed."""
+    buttons = [item for item in view.walk_children() if isinstance(item, ui.Button)]
+    clicks = [(read_click(button.custom_id or ""), button) for button in buttons]
+    return [
+        (click.rest.partition(".")[0], not button.disabled)
+        for click, button in clicks
+        if click is not None and click.action == "replay-to"
+    ]
+
+
+async def test_one_sealed_removal_is_hidden_until_the_other_is_in(sqlite_club: Club) -> None:
+    """Onyx: after two passes both seal a removal."""
+    match = await sqlite_club.service.challenge(
+        Wish("onyx", ANA, HERE, (BEN,), options={"board": "king-4"}, first="me")
+    )
+    match = await sqlite_club.service.accept(match.id, BEN)
+    for person in (ANA, BEN):
+        match = await sqlite_club.service.submit(match.id, person.user, "pass")
+    open_so_far = match.ply
+    match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
+    log = await sqlite_club.service.store.entries(match.id)
+    assert unsealed(match, log).ply == open_so_far
+    match = await sqlite_club.service.submit(match.id, BEN.user, "remove none")
+    log = await sqlite_club.service.store.entries(match.id)
+    assert unsealed(match, log).ply == match.ply == open_so_far + 2
+
+
+async def test_without_secrets_all_moves_are_shown(sqlite_club: Club) -> None:
+    match, log = await played(sqlite_club, "choccer", "h4-g4")
+    assert unsealed(match, log) == match
+    empty, none = await played(sqlite_club, "choccer")
+    assert unsealed(empty, none) == empty
+
+
+@pytest.mark.parametrize("ply, said", [(0, ""), (1, "g4"), (2, "e4")])
+async def test_a_frame_shows_the_position_after_so_many_moves(sqlite_club: Club, ply: int, said: str) -> None:
+    match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4", "g4-h4")
+    table = frame(match, log, ply, ENGLISH)
+    assert said in table.headline
+    assert {"h4", "g4"} & {piece.cell for piece in table.pieces} == {"h4" if ply == 0 else "g4"}
+    assert not any(strip.active or strip.clock for strip in table.players)
+
+
+async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    match = await sqlite_club.service.resign(match.id, ANA.user)
+    log = await sqlite_club.service.store.entries(match.id)
+    assert [strip.place for strip in frame(match, log, 1, ENGLISH).players] == [2, 1]
+    assert [strip.place for strip in frame(match, log, 0, ENGLISH).players] == [None, None]
+    assert heading(match, log, 1, ENGLISH).endswith("**Ben wins: Ana resigned.**")
+    assert "wins" not in heading(match, log, 0, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    "ply, leads",
+    [
+        (0, [("0", False), ("0", False), ("1", True), ("2", True)]),
+        (1, [("0", True), ("0", True), ("2", True), ("2", True)]),
+        (2, [("0", True), ("1", True), ("2", False), ("2", False)]),
+    ],
+)
+async def test_steps_lead_back_and_forth_and_end_at_the_ends(
+    sqlite_club: Club, ply: int, leads: list[tuple[str, bool]]
+) -> None:
+    match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
+    view = stepper(match, log, ply, "board.png", "a board", ENGLISH)
+    assert steps(view) == leads
+    assert f"Move {ply} of 2" in text(view)
+    ids = [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert len(ids) == len(set(ids)), "Discord refuses a message in which two buttons have the same id"
+
+
+async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None:
+    match, log = await played(sqlite_club, "choccer", "h4-g4")
+    for picture in (None, "board.png"):
+        view = shared(match, log, 1, picture, "a board", ENGLISH)
+        assert any(isinstance(item, ui.MediaGallery) for item in view.walk_children()) is (picture is not None)
+        (button,) = [item for item in view.walk_children() if isinstance(item, ui.Button)]
+        click = read_click(button.custom_id or "")
+        assert click is not None
+        assert (click.action, click.match, click.rest) == ("replay-open", match.id, "1")
+
+
+async def test_a_move_made_for_who_was_late_says_so(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("12s")
+    match = await sqlite_club.service.submit_for(match.id, match.players[0].seat, "h4-g4", match.turn, "timeout")
+    log = await sqlite_club.service.store.entries(match.id)
+    assert "Ana (the time was up): " in heading(match, log, 1, ENGLISH)
+
+
+async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
+    match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
+    match = await sqlite_club.service.resign(match.id, ANA.user)
+    record = record_of(match, log)
+    assert read_record(record.text()) == record
+    notes = dict(record.notes)
+    assert (notes["seat-0"], notes["result"].partition(" ")[2]) == ("Ana", "Ana resigned")
+    assert [entry.text for entry in record.entries] == ["h4-g4", "d4-e4"]
