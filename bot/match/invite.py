@@ -111,9 +111,11 @@ def expire(match: Match, now: Instant) -> Change:
 
 
 def join(match: Match, person: Person, now: Instant, dice: Random) -> Change:
-    """The person takes a free seat of an open table; the last seat starts the match. Raises Refused."""
+    """The person takes a free seat of an open table, or the one kept for them; the last starts it. Raises Refused."""
     _still_open(match)
     if match.seats_of(person.user):
+        if not all(player.accepted for player in match.seats_of(person.user)):
+            return accept(match, person, now, dice)
         raise Refused(say("You already have a seat at this table."))
     free = next((player for player in match.players if player.user is None and player.ai is None), None)
     if free is None:

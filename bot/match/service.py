@@ -298,13 +298,11 @@ class MatchService:
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change
-        if present.kind == "takeback" and present.keep is not None:
-            log = await self.store.entries(match.id, max(0, present.keep - 1))
-            back = play.rewound(match, present.keep, log, self.clock())
-            return Change(play.same_revision(back.match, match.revision), keep=back.keep)
-        if present.kind == "pause":
+        if present.keep is None:  # a pause: a draw has ended the match by now
             return Change(lapse.paused(match, self.clock()))
-        return change
+        log = await self.store.entries(match.id, max(0, present.keep - 1))
+        back = play.rewound(match, present.keep, log, self.clock())
+        return Change(play.same_revision(back.match, match.revision), keep=back.keep)
 
     async def _if_due(self, match_id: MatchId, decide: Callable[[Match, Instant], Change | None]) -> Match | None:
         """Change the match if there still is something to change."""

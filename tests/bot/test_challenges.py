@@ -166,3 +166,22 @@ async def test_an_unknown_match_is_not_found(club: Club) -> None:
 async def test_a_code_is_read_in_any_case_and_with_a_hash(club: Club) -> None:
     match = await club.invited()
     assert await club.service.find(f"#{match.code.lower()}") == match
+
+
+async def test_at_an_open_table_a_seat_is_kept_for_who_was_asked(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN,), seats=3, first="me"))
+    assert match.open
+    await sqlite_club.service.join(match.id, EVE)
+    with pytest.raises(Refused, match="already have a seat"):
+        await sqlite_club.service.join(match.id, EVE)
+    with pytest.raises(Refused, match="All seats are taken"):
+        await sqlite_club.service.join(match.id, Person(UserId(9), "Max"))
+    with pytest.raises(Refused, match="no free seat to fill"):
+        await sqlite_club.service.fill(match.id, ANA, "easy")
+    with pytest.raises(Refused, match="hasn't answered yet"):
+        await sqlite_club.service.start(match.id, ANA)
+    match = await sqlite_club.service.join(match.id, BEN)
+    assert match.stage is Stage.LIVE
+    assert {player.name for player in match.players} == {"Ana", "Ben", "Eve"}
+    with pytest.raises(Refused, match="already begun"):
+        await sqlite_club.service.join(match.id, BEN)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from structlog.testing import capture_logs
 
-from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, read_time
+from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_words, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.invite import Wish
@@ -433,3 +433,18 @@ async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club) ->
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
     assert "deadlines not settled" in [line["event"] for line in lines]
+
+
+@pytest.mark.parametrize(
+    "span, words",
+    [
+        (-1, "in 1 minute"),
+        (MINUTE + 1, "in 2 minutes"),
+        (HOUR, "in 60 minutes"),
+        (HOUR + 1, "in 2 hours"),
+        (DAY, "in 24 hours"),
+        (3 * DAY, "in 3 days"),
+    ],
+)
+def test_what_is_due_is_told_in_whole_units_rounded_up(span: int, words: str) -> None:
+    assert in_words(span) == words

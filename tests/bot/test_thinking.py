@@ -403,3 +403,23 @@ async def test_an_ai_stands_in_for_who_has_missed_a_bullet_move(sqlite_club: Clu
     entry = await sqlite_club.service.store.last_entry(match.id)
     assert entry is not None
     assert (entry.seat, entry.by) == (0, "timeout")
+
+
+async def test_what_changes_while_a_claim_is_given_back_is_not_forgotten(sqlite_club: Club) -> None:
+    """The AI has moved, Ana answers at once: the AI's next turn begins although the last one has hardly ended."""
+
+    class Slow(Noted):
+        async def release(self, work: Work, match: MatchId) -> None:
+            await super().release(work, match)
+            present = await sqlite_club.service.get(match)
+            if present.ply == 1:
+                game, state = game_of(present), state_of(present)
+                move = game.text(next(iter(game.legal(state, Seat(1)))))
+                await turns.changed(await sqlite_club.service.submit(match, ANA.user, move))
+
+    turns = AiTurns(sqlite_club.service, Sleepwalker(), Slow())
+    match = await against(sqlite_club)
+    await done(turns, match)
+    await done(turns, match)
+    assert (await sqlite_club.service.get(match.id)).ply == 3
+    await turns.close()
