@@ -16,8 +16,7 @@ from bot.ui.card import title
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import Language
-from bot.ui.limits import clip
-from bot.ui.markdown import plain
+from bot.ui.markdown import block, plain
 from bot.ui.scene import board_table, flipped, last_move, seated
 from games.core.diagram import board_text
 from games.core.say import Say, say
@@ -167,9 +166,7 @@ class MenuCog(commands.Cog):
         drawn = await self._lobby.painter.paint(turned, preferences.theme, preferences.patterns, language)
         file = drawn.file(f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png")
         rows = [items.text(said)] if said else []
-        rows += (
-            [items.picture(file.filename, drawn.alt)] if file else [items.text(f"```\n{clip(drawn.text, 3500)}\n```")]
-        )
+        rows += [items.picture(file.filename, drawn.alt)] if file else [items.text(block(drawn.text))]
         await answers.tell(interaction, items.layout(*rows), file)
 
     async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
@@ -179,7 +176,7 @@ class MenuCog(commands.Cog):
         table = board_table(match, seats[0].seat if seats else None)
         language = await self._lobby.language(interaction)
         shown = board_text(seated(table, match, self._lobby.service.clock(), None, language), language)
-        await answers.tell_text(interaction, f"```\n{clip(shown, 3900)}\n```")
+        await answers.tell_text(interaction, block(shown, 3900))
 
     async def _replace(self, interaction: Interaction, sentence: Say) -> None:
         language = await self._lobby.language(interaction)

@@ -13,6 +13,7 @@ from discord import ui
 from bot.match.errors import MatchError, Stale
 from bot.ui import items
 from bot.ui.language import Language
+from bot.ui.markdown import harmless
 from games.core.errors import GameError
 from games.core.say import Say, say, say_all
 
@@ -77,7 +78,8 @@ async def refuse(
 ) -> None:
     """Tell the person why not, with the way to the present board when there is one."""
     rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
-    await tell_text(interaction, language(error.sentence), *rows)
+    sentence = harmless(error.sentence) if isinstance(error, MatchError) else error.sentence
+    await tell_text(interaction, language(sentence), *rows)
 
 
 async def no_database(interaction: Interaction, code: str, language: Language) -> None:

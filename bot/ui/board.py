@@ -14,7 +14,7 @@ from bot.ui.custom_id import Click, click_now
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
-from bot.ui.markdown import mention, plain, relative
+from bot.ui.markdown import block, mention, plain, relative
 from bot.ui.scene import BY, Last, who
 from games.core.question import Question
 
@@ -24,7 +24,7 @@ def board(
 ) -> ui.LayoutView:
     """The message of the present position; without `image` the board is written as text."""
     rows: list[items.Item] = [items.text(header(match, last, language))]
-    rows.append(items.picture(image, alt) if image is not None else items.text(f"```\n{text_board}\n```"))
+    rows.append(items.picture(image, alt) if image is not None else items.text(block(text_board)))
     rows += _ended(match, language) if match.stage.ended else _live(match, language)
     return items.layout(*rows)
 

@@ -13,8 +13,7 @@ from bot.ui import items, questions
 from bot.ui.custom_id import click_now
 from bot.ui.items import Style
 from bot.ui.language import Language
-from bot.ui.limits import clip
-from bot.ui.markdown import plain
+from bot.ui.markdown import block, plain
 from bot.ui.painter import Picture
 from bot.ui.scene import targets
 from games.core.question import Question
@@ -60,7 +59,7 @@ def compose(draft: Draft, page: int, image: str | None, picture: Picture, langua
     match = draft.match
     game = game_of(match)
     rows: list[items.Item] = [items.text(_heading(draft, language))]
-    shown = items.picture(image, picture.alt) if image else items.text(f"```\n{clip(picture.text, 3000)}\n```")
+    shown = items.picture(image, picture.alt) if image else items.text(block(picture.text))
     rows.append(shown)
     last = []
     if draft.question is None:

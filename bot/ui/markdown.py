@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from bot.ui.limits import clip
+from games.core.say import Say
+
 _SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+]|(?<=\d)\.(?= ))")
 _ZERO_WIDTH = "\u200b"
 _DIRECTING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 """Invisible characters that turn the direction of all that follows."""
+_NAMES = {"name", "players", "others", "last"}
+"""What names of people are called in the sentences of refusals."""
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
@@ -19,6 +24,27 @@ def plain(name: str, length: int = 40) -> str:
     shown = _SPECIAL.sub(r"\\\1", shown).replace("@", "@" + _ZERO_WIDTH).replace("://", ":" + _ZERO_WIDTH + "//")
     leftward = any(unicodedata.bidirectional(one) in {"R", "AL"} for one in shown)
     return f"{_ISOLATE}{shown}{_END}" if leftward else shown
+
+
+def block(text: str, length: int = 3000) -> str:
+    """Text in a block of its own, in letters of one width; what stands in it can't close it."""
+    inside = _DIRECTING.sub("", clip(text, length)).replace("`", "`" + _ZERO_WIDTH)
+    return f"```\n{inside}\n```"
+
+
+def harmless(sentence: str) -> str:
+    """A sentence in which all names of people are plain Markdown text."""
+    if not isinstance(sentence, Say):
+        return sentence
+    values = {key: _harmless_value(key, value) for key, value in sentence.values.items()}
+    return Say(str(sentence), sentence.template, values, sentence.plural, sentence.number)
+
+
+def _harmless_value(key: str, value: object) -> object:
+    if isinstance(value, Say):
+        return harmless(value)
+    named = key in _NAMES or key.startswith("_")  # the parts of a list
+    return plain(value, 200) if named and isinstance(value, str) else value
 
 
 def mention(user: int) -> str:

@@ -1,0 +1,149 @@
+"""Manners: names that would ping or format, permissions that are not asked for, commands told once, clear refusals."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from sandbox.client import Member, Message, Sandbox
+from sandbox.intents import PRIVILEGED
+from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HEBREW = "\u05d3\u05d5\u05d3"
+CLOSED = f"\u2068{HEBREW}"
+"""A name that is written from right to left is closed off, so that it turns nothing around it."""
+HOSTILE = [
+    "@everyone",
+    "@here",
+    "<@123> <@&456> <#789>",
+    "**bold** __under__ ~~gone~~",
+    "`code` ```block```",
+    "||spoiler|| > quote",
+    "[link](https://example.com)",
+    "# heading",
+    "\u202egnihton\u202c right",
+    HEBREW,
+]
+FORMATTING = re.compile(
+    r"(?<![\\*])\*\*bold|(?<!\\)~~gone|(?<!\\)`code|(?<!\\)\|\|spoiler|(?<!\\)\[link\]\(|(?<!\\)<[@#]&?\d{3}>"
+)
+
+
+def assert_harmless(shown: Message, *players: Member) -> None:
+    """Nobody else is mentioned, nothing of a name is formatting, no direction is turned."""
+    assert shown.pinged <= {member.id for member in players}
+    assert shown.mentions <= {member.id for member in players}
+    assert not FORMATTING.search(shown.text), shown.text
+    assert "@everyone" not in shown.text
+    assert "@here" not in shown.text
+    assert "\u202e" not in shown.text
+    assert HEBREW not in shown.text.replace(CLOSED, "")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: Bot, ben: Member, name: str) -> None:
+    evil = await sandbox.add_person(name)
+    card = (await evil.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL)).message
+    await ben.click(card, "Accept")
+    played = await evil.wait_until(lambda: _begun(evil, card), what="the thread")
+    first = await evil.wait_for(lambda one: "The match begins" in one.text and one.buttons, played.thread_id or 0)
+    shown = [card, played, first]
+    refused = await ben.click(first, "Type move")
+    text = await ben.settle(await ben.click(first, "Board as text"))
+    listed = await ben.settle(await ben.command("games", channel=CHANNEL))
+    profile = await ben.settle(await ben.command("profile", {"member": evil}, channel=CHANNEL))
+    shown += [refused.message, listed.message, profile.message]
+    assert text.text.count("```") == 2, "a name can't close the block in which the board stands"
+    await evil.settle(await evil.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    shown.append(await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id))
+    menu = await evil.click(shown[-1], "⋯")
+    await evil.click(menu.message, "Resign")
+    await evil.click(await becomes(evil, menu.message, "cannot be undone"), "Yes, resign")
+    shown.append(await ben.wait_for(lambda one: "Rematch" in one.labels, first.channel_id))
+    for message in shown:
+        assert_harmless(message, evil, ben)
+    await evil.close()
+
+
+async def _begun(member: Member, card: Message) -> Message | None:
+    fresh = await member.refresh(card)
+    return fresh if fresh.thread_id is not None else None
+
+
+async def test_a_name_of_an_opponent_is_harmless_in_refusals(sandbox: Sandbox, bot: Bot, eve: Member) -> None:
+    evil, other = await sandbox.add_person("@everyone **first**"), await sandbox.add_person("<@123> `second`")
+    first = await accepted(evil, other)
+    refused = await eve.click(first, "Type move")
+    assert "You're watching" in refused.text
+    for harm in ("@everyone", "<@123>", " **first**", " `second`"):
+        assert harm not in refused.text
+    for member in (evil, other):
+        await member.close()
+
+
+# ---------------------------------------------------------------------- what is asked of Discord
+
+
+async def test_no_privileged_intent_is_asked_for(sandbox: Sandbox, bot: Bot) -> None:
+    sessions = [one for one in await sandbox.sessions() if one["connected"]]
+    assert sessions
+    assert all(not int(one["intents"]) & PRIVILEGED for one in sessions)
+
+
+async def test_commands_are_told_to_discord_when_they_change_and_only_then(bot: Bot) -> None:
+    """The hash of what was told is noted; a start with the same hash tells nothing."""
+    told = bot.log.count('"commands synced"')
+    assert told >= 1
+    await bot.stop()
+    await bot.start()
+    assert bot.log.count('"commands synced"') == told
+    await bot.stop()
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
+        database.execute("UPDATE note SET value = 'another' WHERE key LIKE 'commands%'")
+    await bot.start()
+    assert bot.log.count('"commands synced"') == told + 1
+
+
+async def test_every_command_of_the_table_is_there(ana: Member) -> None:
+    found = {one["name"] for one in await ana.commands(CHANNEL)}
+    games = {"choccer", "conquid", "cyberzul", "onyx", "piously"}
+    around = {"challenge", "move", "games", "replay", "rules", "profile", "leaderboard", "settings"}
+    menus = {"Challenge to a game", "Game profile", "Describe this board", "Replay from here"}
+    assert games | around | menus <= found
+
+
+async def test_setup_is_for_those_who_manage_the_server(ana: Member, sandbox: Sandbox) -> None:
+    assert "setup" not in {one["name"] for one in await ana.commands(CHANNEL)}
+    assert "setup" in {one["name"] for one in await sandbox.member("Mira").commands(CHANNEL)}
+
+
+# ---------------------------------------------------------------------- sentences
+
+
+@pytest.mark.parametrize(
+    "move, sentence",
+    [
+        ("c55", "I couldn't read 'c55'"),
+        ("h4-f4", "From h4"),
+    ],
+)
+async def test_a_refused_move_says_what_would_be_possible(ana: Member, ben: Member, move: str, sentence: str) -> None:
+    first = await accepted(ana, ben)
+    refused = await ana.settle(await ana.command("move", {"move": move}, channel=first.channel_id))
+    assert sentence in refused.text
+    assert refused.message.pinged == frozenset()
+
+
+async def test_a_typed_move_that_names_somebody_pings_nobody(ana: Member, ben: Member, eve: Member) -> None:
+    first = await accepted(ana, ben)
+    for typed in ("@everyone", f"{eve.mention}", "**h4**"):
+        refused = await ana.settle(await ana.command("move", {"move": typed}, channel=first.channel_id))
+        assert refused.ephemeral
+        assert refused.message.pinged == frozenset()
+    assert await eve.pings(first.channel_id) == 0
