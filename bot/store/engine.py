@@ -7,8 +7,9 @@ what only one of them may do at a time is done within `alone`.
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 from zlib import crc32
 
@@ -28,6 +29,7 @@ class Database:
         self.url = make_url(url)
         self.engine = _engine(self.url)
         self._writer = self.engine.execution_options(**{_WRITES: True})
+        self._turn = Lock()
         self._reader = self.engine.execution_options(**{_PLAIN: True})
         view: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         self._viewer = self.engine.execution_options(**view)
@@ -62,7 +64,8 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: committed at the end, rolled back by an exception."""
-        async with self._writer.begin() as connection:
+        # SQLite lets one write at a time, and has the others sleep: here they queue, and go on at once.
+        async with self._turn if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
             yield connection
 
     async def close(self) -> None:

@@ -21,6 +21,7 @@ from bot.store import rows, schema
 from bot.store.claims import unclaimed
 from bot.store.engine import Database
 from bot.store.people import count
+from bot.store.postings import Postings
 from bot.store.upsert import put
 from games.core.status import Seat
 
@@ -56,6 +57,7 @@ class SqlMatches:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._postings = Postings(database)
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
         while True:
@@ -97,7 +99,7 @@ class SqlMatches:
                     delete(schema.entry).where(_ENTRY.match == match.id, _ENTRY.ply >= change.keep)
                 )
             await _append(connection, match.id, change.entries)
-            if change.entries:
+            if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             await count(connection, match)
         for entry in change.entries:
@@ -248,19 +250,7 @@ class SqlMatches:
         )
 
     async def keep_posting(self, posting: Posting) -> None:
-        values = {
-            "thread": posting.thread,
-            "card": posting.card,
-            "board": posting.board,
-            "board_at": posting.board_at,
-            "ply": posting.ply,
-        }
-        async with self._db.write() as connection:
-            statement = update(schema.posting).where(_POSTING.match == posting.match)
-            await connection.execute(statement.values(lost=posting.lost, **values))
-            await connection.execute(
-                update(schema.match).where(_MATCH.id == posting.match).values(posted=posting.revision)
-            )
+        await self._postings.keep(posting)
 
     async def move(self, match: MatchId, place: Place) -> None:
         async with self._db.write() as connection:

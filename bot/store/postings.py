@@ -1,0 +1,50 @@
+"""Where matches are shown, noted down: those that come at the same time in one transaction."""
+
+from __future__ import annotations
+
+from asyncio import Lock
+from dataclasses import asdict
+
+from sqlalchemy import bindparam, update
+
+from bot.match.model import MatchId, Posting
+from bot.store import schema
+from bot.store.engine import Database
+
+_NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
+_UPDATE_POSTING = (
+    update(schema.posting)
+    .where(schema.posting.c.match == bindparam("m"))
+    .values({name: bindparam(name) for name in _NOTED})
+)
+_UPDATE_POSTED = update(schema.match).where(schema.match.c.id == bindparam("m")).values(posted=bindparam("r"))
+
+
+class Postings:
+    """Writes postings. Each write is a turn at the database that moves wait for, so there are as few as can be."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._waiting: dict[MatchId, Posting] = {}
+        self._turn = Lock()
+
+    async def keep(self, posting: Posting) -> None:
+        """Return when this posting, or a newer one of the same match, is stored."""
+        self._waiting[posting.match] = posting
+        async with self._turn:
+            if posting.match not in self._waiting:  # the one before has taken it along
+                return
+            batch, self._waiting = self._waiting, {}
+            try:
+                await self._write([batch[match] for match in sorted(batch)])
+            except BaseException:
+                self._waiting = batch | self._waiting  # those who wait for theirs try again
+                self._waiting.pop(posting.match, None)
+                raise
+
+    async def _write(self, postings: list[Posting]) -> None:
+        found = [asdict(posting) for posting in postings]
+        shown = [{"m": one["match"], **{name: one[name] for name in _NOTED}} for one in found]
+        async with self._db.write() as connection:
+            await connection.execute(_UPDATE_POSTING, shown)
+            await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
