@@ -1,0 +1,140 @@
+"""Pictures that take long or can't be drawn, and messages that have grown old, with a bot of their own."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.running import ROOT, Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SLOW_SECONDS = 3
+AT_ONCE_MS = 2000
+"""Far below the three seconds that Discord waits, and far above what an answer takes on a busy machine."""
+PAINTER = """
+import pathlib, sys, time
+sys.path.insert(0, {root!r})
+import render
+mood, draw = pathlib.Path({mood!r}), render.png
+def png(*arguments, **named):
+    if mood.read_text() == "slow":
+        time.sleep({seconds})
+    if mood.read_text() == "broken":
+        raise RuntimeError("no ink")
+    return draw(*arguments, **named)
+render.png = png
+"""
+"""Runs before the bot: its pictures are drawn in the mood that a file tells."""
+
+
+@dataclass
+class Studio:
+    """A sandbox with a bot whose painter has moods."""
+
+    sandbox: Sandbox
+    bot: Bot
+    mood: Path
+
+    async def pair(self) -> tuple[Member, Member]:
+        number = len(list((await self.sandbox.world())["users"]))
+        return await self.sandbox.add_person(f"Ana {number}"), await self.sandbox.add_person(f"Ben {number}")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def whole_studio(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Studio]:
+    folder = tmp_path_factory.mktemp("studio")
+    mood = folder / "mood"
+    mood.write_text("well")
+    (folder / "sitecustomize.py").write_text(PAINTER.format(root=str(ROOT), mood=str(mood), seconds=SLOW_SECONDS))
+    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+        bot = Bot(sandbox, folder, {"PYTHONPATH": str(folder)})
+        await bot.start()
+        yield Studio(sandbox, bot, mood)
+        await bot.stop()
+
+
+@pytest.fixture
+def studio(whole_studio: Studio) -> Studio:
+    """The studio, in good mood."""
+    whole_studio.mood.write_text("well")
+    return whole_studio
+
+
+async def moved(member: Member, move: str, shown: Message) -> None:
+    played = await member.settle(await member.command("move", {"move": move}, channel=shown.channel_id))
+    assert "Played" in played.text
+
+
+async def test_a_slow_picture_delays_no_answer(studio: Studio) -> None:
+    """Composing, playing and looking are acknowledged while pictures are still being drawn."""
+    ana, ben = await studio.pair()
+    first = await accepted(ana, ben)
+    studio.mood.write_text("slow")
+    began = monotonic()
+    composing = await ana.select(first, ["Circle h4"])
+    played = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
+    looked = await ben.click(first, "Board as text")
+    for result in (composing, played, looked):
+        assert not result.failed
+        assert result.latency_ms < AT_ONCE_MS
+    assert "Played" in (await ana.settle(played)).text
+    shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=30)
+    assert shown.images
+    assert monotonic() - began >= SLOW_SECONDS
+
+
+async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_on(studio: Studio) -> None:
+    ana, ben = await studio.pair()
+    first = await accepted(ana, ben)
+    studio.mood.write_text("broken")
+    await moved(ana, "h4-g4", first)
+    shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    assert not shown.images
+    assert "```" in shown.text
+    assert shown.pinged == {ben.id}
+    composing = (await ben.settle(await ben.select(shown, ["Circle d4"]))).message
+    assert "```" in composing.text
+    studio.mood.write_text("well")
+    await moved(ben, "d4-e4", shown)
+    assert (await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)).images
+
+
+async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> None:
+    """Edits of messages older than an hour are throttled."""
+    ana, ben = await studio.pair()
+    first = await accepted(ana, ben, time="5m+5s")
+    await studio.sandbox.advance(3700)
+    with closing(sqlite3.connect(studio.bot.data / "quintet.db")) as database, database:
+        database.execute("UPDATE posting SET board_at = board_at - 3700000 WHERE board = ?", (first.id,))
+    await moved(ana, "h4-g4", first)
+    shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    assert shown.id != first.id
+    assert shown.pinged == {ben.id}
+    old = await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)
+    assert old.images
+
+
+async def test_throttled_edits_of_old_cards_hold_no_board_up(studio: Studio) -> None:
+    """Five cards of one channel are older than an hour: Discord takes three edits in twenty seconds."""
+    pairs = [await studio.pair() for _ in range(5)]
+    boards = [await accepted(ana, ben) for ana, ben in pairs]
+    await studio.sandbox.advance(3700)
+    for (_, ben), shown in zip(pairs, boards, strict=True):
+        menu = await ben.click(shown, "⋯")
+        await ben.click(menu.message, "Resign")
+        await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    for (ana, _), shown in zip(pairs, boards, strict=True):
+        end = await ana.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
+        assert end.images
+    ana, _ = pairs[-1]
+    assert not (await ana.command("games", channel=CHANNEL)).failed
