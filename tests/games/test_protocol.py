@@ -171,6 +171,9 @@ def test_the_third_occurrence_since_load_is_a_tie(talk: Talk) -> None:
         ({"do": "think", "seat": 0, "level": "genius"}, "protocol"),
         ({"do": "ask", "seat": 0, "draft": "h4"}, "protocol"),
         ({"do": "ask", "seat": 0, "draft": ["zz"]}, "illegal"),
+        ({"do": "ask", "seat": 1, "draft": []}, "turn"),
+        ({"do": "new", "game": "conquid", "options": ["small"]}, "protocol"),
+        ({"do": "new", "game": "conquid", "options": {"size": None}}, "protocol"),
     ],
 )
 def test_a_refusal_says_why_and_changes_nothing(talk: Talk, request_: Answer, kind: str) -> None:
@@ -197,3 +200,30 @@ def test_any_value_in_any_place_is_answered(value: object) -> None:
     for field in ("do", "seat", "move", "draft", "limit", "depth", "options", "position", "game", "level", "viewer"):
         for do in ("play", "legal", "ask", "load", "new", "text"):
             assert talk(**{"do": do, "seat": 0, field: value})["ok"] in {True, False}
+
+
+@pytest.mark.parametrize("do", ["state", "play", "legal", "ask", "perft", "playout", "think", "text", "record"])
+def test_without_a_match_there_is_nothing_to_do(talk: Talk, do: str) -> None:
+    refused = talk(do=do, seat=0, move="h4-g4")
+    assert (refused["error"], refused["message"][:22]) == ("protocol", "There is no match yet:")
+
+
+def test_after_the_end_nobody_thinks_or_moves(talk: Talk) -> None:
+    talk(do="new", game="onyx", options={"board": "king-2"})
+    for seat, move in ((0, "pass"), (1, "pass"), (0, "remove none"), (1, "remove none")):
+        talk(do="play", seat=seat, move=move)
+    assert talk(do="state")["phase"] == "over"
+    for request in ({"do": "think", "level": "easy"}, {"do": "play", "move": "pass"}):
+        assert talk(seat=0, **request)["error"] == "over"
+
+
+def test_a_playout_begins_anew_when_a_match_ends(talk: Talk) -> None:
+    talk(do="new", game="onyx", options={"board": "king-2"})
+    assert talk(do="playout", plies=200, seed=1)["ok"]
+
+
+def test_what_cannot_be_counted_has_no_perft(talk: Talk) -> None:
+    talk(do="new", game="cyberzul", seats=4)
+    refused = talk(do="perft", depth=1)
+    assert (refused["ok"], refused["error"]) == (False, "protocol")
+    assert "cannot be counted" in refused["message"]
