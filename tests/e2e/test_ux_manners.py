@@ -100,10 +100,10 @@ async def test_commands_are_told_to_discord_when_they_change_and_only_then(bot: 
     """The hash of what was told is noted; a start with the same hash tells nothing."""
     told = bot.log.count('"commands synced"')
     assert told >= 1
-    await bot.stop()
+    await bot.kill()
     await bot.start()
     assert bot.log.count('"commands synced"') == told
-    await bot.stop()
+    await bot.kill()
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
         database.execute("UPDATE note SET value = 'another' WHERE key LIKE 'commands%'")
     await bot.start()

@@ -60,7 +60,7 @@ async def whole_studio(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
         bot = Bot(sandbox, folder, {"PYTHONPATH": str(folder)})
         await bot.start()
         yield Studio(sandbox, bot, mood)
-        await bot.stop()
+        await bot.kill()  # it still waits for Discord to take more edits
 
 
 @pytest.fixture

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from random import Random
 
 import pytest
 
+import games
+from bot.match.play import AnyGame
+from games.core.status import CHANCE, Outcome, Seat, Turn
+from games.core.thought import Budget
 from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, ended
 from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -101,26 +109,64 @@ async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(ana: Member, be
 # ---------------------------------------------------------------------- more than two
 
 
-async def test_three_play_to_the_end_and_are_ranked(ana: Member, ben: Member, eve: Member) -> None:
-    """The final board names everybody in the order of their places."""
+async def three(ana: Member, ben: Member, eve: Member) -> Message:
+    """The first board of a match of three."""
     result = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
     assert result.message.pinged == {ben.id, eve.id}
     await ben.click(result.message, "Accept")
     assert "already agreed" in (await ben.click(result.message, "Accept")).text
     await eve.click(result.message, "Accept")
-    first = await board(ana, result.message)
-    end = await Clicker([ana, ben, eve], first.channel_id, 7).play(300)
+    return await board(ana, result.message)
+
+
+def assert_ranked(end: Message, *players: Member) -> None:
+    """The final board names everybody in the order of their places."""
     assert ended(end)
     assert end.images
     ranking = next(line for line in end.text.splitlines() if line.startswith("1. "))
-    assert all(member.name in ranking for member in (ana, ben, eve))
+    assert all(member.name in ranking for member in players)
+
+
+@pytest.mark.slow
+async def test_three_play_to_the_end_and_are_ranked(ana: Member, ben: Member, eve: Member) -> None:
+    first = await three(ana, ben, eve)
+    assert_ranked(await Clicker([ana, ben, eve], first.channel_id, 7).play(300), ana, ben, eve)
+
+
+async def test_the_last_move_of_three_leads_to_the_ranking(ana: Member, ben: Member, eve: Member, bot: Bot) -> None:
+    """The match is put before its last move, as it was found by playing without Discord."""
+    first = await three(ana, ben, eve)
+    position, seat, move = last_move_of_three()
+    code = first.text.split(" · #")[1][:5]
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
+        database.execute("UPDATE match SET position = ? WHERE code = ?", (position, code))
+        database.execute(
+            "UPDATE seat SET to_act = (seat = ?) WHERE match = (SELECT id FROM match WHERE code = ?)", (seat, code)
+        )
+    mover = (ana, ben, eve)[seat]
+    played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+    assert "The match is over" in played.text
+    assert_ranked(await ana.wait_for(ended, first.channel_id), ana, ben, eve)
+
+
+def last_move_of_three() -> tuple[str, Seat, str]:
+    """The position before the last move of a match of three thinkers, who moves, and the move."""
+    game: AnyGame = games.find("cyberzul")
+    rng = Random(1)
+    state = game.start(3, game.info.check_options({}))
+    while True:
+        status = game.status(state)
+        assert isinstance(status, Turn)
+        seat = min(status.seats)
+        chance = seat == CHANCE
+        move = game.deal(state, rng) if chance else game.think(state, seat, "easy", Budget(nodes=1), rng).move
+        before, state = state, game.play(state, seat, move)
+        if isinstance(game.status(state), Outcome):
+            return game.dump(before), seat, game.text(move)
 
 
 async def test_with_three_players_an_ai_goes_on_for_who_gives_up(ana: Member, ben: Member, eve: Member) -> None:
-    result = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
-    await ben.click(result.message, "Accept")
-    await eve.click(result.message, "Accept")
-    first = await board(ana, result.message)
+    first = await three(ana, ben, eve)
     await resigned(ben, first)
     shown = await ana.wait_for(lambda one: "AI (medium)" in one.text and one.buttons, first.channel_id)
     assert ana.mention in shown.text

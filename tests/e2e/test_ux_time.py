@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
+from time import time
 
 import pytest
+import pytest_asyncio
 
-from sandbox.client import Member, Message
+from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
 from tests.e2e.running import Bot
 
+Look = Callable[[], Awaitable[None]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -18,20 +23,43 @@ def code_of(shown: Message) -> str:
     return shown.text.split(" · #")[1][:5]
 
 
-async def later(bot: Bot, shown: Message, **changes: str) -> None:
-    """Time has passed for this match, while the bot slept for a moment: columns are set to SQL expressions."""
-    await bot.kill()
+def pass_time(bot: Bot, shown: Message, **changes: str) -> None:
+    """Time has passed for this match: columns are set to SQL expressions."""
     assignments = ", ".join(f"{column} = {value}" for column, value in changes.items())
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
         database.execute(f"UPDATE match SET {assignments} WHERE code = ?", (code_of(shown),))  # noqa: S608
-    await bot.start()
 
 
-async def overdue(bot: Bot, shown: Message) -> None:
+@pytest_asyncio.fixture(loop_scope="session")
+async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
+    """Makes the bot look at its deadlines: something changes at a table whose time is over."""
+    host, guest = await sandbox.add_person("Host"), await sandbox.add_person("Guest")
+    table = (await host.command("cyberzul", channel=CHANNEL)).message
+
+    async def look() -> None:
+        pass_time(bot, table, deadline="deadline - 900000000", wake="wake - 900000000")
+        await guest.click(table, "Join")
+
+    yield look
+    await host.close()
+    await guest.close()
+
+
+async def clock_runs(bot: Bot, shown: Message) -> None:
+    """A bullet clock starts when the board has been delivered."""
+    for _ in range(1000):
+        with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+            if database.execute("SELECT delivered FROM match WHERE code = ?", (code_of(shown),)).fetchone()[0]:
+                return
+        await asyncio.sleep(0.01)
+    raise AssertionError("the clock does not run")
+
+
+async def overdue(bot: Bot, shown: Message, look_up: Look) -> None:
     """The deadline of the match has passed."""
-    await later(
-        bot, shown, deadline="deadline - 900000000", wake="wake - 900000000", turn_began="turn_began - 900000000"
-    )
+    span = 900_000_000
+    pass_time(bot, shown, deadline=f"deadline - {span}", wake=f"wake - {span}", turn_began=f"turn_began - {span}")
+    await look_up()
 
 
 async def moved(players: tuple[Member, Member], shown: Message) -> Message:
@@ -42,47 +70,52 @@ async def moved(players: tuple[Member, Member], shown: Message) -> Message:
     return await players[0].wait_for(lambda one: "Move 4 " in one.text and one.buttons, shown.channel_id)
 
 
-async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot) -> None:
+async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     """80 % of three days are over: wake is due, the deadline is not."""
     first = await accepted(ana, ben)
-    await later(
-        bot, first, wake="wake - 207360000", turn_began="turn_began - 207360000", deadline="deadline - 207360000"
-    )
+    span = int(2.4 * 24 * 3600 * 1000)
+    pass_time(bot, first, wake=f"wake - {span}", turn_began=f"turn_began - {span}", deadline=f"deadline - {span}")
+    await look_up()
     reminder = await ana.wait_for(lambda one: "it is your move in" in one.text, first.channel_id)
     assert reminder.pinged == {ana.id}
     assert f"#{code_of(first)}, due <t:" in reminder.text
 
 
-async def test_a_lost_clock_ends_a_match_of_two(ana: Member, ben: Member, bot: Bot) -> None:
+async def test_a_lost_clock_ends_a_match_of_two(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     shown = await moved((ana, ben), await accepted(ana, ben))
-    await overdue(bot, shown)
+    await overdue(bot, shown, look_up)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
     assert f"{ben.name} wins: {ana.name} ran out of time" in end.text
     late = await ana.settle(await ana.command("move", {"move": "g4-f4", "match": code_of(shown)}, channel=CHANNEL))
     assert "is over" in late.text
 
 
-async def test_a_match_with_fewer_than_two_moves_each_is_aborted(ana: Member, ben: Member, bot: Bot) -> None:
+async def test_a_match_with_fewer_than_two_moves_each_is_aborted(
+    ana: Member, ben: Member, bot: Bot, look_up: Look
+) -> None:
     first = await accepted(ana, ben)
-    await overdue(bot, first)
+    await overdue(bot, first, look_up)
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
     assert f"{ana.name} did not come to play" in end.text
     assert end.images
 
 
-async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(ana: Member, ben: Member, bot: Bot) -> None:
+async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
+    ana: Member, ben: Member, bot: Bot, look_up: Look
+) -> None:
     first = await accepted(ana, ben, time="12s")
-    await overdue(bot, first)
+    await clock_runs(bot, first)
+    await overdue(bot, first, look_up)
     played = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
     assert "(the time was up)" in played.text
     assert ben.mention in played.text
 
 
-async def test_nobody_answers_a_challenge(ana: Member, ben: Member, bot: Bot) -> None:
+async def test_nobody_answers_a_challenge(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     card = await challenge(ana, ben)
     assert "Expires <t:" in card.text
     accept = card.button("Accept")
-    await overdue(bot, card)
+    await overdue(bot, card, look_up)
     off = await becomes(ana, card, "nobody answered in time")
     assert off.labels == []
     late = await ben.click(off, custom_id=accept.custom_id, remembered=True)
@@ -100,3 +133,19 @@ async def test_a_downtime_is_credited_and_told(ana: Member, ben: Member, bot: Bo
     shown = await ana.wait_for(lambda one: "I was away" in one.text and one.buttons, first.channel_id)
     later_due = int(shown.text.partition("<t:")[2].partition(":")[0])
     assert 3600 <= later_due - due <= 3600 + 60
+
+
+async def test_who_has_left_the_server_has_72_hours(ana: Member, ben: Member, bot: Bot, sandbox: Sandbox) -> None:
+    """A match that has waited for a day asks whether its player is still there."""
+    first = await accepted(ana, ben, time="7d")
+    await sandbox.control("DELETE", f"/guilds/Quintet Lounge/members/{ana.id}")
+    pass_time(bot, first, turn_began="turn_began - 90000000")
+    await bot.kill()
+    await bot.start()
+
+    async def look() -> Message | None:
+        fresh = await ben.refresh(first)
+        due = int(fresh.text.partition("<t:")[2].partition(":")[0])
+        return fresh if abs(due - time() - 72 * 3600) < 60 else None
+
+    assert (await ben.wait_until(look, what="the new deadline")).buttons

@@ -1,0 +1,92 @@
+"""Fair play and the terms of a match: what the card says, what counts, what can be taken back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from time import time
+
+import pytest
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import CHANNEL, accepted, board, challenge
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+HOUR = 3600
+
+
+def instant(shown: Message) -> int:
+    """The first moment that a message tells."""
+    return int(shown.text.partition("<t:")[2].partition(":")[0])
+
+
+@pytest.mark.parametrize(
+    "control, seconds", [("5m+5s", HOUR / 6), ("12s", HOUR / 6), ("3d", 48 * HOUR), ("none", 48 * HOUR)]
+)
+async def test_a_card_says_when_it_expires(ana: Member, ben: Member, control: str, seconds: float) -> None:
+    """Ten minutes for those who sit at the board together, two days for the others."""
+    card = await challenge(ana, ben, time=control)
+    assert abs(instant(card) - time() - seconds) < 60
+
+
+async def test_a_card_says_what_is_played(ana: Member, ben: Member) -> None:
+    card = await challenge(ana, ben, "conquid", size="small", time="7d", rated=False)
+    assert f"Conquid · {ana.name} vs {ben.name} · #" in card.text
+    for part in ("small", "7 days a move", "unrated"):
+        assert part in card.text.lower()
+
+
+@pytest.mark.parametrize("control, rated", [("3d", "rated"), ("5m+5s", "rated"), ("12s", "unrated")])
+async def test_bullet_is_unrated_unless_asked_for(ana: Member, ben: Member, control: str, rated: str) -> None:
+    card = await challenge(ana, ben, time=control)
+    assert card.text.splitlines()[1].endswith(f" · {rated}")
+
+
+async def test_the_thread_stays_open_for_a_week(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    thread = next(one for one in await ana.threads() if int(one["id"]) == first.channel_id)
+    assert thread["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
+    assert thread["name"].startswith(f"Choccer · {ana.name} vs {ben.name} · #")
+
+
+async def test_the_bot_itself_as_opponent_is_an_ai(ana: Member, sandbox: Sandbox) -> None:
+    result = await ana.command("choccer", {"opponent": sandbox.bot, "first": "me"}, channel=CHANNEL)
+    assert result.message.pinged == frozenset()
+    first = await board(ana, result.message)
+    assert "AI (medium)" in first.text
+    assert "unrated" in (await ana.refresh(result.message)).text
+
+
+async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member, bot: Bot) -> None:
+    """Cyberzul: whoever has seen the tiles of the next round may not take the last move of this one back."""
+    first = await accepted(ana, ben, "cyberzul")
+    code = first.text.split(" · #")[1][:5]
+    mover = ana
+    for _ in range(40):
+        mover = next(one for one in (ana, ben) if str(one.id) == str(_to_act(bot, code)))
+        offered = await mover.autocomplete("move", "move", "", channel=first.channel_id)
+        played = await mover.command("move", {"move": offered.choices[0].value}, channel=first.channel_id)
+        assert "Played" in (await mover.settle(played)).text
+        if _last(bot, code) == "chance":
+            break
+    shown = await mover.wait_for(lambda one: "⋯" in one.labels, first.channel_id)
+    menu = await mover.click(shown, "⋯")
+    await mover.click(menu.message, "Ask take-back")
+    refused = await mover.wait_for_text("Chance has dealt since then", first.channel_id)
+    assert refused.ephemeral
+
+
+def _to_act(bot: Bot, code: str) -> int:
+    query = "SELECT user_id FROM seat JOIN match ON match.id = seat.match WHERE code = ? AND to_act"
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+        return int(database.execute(query, (code,)).fetchone()[0])
+
+
+def _last(bot: Bot, code: str) -> str:
+    """Who made the last entry of the log."""
+    query = (
+        "SELECT made_by FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply DESC LIMIT 1"
+    )
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+        return str(database.execute(query, (code,)).fetchone()[0])
