@@ -31,6 +31,8 @@ from sandbox.client import Member, Sandbox, SandboxError
 
 TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 90
+RAMP_SECONDS = 3.0
+"""The pairs begin one after the other within so many seconds: hundreds of people do not press at the same moment."""
 
 
 @dataclass
@@ -110,8 +112,9 @@ class Pair:
         self.line = line(seed)
         self._name = seed
 
-    async def play(self, figures: Figures, until: float, watcher: Watcher | None) -> None:
-        """Move after move until the time is over; with a watcher each one waits for its picture."""
+    async def play(self, figures: Figures, until: float, watcher: Watcher | None, wait: float) -> None:
+        """After some seconds move after move until the time is over; with a watcher each one waits for its picture."""
+        await asyncio.sleep(wait)
         own = figures.name.startswith("Quintet")
         for number, (seat, move) in enumerate(self.line, 1):
             if time.perf_counter() >= until:
@@ -201,7 +204,10 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
             watcher = Watcher()
             async with watcher.listening(await sandbox.add_person("Watcher")):
                 given = watcher if mode != "ack" else None
-                await asyncio.gather(*(pair.play(figures, until, given) for pair in pairs))
+                steps = (RAMP_SECONDS * number / matches for number in range(matches))
+                await asyncio.gather(
+                    *(pair.play(figures, until, given, step) for pair, step in zip(pairs, steps, strict=True))
+                )
             figures.seconds = time.perf_counter() - began
             figures.processor = processor_seconds(pid) - before
             figures.kilobytes = resident(pid)
