@@ -137,7 +137,21 @@ class World:
         guild = self.guild_of(channel)
         if guild is None:
             return frozenset(channel.recipients)
-        return frozenset(user_id for user_id in guild.members if self.sees(user_id, channel))
+        if channel.is_private_thread:
+            return frozenset(user_id for user_id in guild.members if self.sees(user_id, channel))
+        # In a large server most members differ by nothing: those with the same roles see the same.
+        special = self.parent(channel).overwrites.keys() | {guild.owner_id}
+        alike: dict[tuple[Snowflake, ...], bool] = {}
+
+        def seen_by(user_id: Snowflake, member: Member) -> bool:
+            if user_id in special or member.timed_out_until is not None:
+                return self.sees(user_id, channel)
+            roles = tuple(member.roles)
+            if roles not in alike:
+                alike[roles] = self.sees(user_id, channel)
+            return alike[roles]
+
+        return frozenset(user_id for user_id, member in guild.members.items() if seen_by(user_id, member))
 
     def require(self, user_id: Snowflake, channel: Channel, needed: Permission = NONE) -> None:
         """Raise 50001 for a channel the user does not see, 50013 where a permission is missing."""

@@ -76,7 +76,7 @@ class Database:
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
-    engine = create_async_engine(url, pool_size=4, max_overflow=4, hide_parameters=True)
+    engine = create_async_engine(url, pool_size=4, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _tune)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
