@@ -111,6 +111,47 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
     assert ben.mention in played.text
 
 
+async def test_a_fallen_flag_ends_a_blitz_match_of_two(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
+    shown = await moved((ana, ben), await accepted(ana, ben, time="5m+5s"))
+    await overdue(bot, shown, look_up)
+    end = await ana.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
+    assert f"{ben.name} wins: {ana.name} ran out of time" in end.text
+
+
+async def after(member: Member, shown: Message, move: int) -> Message:
+    """The live board after so many moves."""
+    return await member.wait_for(lambda one: f"Move {move} " in one.text and one.buttons, shown.channel_id, patience=20)
+
+
+async def test_after_three_missed_bullet_moves_the_ai_has_the_seat(
+    ana: Member, ben: Member, bot: Bot, look_up: Look
+) -> None:
+    """Ben plays on; Ana's moves are made for her, and after the third the seat is an AI's."""
+    shown = await accepted(ana, ben, time="12s")
+    for number in (1, 3, 5):
+        await clock_runs(bot, shown)
+        await overdue(bot, shown, look_up)
+        shown = await after(ben, shown, number)
+        if number < 5:
+            offered = await ben.autocomplete("move", "move", channel=shown.channel_id)
+            played = await ben.command("move", {"move": offered.choices[0].value}, channel=shown.channel_id)
+            assert "Played" in (await ben.settle(played)).text
+            shown = await after(ana, shown, number + 1)
+    assert "AI (medium)" in shown.text
+
+
+async def test_a_match_without_a_clock_is_abandoned_after_thirty_idle_days(
+    ana: Member, ben: Member, bot: Bot, look_up: Look
+) -> None:
+    first = await accepted(ana, ben, time="none")
+    assert "due" not in first.text
+    days = 31 * 24 * 3600 * 1000
+    pass_time(bot, first, turn_began=f"turn_began - {days}", wake=f"wake - {days}", deadline=f"deadline - {days}")
+    await look_up()
+    end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
+    assert end.images
+
+
 async def test_nobody_answers_a_challenge(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     card = await challenge(ana, ben)
     assert "Expires <t:" in card.text
