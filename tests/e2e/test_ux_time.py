@@ -34,9 +34,9 @@ def pass_time(bot: Bot, shown: Message, **changes: str) -> None:
 async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
     """Makes the bot look at its deadlines: something changes at a table whose time is over."""
     host, guest = await sandbox.add_person("Host"), await sandbox.add_person("Guest")
-    table = (await host.command("cyberzul", channel=CHANNEL)).message
 
     async def look() -> None:
+        table = (await host.command("cyberzul", channel=CHANNEL)).message
         pass_time(bot, table, deadline="deadline - 900000000", wake="wake - 900000000")
         await guest.click(table, "Join")
 
