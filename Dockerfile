@@ -14,6 +14,9 @@ COPY migrations ./migrations
 RUN /venv/bin/python -m compileall -q /app && mkdir /data
 
 FROM python:3.13-slim
+# With it Pillow lays out names in the scripts of India and South-East Asia.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install -y --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app

@@ -82,6 +82,8 @@ def follow(stage: Stage, stages: dict[str, Stage], word: str, rest: str) -> None
             stage.environment[name] = re.sub(r"\$(\w+)", lambda found: stage.environment[found[1]], value)
     elif word == "COPY":
         copy(stage, stages, shlex.split(rest))
+    elif word == "RUN" and rest.startswith("apt-get "):
+        print("   (the base system is that of this machine)")
     elif word == "RUN":
         command, given, folder = stage.command(["sh", "-ec", rest])
         subprocess.run(command, env=given | outside(), cwd=folder, check=True)
