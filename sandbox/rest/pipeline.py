@@ -83,6 +83,8 @@ class Pipeline:
             answer = Answer(error.status, error.body())
             if error.status == 429:
                 headers |= {"Via": "1.1 sandbox", "Retry-After": str(error.extra.get("retry_after", 1))}
+        except ConnectionResetError:  # the bot was killed while it sent: nobody is there to be answered
+            raise
         except Exception as error:  # noqa: BLE001 - the edge: a bug of the sandbox must fail the test, not vanish
             self._service.inspector.crash(f"{endpoint.method} {endpoint.path}", error)
             answer = Answer(500, {"message": repr(error), "code": 0})

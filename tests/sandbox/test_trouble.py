@@ -264,3 +264,18 @@ async def test_members_get_and_lose_roles_below_the_bots_own(api: Api, sandbox: 
     assert (await api(f"DELETE {place}")).status == 204
     assert (await api(f"PUT /guilds/{guild}/members/{olga.id}/roles/1")).code == 10011
     assert (await api(f"PATCH /guilds/{guild}/members/{olga.id}", {"roles": [role]})).body["roles"] == [role]
+
+
+async def test_a_bot_that_dies_while_it_sends_is_no_fault_of_the_sandbox(sandbox: Sandbox) -> None:
+    channel = await sandbox.channel_id("general")
+    host, _, port = sandbox.url.removeprefix("http://").partition(":")
+    _, writer = await asyncio.open_connection(host, int(port))
+    head = (
+        f"POST /api/v10/channels/{channel}/messages HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bot {sandbox.token}\r\n"
+    )
+    writer.write((head + "Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{").encode())
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.transport.abort()
+    await asyncio.sleep(0.1)
+    assert await sandbox.violations() == []
