@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from random import Random
 
@@ -25,7 +26,9 @@ MATCHES = max(4, KILLS * 4 // 5)
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300 + 20 * KILLS)]
 
 
-async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(sandbox: Sandbox, bot: Bot) -> None:
+async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(
+    sandbox: Sandbox, bot: Bot, record_property: Callable[[str, object], None]
+) -> None:
     rng = Random(20)
     tables = [await Seated.at(sandbox, number) for number in range(MATCHES)]
     playing = asyncio.gather(*(table.play(Random(number)) for number, table in enumerate(tables)))
@@ -36,7 +39,9 @@ async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(sandb
     for table in tables:
         table.enough = True
     await playing
-    assert sum(len(table.acknowledged) for table in tables) > KILLS
+    promised = sum(len(table.acknowledged) for table in tables)
+    record_property("moves", promised)
+    assert promised > KILLS
     for table in tables:
         kept = entries(bot, table.first)
         position = 0
