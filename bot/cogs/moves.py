@@ -11,12 +11,13 @@ from bot.match.model import Match, Player, Stage
 from bot.match.play import AnyGame, State, game_of, state_of
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
-from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
+from bot.ui.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
 from bot.ui.custom_id import Click, click_now
 from bot.ui.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.markdown import plain
 from bot.ui.questions import stamp
+from bot.ui.quick import ALONE, BEST
 from bot.ui.scene import seated, who
 from games.core.errors import GameError
 from games.core.say import Say, say
@@ -32,6 +33,8 @@ class MoveCog(commands.Cog):
             "move": self._open,
             "pick": self._pick,
             "page": self._page,
+            BEST: self._whole,
+            ALONE: self._whole,
             "back": self._back,
             "reset": self._reset,
             "confirm": self._confirm,
@@ -76,6 +79,12 @@ class MoveCog(commands.Cog):
         tokens = await self._lobby.service.draft(match, user_id(interaction))
         page = int(values[0]) if values and values[0].isdecimal() else 0
         await self._show(interaction, draft_of(match, player, tokens if click.rest == stamp(tokens) else ()), page)
+
+    async def _whole(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        """A whole move was picked."""
+        match, _ = await self._mover(interaction, click)
+        await self._acknowledge(interaction)
+        await self._play(interaction, match, values[0] if values else "", match.turn)
 
     async def _back(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         await self._cut(interaction, click, 1)
@@ -216,7 +225,9 @@ class MoveCog(commands.Cog):
         picture = await self._lobby.painter.paint(table, preferences.theme, preferences.patterns, language)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = None if preferences.text_first else picture.file(name)
-        view = compose(draft, page, name if file else None, picture, language)
+        bullet = draft.match.time.kind == "bullet"
+        quick = await self._lobby.painter.workers.run(quick_moves, draft, page) if bullet else []
+        view = compose(draft, page, name if file else None, picture, language, quick)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 

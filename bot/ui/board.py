@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from discord import ui
 
@@ -15,17 +16,24 @@ from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
 from bot.ui.markdown import block, mention, plain, relative
+from bot.ui.painter import Picture
+from bot.ui.quick import Quick, quick_controls
 from bot.ui.scene import BY, Last, who
 from games.core.question import Question
 
 
 def board(
-    match: Match, last: Last | None, image: str | None, alt: str, text_board: str, language: Language
+    match: Match,
+    last: Last | None,
+    image: str | None,
+    picture: Picture,
+    language: Language,
+    quick: Sequence[Quick] = (),
 ) -> ui.LayoutView:
     """The message of the present position; without `image` the board is written as text."""
     rows: list[items.Item] = [items.text(header(match, last, language))]
-    rows.append(items.picture(image, alt) if image is not None else items.text(block(text_board)))
-    rows += _ended(match, language) if match.stage.ended else _live(match, language)
+    rows.append(items.picture(image, picture.alt) if image is not None else items.text(block(picture.text)))
+    rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
     return items.layout(*rows)
 
 
@@ -103,7 +111,7 @@ def _offer(match: Match, language: Language) -> str:
     return language.say("{names} asks to take back to move {ply}.", names=names, ply=match.offer.keep or 0)
 
 
-def _live(match: Match, language: Language) -> list[items.Item]:
+def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[items.Item]:
     rows: list[items.Item] = []
     if match.offer is not None:
         rows.append(
@@ -115,6 +123,7 @@ def _live(match: Match, language: Language) -> list[items.Item]:
     question = _first_question(match)
     if question is not None:
         rows.append(questions.opening_controls(question, match, language))
+        rows += quick_controls(quick, match, language)
     rows.append(
         items.buttons(
             *([] if question and len(question.choices) <= OPTIONS else [_make_move(match, language)]),

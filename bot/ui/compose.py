@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.markdown import block, plain
 from bot.ui.painter import Picture
+from bot.ui.quick import Quick, quick_controls, quick_next
 from bot.ui.scene import targets
 from games.core.question import Question
 from games.core.table import Table
@@ -51,10 +53,17 @@ def draft_table(draft: Draft, page: int) -> Table:
     if draft.question is None:
         state = _view(draft.match, draft.player)
         return table.marked(*game.tell(state, draft.player.seat, game.parse(draft.move)).marks)
-    return table.marked(*targets(questions.numbered(draft.question, page)))
+    return table.marked(*targets([choice.cells for choice in questions.shown(draft.question, page)]))
 
 
-def compose(draft: Draft, page: int, image: str | None, picture: Picture, language: Language) -> ui.LayoutView:
+def quick_moves(draft: Draft, page: int) -> list[Quick]:
+    """Whole moves to offer beside a page of the next choices: in bullet."""
+    return quick_next(draft.match, draft.player, draft.tokens, draft.question, page) if draft.question else []
+
+
+def compose(
+    draft: Draft, page: int, image: str | None, picture: Picture, language: Language, quick: Sequence[Quick] = ()
+) -> ui.LayoutView:
     """The message: what has been chosen, the picture (or the board as text), and the next choices or Confirm."""
     match = draft.match
     game = game_of(match)
@@ -67,6 +76,7 @@ def compose(draft: Draft, page: int, image: str | None, picture: Picture, langua
         last.append(items.button(confirm, language.say("Confirm"), Style.success))
     else:
         rows += questions.controls(draft.question, match, draft.tokens, page, language)
+        rows += quick_controls(quick, match, language)
     if draft.tokens:
         last.append(items.button(click_now("back", match), language.say("Back")))
         last.append(items.button(click_now("reset", match), language.say("Reset")))

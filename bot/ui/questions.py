@@ -116,11 +116,11 @@ def _answers(question: Question, match: Match, rest: str, page: Page, label: Lab
     return items.menu(click_now("pick", match, rest), placeholder, options, question.least, most)
 
 
-def numbered(question: Question, page: int) -> list[tuple[str, ...]]:
-    """The cells that the choices of a page point at, in the order of their numbers."""
+def shown(question: Question, page: int) -> tuple[Choice, ...]:
+    """The choices of a page, in the order of their numbers; `page` counts from 0 and is put in range."""
     found = pages(question)
     here = found[max(0, min(page, len(found) - 1))]
-    return [choice.cells for choice in question.choices[here.start : here.stop]]
+    return question.choices[here.start : here.stop]
 
 
 def _pager(found: list[Page], match: Match, rest: str, page: int, language: Language) -> items.Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 
@@ -90,6 +91,12 @@ class Conquid(Game[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest.suggest(state, seat, typed, limit)
+
+    def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
+        """The winning declaration; else conquer, the blocks worth emptying, and acquires of the most useful cells."""
+        from games.conquid import proposals  # noqa: PLC0415 - thinking is loaded when somebody thinks
+
+        return proposals.propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         from games.conquid import thinker  # noqa: PLC0415 - thinking is loaded when somebody thinks

@@ -6,11 +6,12 @@ from random import Random
 from typing import NamedTuple
 
 from games.conquid.evaluate import WIN, standing
-from games.conquid.field import Field
+from games.conquid.field import Field, field_of
 from games.conquid.ideas import ideas, ranked
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
 from games.conquid.rules import connected, conquered, vanquishable
-from games.core.thought import Meter
+from games.conquid.state import State
+from games.core.thought import Budget, Meter
 
 
 class Proposal(NamedTuple):
@@ -27,6 +28,9 @@ class Breadth(NamedTuple):
 
     cells: int
     kept: tuple[int, int, int]
+
+
+_PROPOSED = Breadth(12, (6, 12, 24))
 
 
 class Proposer:
@@ -97,3 +101,10 @@ def _filled(chosen: int, pool: list[int]) -> int:
         if chosen.bit_count() < ACQUIRED:
             chosen |= cell
     return chosen
+
+
+def propose(state: State, seat: int, rng: Random) -> list[Move]:
+    """Moves worth a try, the best first: the match is not over, and `seat` is to move."""
+    proposer = Proposer(field_of(state.size), Budget().start(), rng, 0.0)
+    found = proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, _PROPOSED)
+    return [proposal.move for proposal in found]

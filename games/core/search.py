@@ -47,3 +47,9 @@ def greedy(game: Game[S, M], state: S, seat: Seat, rng: Random) -> M:
     moves = drawn(game.legal(state, seat), rng, CANDIDATES)
     rng.shuffle(moves)
     return max(moves, key=lambda move: worth(game, game.play(state, seat, move), seat))
+
+
+def shortlist(game: Game[S, M], view: S, seat: Seat, rng: Random) -> list[M]:
+    """The moves that are worth a try, those first after which the seat stands best at a glance."""
+    moves = list(game.propose(view, seat, rng))
+    return sorted(moves, key=lambda move: -worth(game, game.play(view, seat, move), seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from games.core.game import Game
@@ -130,6 +131,12 @@ class Onyx(Game[State, Move]):
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return score.standing(state, seat)
+
+    def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
+        """Every piece and stack, or those near others, and pairs of the best pieces; in the removal as by default."""
+        from games.onyx import proposals  # noqa: PLC0415 - a match between people needs no thinker
+
+        return super().propose(state, seat, rng) if state.phase == "remove" else proposals.propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         from games.onyx import thinker  # noqa: PLC0415 - a match between people needs no thinker

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.core.thought import Meter
+from games.core.thought import Budget, Meter
 from games.onyx.board import members
 from games.onyx.estimate import judge
 from games.onyx.moves import PASS, Pieces, Place
@@ -15,6 +15,9 @@ from games.onyx.state import State
 
 SPACES = 72
 """On larger boards so many spaces for each colour are looked at."""
+
+
+_PAIRED = 8
 
 
 class Proposal(NamedTuple):
@@ -64,3 +67,9 @@ def _chosen(state: State, legal: int, rng: Random) -> list[int]:
     spaces = list(members(legal))
     rng.shuffle(spaces)
     return spaces[:SPACES]
+
+
+def propose(state: State, seat: int, rng: Random) -> list[Place]:
+    """Turns worth a try, the best first."""
+    found = proposals(state, seat, Budget().start(), rng, _PAIRED)
+    return [proposal.turn for proposal in sorted(found, key=lambda proposal: -proposal.value)]

@@ -12,7 +12,7 @@ from bot.ui.custom_id import read_click
 from bot.ui.items import Row
 from bot.ui.language import ENGLISH, Language
 from bot.ui.limits import OPTIONS
-from bot.ui.questions import Page, controls, numbered, opening_controls, pages, stamp
+from bot.ui.questions import Page, controls, opening_controls, pages, shown, stamp
 from games.core.question import Choice, Question
 
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)
@@ -87,14 +87,14 @@ def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
     assert menu(answers).placeholder == "Which one? (b)"
     assert [option.label for option in menu(pager).options] == ["1/2 · a", "2/2 · b"]
     assert [option.description for option in menu(pager).options] == [None, "shown now"]
-    assert numbered(question, 1) == [(f"b{i}",) for i in range(20)]
+    assert [choice.cells for choice in shown(question, 1)] == [(f"b{i}",) for i in range(20)]
 
 
-@pytest.mark.parametrize("page, shown", [(-1, "0"), (99, "25")])
+@pytest.mark.parametrize("page, first", [(-1, "0"), (99, "25")])
 def test_a_page_that_is_not_there_is_the_nearest(page: int, shown: str) -> None:
     question = asked(("a", 30))
-    assert values(controls(question, MATCH, (), page, ENGLISH)[0])[0] == shown
-    assert numbered(question, page)[0] == (f"a{shown}",)
+    assert values(controls(question, MATCH, (), page, ENGLISH)[0])[0] == first
+    assert shown(question, page)[0].cells == (f"a{first}",)
 
 
 @pytest.mark.parametrize("page, first, last", [(0, 0, 24), (20, 8, 32), (39, 15, 39)])

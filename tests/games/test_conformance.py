@@ -242,6 +242,17 @@ def test_suggestions_are_legal_moves(game: AnyGame) -> None:
 
 
 @BY_KEY
+def test_proposed_moves_are_legal_and_at_least_one(game: AnyGame) -> None:
+    for state, _ in islice(walks(game, 20), 0, None, 7):
+        status = game.status(state)
+        for seat in status.seats - {CHANCE} if isinstance(status, Turn) else ():
+            legal = game.legal(state, seat)
+            proposed = list(game.propose(state, seat, Random(3)))
+            assert proposed
+            assert all(move in legal for move in proposed)
+
+
+@BY_KEY
 def test_sealed_moves_may_come_in_any_order(game: AnyGame) -> None:
     for state, _ in walks(game):
         status = game.status(state)

@@ -1,0 +1,119 @@
+"""Bullet: whole moves to pick at once, where choosing part after part would take more than two taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+
+from bot.match.model import Match, Player
+from bot.match.play import AnyGame, State, game_of, state_of
+from bot.ui import items, questions
+from bot.ui.custom_id import click_now
+from bot.ui.language import Language
+from bot.ui.limits import OPTION_VALUE, OPTIONS
+from games.core.question import DONE, Choice, Question, answers
+from games.core.say import Say
+from games.core.search import shortlist
+
+BEST, ALONE = "quick", "alone"
+"""The actions of the two menus: the best whole moves, and each choice of a page with nothing after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A menu of whole moves: their texts, and how they are told."""
+
+    action: str
+    moves: tuple[tuple[str, Say | str], ...]
+
+
+def quick_first(match: Match) -> list[Quick]:
+    """For the board of a bullet match: the best of the moves that are more than two taps away."""
+    if match.time.kind != "bullet" or len(match.to_act) != 1 or match.to_act[0].user is None:
+        return []
+    writer = _Writer(match, match.to_act[0])
+    question = writer.ask(())
+    if question is None or question.most > 1:
+        return []
+    # Of many choices the board offers the pages: to turn to one is the first tap.
+    taps = 2 if len(questions.pages(question)) == 1 else 1
+    return _filled(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
+
+
+def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> list[Quick]:
+    """For a page of a question, in bullet: what would take more than one tap more."""
+    if match.time.kind != "bullet" or question.most > 1:
+        return []
+    writer = _Writer(match, player)
+    choices = questions.shown(question, page)
+    alone = Quick(ALONE, writer.told(writer.alone(draft, choices)))
+    return _filled(alone, Quick(BEST, writer.told(writer.best(draft, choices, 1))))
+
+
+def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
+    """The rows of these menus."""
+    headings = {
+        BEST: language.say("Whole moves, played at once"),
+        ALONE: language.say("One of these and no more, played at once"),
+    }
+    return [
+        items.menu(
+            click_now(menu.action, match),
+            headings[menu.action],
+            [items.option(text, language(words), text) for text, words in menu.moves],
+        )
+        for menu in menus
+    ]
+
+
+def _filled(*menus: Quick) -> list[Quick]:
+    return [menu for menu in menus if menu.moves]
+
+
+class _Writer:
+    """Finds whole moves of one player in the present position."""
+
+    def __init__(self, match: Match, player: Player) -> None:
+        self._game: AnyGame = game_of(match)
+        self._seat = player.seat
+        self._state: State = self._game.view(state_of(match), player.seat)
+
+    def ask(self, draft: tuple[str, ...]) -> Question | None:
+        """The next question."""
+        return self._game.ask(self._state, self._seat, draft)
+
+    def best(self, draft: tuple[str, ...], choices: Sequence[Choice], taps: int) -> Iterator[str]:
+        """Moves that begin with the draft and one of the choices, and need more than `taps` taps from there.
+
+        Where none of the shortlist does, each choice goes on in the first way that is offered.
+        """
+        begun, depth, found = {choice.token for choice in choices}, len(draft), False
+        same_each_time = Random(0)  # noqa: S311 - a list to choose from is no secret
+        for move in shortlist(self._game, self._state, self._seat, same_each_time):
+            tokens = self._game.tokens(self._state, move)
+            if len(tokens) > depth + taps and tokens[:depth] == draft and tokens[depth] in begun:
+                found = True
+                yield self._game.text(move)
+        for path in () if found else (self._first_way((*draft, choice.token)) for choice in choices):
+            if len(path) > depth + taps:
+                yield self._game.compose(path)
+
+    def _first_way(self, draft: tuple[str, ...]) -> tuple[str, ...]:
+        while (question := self.ask(draft)) is not None:
+            draft = (*draft, next(iter(answers(question))))
+        return draft
+
+    def alone(self, draft: tuple[str, ...], choices: Sequence[Choice]) -> Iterator[str]:
+        """Each choice with which the move may end, though it could also go on."""
+        for choice in choices:
+            chosen = (*draft, choice.token)
+            following = self.ask(chosen)
+            if following is not None and following.choices[0].token == DONE:
+                yield self._game.compose((*chosen, DONE))
+
+    def told(self, texts: Iterable[str]) -> tuple[tuple[str, Say | str], ...]:
+        """As many moves as a menu holds, each with the words that tell it."""
+        fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
+        return tuple((text, self._game.tell(self._state, self._seat, self._game.parse(text)).words) for text in fitting)

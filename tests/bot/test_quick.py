@@ -1,0 +1,126 @@
+"""Bullet: from every position, and whatever is tapped first, a second tap can finish the move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from discord import ui
+
+import games
+from bot.match.model import Match
+from bot.match.play import game_of, state_of
+from bot.ui import questions
+from bot.ui.compose import compose, draft_of, quick_moves
+from bot.ui.custom_id import read_click
+from bot.ui.language import ENGLISH
+from bot.ui.painter import Picture
+from bot.ui.quick import ALONE, BEST, quick_first
+from tests.bot.table import BEN, Club
+
+ALL_GAMES = games.keys()
+PICTURE = Picture(b"png", "what the picture shows", "the board as text")
+
+
+async def bullet(club: Club, game: str) -> Match:
+    match = await club.invited(time="12s", game=game)
+    return await club.service.accept(match.id, BEN)
+
+
+async def later(club: Club, match: Match, rng: Random, plies: int) -> Match:
+    """The match after some random moves; as it was when they end it."""
+    for _ in range(plies):
+        game, state = game_of(match), state_of(match)
+        seat = match.to_act[0].seat
+        move = game.text(game.legal(game.view(state, seat), seat).sample(rng))
+        fresh = await club.service.submit_for(match.id, seat, move, match.turn, "player")
+        if fresh.stage.ended:
+            return match
+        match = fresh
+    return match
+
+
+def first_taps(match: Match) -> Iterator[tuple[tuple[str, ...], int]]:
+    """What the first tap on the board can lead to: a draft and a page of its next question."""
+    question = draft_of(match, match.to_act[0], ()).question
+    assert question is not None
+    if len(pages := questions.pages(question)) > 1:
+        yield from (((), number) for number in range(len(pages)))
+    elif question.most == 1:
+        yield from (((choice.token,), 0) for choice in question.choices)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+async def test_a_second_tap_can_finish_the_move_whatever_the_first_one_was(sqlite_club: Club, game: str) -> None:
+    rng = Random(5)
+    match = await bullet(sqlite_club, game)
+    for _ in range(6):
+        for tokens, page in first_taps(match):
+            draft = draft_of(match, match.to_act[0], tokens)
+            if draft.question is None or draft.question.most > 1:
+                continue
+            here = questions.shown(draft.question, page)
+            at_once = any(draft_of(match, draft.player, (*tokens, one.token)).complete for one in here)
+            assert at_once or quick_moves(draft, page), (game, match.position, tokens, page)
+        match = await later(sqlite_club, match, rng, 5)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+async def test_what_is_offered_is_legal_and_told_in_words(sqlite_club: Club, game: str) -> None:
+    rng = Random(8)
+    match = await bullet(sqlite_club, game)
+    for _ in range(4):
+        player = match.to_act[0]
+        menus = list(quick_first(match))
+        for tokens, page in first_taps(match):
+            menus += quick_moves(draft_of(match, player, tokens), page)
+        rules = game_of(match)
+        legal = rules.legal(rules.view(state_of(match), player.seat), player.seat)
+        for menu in menus:
+            assert 1 <= len(menu.moves) <= 25
+            assert len({text for text, _ in menu.moves}) == len(menu.moves)
+            assert all(rules.parse(text) in legal and words for text, words in menu.moves)
+        match = await later(sqlite_club, match, rng, 6)
+
+
+@pytest.mark.parametrize("game", ["choccer", "cyberzul"])
+async def test_a_game_of_two_taps_needs_no_list(sqlite_club: Club, game: str) -> None:
+    assert quick_first(await bullet(sqlite_club, game)) == []
+
+
+async def test_three_cells_of_conquid_are_one_tap_on_the_board(sqlite_club: Club) -> None:
+    (menu,) = quick_first(await bullet(sqlite_club, "conquid"))
+    assert menu.action == BEST
+    assert all(text.startswith("A ") and len(text.split()) == 4 for text, _ in menu.moves)
+
+
+async def test_a_single_piece_of_onyx_is_two_taps_on_every_space(sqlite_club: Club) -> None:
+    match = await bullet(sqlite_club, "onyx")
+    single = set()
+    for tokens, page in first_taps(match):
+        draft = draft_of(match, match.to_act[0], tokens)
+        assert draft.question is not None
+        here = {choice.token for choice in questions.shown(draft.question, page)}
+        alone = [text for menu in quick_moves(draft, page) if menu.action == ALONE for text, _ in menu.moves]
+        single |= set(alone) | {token for token in here if draft_of(match, draft.player, (token,)).complete}
+    spaces = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
+    assert single == {"pass", *(f"{kind}@{space}" for kind in ("b", "p", "2b", "2p") for space in spaces)}
+
+
+@pytest.mark.parametrize("time", ["3d", "5m+5s", "none"])
+async def test_with_time_to_think_nothing_is_suggested(sqlite_club: Club, time: str) -> None:
+    match = await sqlite_club.invited(time=time, game="onyx")
+    match = await sqlite_club.service.accept(match.id, BEN)
+    assert quick_first(match) == []
+    assert quick_moves(draft_of(match, match.to_act[0], ()), 0) == []
+
+
+async def test_the_menus_stand_below_the_choices(sqlite_club: Club) -> None:
+    match = await bullet(sqlite_club, "onyx")
+    draft = draft_of(match, match.to_act[0], ())
+    view = compose(draft, 0, "board.png", PICTURE, ENGLISH, quick_moves(draft, 0))
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    clicks = [read_click(menu.custom_id) for menu in menus]
+    assert [click.action for click in clicks if click is not None] == ["pick", "page", ALONE, BEST]
+    assert all(1 <= len(menu.options) <= 25 for menu in menus)

@@ -1,0 +1,70 @@
+"""Bullet in every game: the first menu is on the board, and no move takes more than two taps."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+import games
+from sandbox.client import Component, Member, Message
+from tests.e2e.clicking import ended, newer
+from tests.e2e.playing import accepted
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+MOVES = 8
+WHOLE = ("q1:quick:", "q1:alone:")
+
+
+def offered(message: Message, *actions: str) -> list[Component]:
+    return [one for one in message.components if str(one.custom_id).startswith(actions) and not one.disabled]
+
+
+def turn_of(message: Message) -> str:
+    """For which turn of the match the choices are meant; empty without any."""
+    return next((str(one.custom_id).split(":")[3] for one in offered(message, "q1:pick:", "q1:page:", *WHOLE)), "")
+
+
+async def tap(member: Member, message: Message, component: Component, rng: Random) -> Message:
+    """One tap; returns the private message that answers it, or that has changed."""
+    if component.options:
+        value = rng.choice(component.options).value
+        result = await member.select(message, [value], custom_id=component.custom_id)
+    else:
+        result = await member.click(message, custom_id=component.custom_id)
+    return (await member.settle(result)).message
+
+
+async def plays(member: Member, board: Message, rng: Random) -> int:
+    """A move by taps alone; returns how many."""
+    component = rng.choice(offered(board, "q1:pick:", "q1:page:", *WHOLE))
+    answer = await tap(member, board, component, rng)
+    taps = 1
+    while turn_of(answer) == turn_of(board):
+        left = offered(answer, *WHOLE) or offered(answer, "q1:pick:")
+        before = answer.raw
+        await tap(member, answer, rng.choice(left), rng)
+        taps += 1
+
+        async def changed(old: object = before, shown: Message = answer) -> Message | None:
+            fresh = await member.refresh(shown)
+            return fresh if fresh.raw != old else None
+
+        answer = await member.wait_until(changed, what="the answer to a tap")
+    return taps
+
+
+@pytest.mark.parametrize("game", games.keys())
+async def test_no_move_takes_more_than_two_taps(ana: Member, ben: Member, game: str) -> None:
+    rng = Random(game)
+    shown = await accepted(ana, ben, game, time="12s")
+    taps = []
+    for _ in range(MOVES):
+        mover = ana if ana.mention in shown.text else ben
+        taps.append(await plays(mover, shown, rng))
+        shown = await ana.wait_for(partial(newer, shown), shown.channel_id)
+        if ended(shown):
+            break
+    assert len(taps) >= 4
+    assert max(taps) <= 2, taps
