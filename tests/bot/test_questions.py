@@ -91,7 +91,7 @@ def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
 
 
 @pytest.mark.parametrize("page, first", [(-1, "0"), (99, "25")])
-def test_a_page_that_is_not_there_is_the_nearest(page: int, shown: str) -> None:
+def test_a_page_that_is_not_there_is_the_nearest(page: int, first: str) -> None:
     question = asked(("a", 30))
     assert values(controls(question, MATCH, (), page, ENGLISH)[0])[0] == first
     assert shown(question, page)[0].cells == (f"a{first}",)
