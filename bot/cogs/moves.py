@@ -196,6 +196,9 @@ class MoveCog(commands.Cog):
         here = await self._lobby.here(interaction)
         if here is not None:
             return here
+        over = await self._lobby.service.store.ended_in(interaction.channel_id or 0)
+        if over is not None:  # even if the person is on move in another match: here nobody means that one
+            raise NotFound(say("Match #{code}, played here, is over. /games lists yours.", code=over.code))
         mine = await self._lobby.service.store.of_user(user_id(interaction))
         waiting = [match for match in mine if any(player.to_act for player in match.seats_of(user_id(interaction)))]
         if len(waiting) == 1:

@@ -74,14 +74,19 @@ class Deadlines:
             mine = await self._claims.take("due", [match.id for match in due])
             if not mine:  # other processes are at them
                 break
-            for match in due:
-                if match.id in mine:
-                    try:
-                        await self._settle(match)
-                    finally:
-                        await self._claims.release("due", match.id)
+            # At the same time: where an AI thinks for somebody, the next one's clock must not wait for it.
+            settling = (self._settle_claimed(match) for match in due if match.id in mine)
+            for failure in await asyncio.gather(*settling, return_exceptions=True):
+                if failure is not None:
+                    raise failure
             count += len(mine)
         return count
+
+    async def _settle_claimed(self, match: Match) -> None:
+        try:
+            await self._settle(match)
+        finally:
+            await self._claims.release("due", match.id)
 
     async def _settle(self, match: Match) -> None:
         """Let happen what is due; where nothing came of it, the match must not stand in the way of the others."""

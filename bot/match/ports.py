@@ -102,6 +102,10 @@ class Matches(Protocol):
         """The newest match that is played in this thread or channel and has not ended."""
         ...
 
+    async def ended_in(self, thread: int) -> Match | None:
+        """The newest match that was played in this thread of its own and is over."""
+        ...
+
     async def by_board(self, message: int) -> Match | None:
         """The match whose live board message this is."""
         ...

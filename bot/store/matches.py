@@ -154,6 +154,16 @@ class SqlMatches:
         )
         return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
+    async def ended_in(self, thread: int) -> Match | None:
+        query = (
+            select(_MATCH.id)
+            .join(schema.posting, _POSTING.match == _MATCH.id)
+            .where(_POSTING.thread == thread, _MATCH.channel != thread, _MATCH.stage.not_in(_RUNNING))
+            .order_by(_MATCH.id.desc())
+            .limit(1)
+        )
+        return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
+
     async def by_board(self, message: int) -> Match | None:
         query = select(_POSTING.match).where(_POSTING.board == message).limit(1)
         return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))

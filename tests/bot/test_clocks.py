@@ -448,3 +448,20 @@ async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club) ->
 )
 def test_what_is_due_is_told_in_whole_units_rounded_up(span: int, words: str) -> None:
     assert in_words(span) == words
+
+
+async def test_ais_stand_in_for_several_late_players_at_the_same_time(sqlite_club: Club) -> None:
+    for opponent in (BEN, EVE):
+        match = await sqlite_club.invited(opponent, time="12s")
+        await sqlite_club.service.accept(match.id, opponent)
+    sqlite_club.clock.pass_by(DAY)
+    meeting = asyncio.Barrier(2)
+
+    async def stand_in(match: Match, player: Player) -> None:
+        async with asyncio.timeout(20):
+            await meeting.wait()
+        await Watch(sqlite_club).stand_in(match, player)
+
+    assert await Deadlines(sqlite_club.service, stand_in, nobody).settle() == 2
+    late = [await sqlite_club.service.get(MatchId(number)) for number in (1, 2)]
+    assert [match.ply for match in late] == [1, 1]

@@ -104,8 +104,17 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     assert await club.service.store.in_thread(77) == match
     assert await club.service.store.by_board(88) == match
     assert await club.service.store.in_thread(78) is None
-    await club.service.resign(match.id, ANA.user)
+    assert await club.service.store.ended_in(77) is None
+    over = await club.service.resign(match.id, ANA.user)
     assert await club.service.store.in_thread(77) is None
+    assert await club.service.store.ended_in(77) == over
+
+
+async def test_a_channel_in_which_many_matches_are_played_belongs_to_none_of_them(club: Club) -> None:
+    match = await club.begun()
+    await club.service.store.keep_posting(Posting(match.id, thread=match.place.channel))
+    await club.service.resign(match.id, ANA.user)
+    assert await club.service.store.ended_in(match.place.channel) is None
 
 
 async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> None:

@@ -186,3 +186,14 @@ async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member,
     late = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
     assert "for move 0; the match is at move 1" in late.text
     assert moves_of(bot, first) == ["h3-g3"]
+
+
+async def test_a_typed_move_in_the_thread_of_an_ended_match_is_not_played_elsewhere(ana: Member, ben: Member) -> None:
+    over = await accepted(ana, ben)
+    await accepted(ana, ben, game="conquid")  # the only one in which Ana is on move, but not here
+    menu = await ana.click(over, "⋯")
+    await ana.click(menu.message, "Resign")
+    await ana.click(await becomes(ana, menu.message, "cannot be undone"), "Yes, resign")
+    end = await ana.wait_for(lambda one: "Rematch" in one.labels, over.channel_id)
+    told = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=over.channel_id))
+    assert f"Match #{end.text.split(' · #')[1][:5]}, played here, is over." in told.text
