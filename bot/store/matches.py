@@ -36,9 +36,33 @@ _MATCH, _SEAT, _ENTRY, _POSTING, _DRAFT = (
 )
 _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
+_NO_END = 2**31 - 1
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
-_WHOLE = select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT)).join(
-    schema.seat, _SEAT.match == _MATCH.id
+_WHOLE = (
+    select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT))
+    .join(schema.seat, _SEAT.match == _MATCH.id)
+    .order_by(_MATCH.id, _SEAT.seat)
+)
+# What every move needs is put together once.
+_BY_ID = _WHOLE.where(_MATCH.id == bindparam("m"))
+_IN_THREAD = _WHOLE.where(
+    _MATCH.id
+    == select(_MATCH.id)
+    .join(schema.posting, _POSTING.match == _MATCH.id)
+    .where(_POSTING.thread == bindparam("channel"), _MATCH.stage.in_(_RUNNING))
+    .order_by(_MATCH.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_ENTRIES = (
+    select(schema.entry)
+    .where(_ENTRY.match == bindparam("m"), _ENTRY.ply >= bindparam("start"), _ENTRY.ply < bindparam("stop"))
+    .order_by(_ENTRY.ply)
+)
+_UPDATE_MATCH = (
+    update(schema.match)
+    .where(_MATCH.id == bindparam("m"), _MATCH.revision == bindparam("before"))
+    .values({name: bindparam(name) for name in rows.MATCH_COLUMNS})
 )
 _UPDATE_SEAT = (
     update(schema.seat)
@@ -77,7 +101,7 @@ class SqlMatches:
         return stored
 
     async def get(self, match: MatchId) -> Match | None:
-        return await self._one(_WHOLE.where(_MATCH.id == match))
+        return await self._one(_BY_ID, {"m": match})
 
     async def by_code(self, code: str) -> Match | None:
         return await self._one(_WHOLE.where(_MATCH.code == code.upper()))
@@ -85,8 +109,8 @@ class SqlMatches:
     async def commit(self, change: Change) -> None:
         match = change.match
         async with self._db.write() as connection:
-            statement = update(schema.match).where(_MATCH.id == match.id, _MATCH.revision == match.revision - 1)
-            result = await connection.execute(statement.values(**rows.match_row(match)))
+            wanted = {"m": match.id, "before": match.revision - 1}
+            result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
             if result.rowcount != 1:
                 raise Conflict
             await _keep_seats(connection, match)
@@ -106,11 +130,9 @@ class SqlMatches:
             metrics.move(match.game, entry.by)
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
-        query = select(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= start).order_by(_ENTRY.ply)
-        if stop is not None:
-            query = query.where(_ENTRY.ply < stop)
+        wanted = {"m": match, "start": start, "stop": _NO_END if stop is None else stop}
         async with self._db.read() as connection:
-            return [rows.read_entry(dict(row)) for row in (await connection.execute(query)).mappings()]
+            return [rows.read_entry(dict(row)) for row in (await connection.execute(_ENTRIES, wanted)).mappings()]
 
     async def last_entry(self, match: MatchId) -> LogEntry | None:
         query = select(schema.entry).where(_ENTRY.match == match).order_by(_ENTRY.ply.desc()).limit(1)
@@ -145,14 +167,7 @@ class SqlMatches:
         return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
 
     async def in_thread(self, channel: int) -> Match | None:
-        query = (
-            select(_MATCH.id)
-            .join(schema.posting, _POSTING.match == _MATCH.id)
-            .where(_POSTING.thread == channel, _MATCH.stage.in_(_RUNNING))
-            .order_by(_MATCH.id.desc())
-            .limit(1)
-        )
-        return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
+        return await self._one(_IN_THREAD, {"channel": channel})
 
     async def ended_in(self, thread: int) -> Match | None:
         query = (
@@ -252,12 +267,7 @@ class SqlMatches:
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
 
     async def posting(self, match: MatchId) -> Posting:
-        query = select(schema.posting, _MATCH.posted).join(schema.match, _MATCH.id == _POSTING.match)
-        async with self._db.read() as connection:
-            row = (await connection.execute(query.where(_POSTING.match == match))).mappings().one()
-        return Posting(
-            match, row["thread"], row["card"], row["board"], row["board_at"], row["ply"], row["posted"], row["lost"]
-        )
+        return await self._postings.get(match)
 
     async def keep_posting(self, posting: Posting) -> None:
         await self._postings.keep(posting)
@@ -288,21 +298,22 @@ class SqlMatches:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(aside=reason[:500], wake=None, posted=_MATCH.revision))
+        self._postings.forget(match)
 
-    async def _one(self, query: Select[Any]) -> Match | None:
+    async def _one(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> Match | None:
         """The match that the query finds. Raises Damaged."""
-        found = await self._matches(query)
+        found = await self._matches(query, wanted)
         if not found:
             async with self._db.read() as connection:
-                aside = (await connection.execute(query)).mappings().first()
+                aside = (await connection.execute(query, wanted)).mappings().first()
             if aside is not None:
                 raise damaged(aside["code"])
         return found[0] if found else None
 
-    async def _matches(self, query: Select[Any]) -> list[Match]:
+    async def _matches(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> list[Match]:
         """The matches that the query finds; a damaged one is set aside, so that the others are not held up."""
         async with self._db.read() as connection:
-            found = (await connection.execute(query.order_by(_MATCH.id, _SEAT.seat))).mappings().all()
+            found = (await connection.execute(query, wanted)).mappings().all()
         matches = []
         for number, group in groupby(found, key=lambda row: row["id"]):
             whole = list(group)

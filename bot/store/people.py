@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -16,12 +15,12 @@ from bot.match.people import House, Preferences
 from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.memory import Memory
 from bot.store.rows import read_say, say_json
 from bot.store.upsert import insert_into, put
 from games.core.say import Say
 
 _RATING, _CHANGE, _SEAT, _MATCH = schema.rating.c, schema.rating_change.c, schema.seat.c, schema.match.c
-
 
 MOST_REMEMBERED = 2000
 
@@ -31,45 +30,37 @@ class SqlPeople:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        # Every move asks for them. Where other processes may change them as well, nothing is remembered.
-        self._known: OrderedDict[tuple[str, int], Preferences | House] | None = (
-            OrderedDict() if database.is_sqlite else None
-        )
-        self._writes = 0
+        # Every move asks for them.
+        self._persons: Memory[UserId, Preferences] = Memory(database, MOST_REMEMBERED)
+        self._houses: Memory[int | None, House] = Memory(database, MOST_REMEMBERED)
 
     async def preferences(self, user: UserId) -> Preferences:
-        known = self._recall("person", user)
-        if isinstance(known, Preferences):
-            return known
-        writes = self._writes
+        return await self._persons.recall(user, lambda: self._read_preferences(user))
+
+    async def _read_preferences(self, user: UserId) -> Preferences:
         row = await self._row(schema.person, "user_id", user)
-        found = Preferences(user, **{k: v for k, v in row.items() if k != "user_id"}) if row else Preferences(user)
-        self._remember("person", user, found, writes)
-        return found
+        return Preferences(user, **{k: v for k, v in row.items() if k != "user_id"}) if row else Preferences(user)
 
     async def keep_preferences(self, preferences: Preferences) -> None:
         values = asdict(preferences)
         await self._replace(schema.person, {"user_id": values.pop("user"), **values})
-        self._forget("person", preferences.user)
+        self._persons.written(preferences.user, preferences)
 
     async def house(self, guild: int | None) -> House:
-        known = self._recall("house", guild or 0)
-        if isinstance(known, House):
-            return known
-        writes = self._writes
+        return await self._houses.recall(guild, lambda: self._read_house(guild))
+
+    async def _read_house(self, guild: int | None) -> House:
         row = await self._row(schema.house, "guild", guild) if guild is not None else None
-        found = House(guild or 0)
-        if row is not None:
-            found = House(**{**row, "channels": tuple(row["channels"]), "games_off": tuple(row["games_off"])})
-        self._remember("house", guild or 0, found, writes)
-        return found
+        if row is None:
+            return House(guild or 0)
+        return House(**{**row, "channels": tuple(row["channels"]), "games_off": tuple(row["games_off"])})
 
     async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:
         house = replace(House(guild), **changes)
         values = asdict(house) | {"channels": list(house.channels), "games_off": list(house.games_off)}
         async with self._db.write() as connection:
             await put(connection, schema.house, values, changes)
-        self._forget("house", guild)
+        self._houses.forget(guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
         """The person's ratings in all games, the most played first."""
@@ -153,22 +144,7 @@ class SqlPeople:
             await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
             for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
                 await connection.execute(delete(table).where(table.c.user_id == user))
-        self._forget("person", user)
-
-    def _recall(self, kind: str, key: int) -> Preferences | House | None:
-        return self._known.get((kind, key)) if self._known is not None else None
-
-    def _remember(self, kind: str, key: int, value: Preferences | House, writes: int) -> None:
-        """Remember what was read, unless something has been written since then."""
-        if self._known is not None and writes == self._writes:
-            self._known[kind, key] = value
-            if len(self._known) > MOST_REMEMBERED:
-                self._known.popitem(last=False)
-
-    def _forget(self, kind: str, key: int) -> None:
-        self._writes += 1
-        if self._known is not None:
-            self._known.pop((kind, key), None)
+        self._persons.forget(user)
 
     async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
         async with self._db.read() as connection:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from asyncio import Lock
 from dataclasses import asdict
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, select, update
 
 from bot.match.model import MatchId, Posting
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.memory import Memory
 
+MOST_REMEMBERED = 2000
 _NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
+_POSTING = (
+    select(schema.posting, schema.match.c.posted)
+    .join(schema.match, schema.match.c.id == schema.posting.c.match)
+    .where(schema.posting.c.match == bindparam("m"))
+)
 _UPDATE_POSTING = (
     update(schema.posting)
     .where(schema.posting.c.match == bindparam("m"))
@@ -21,12 +28,17 @@ _UPDATE_POSTED = update(schema.match).where(schema.match.c.id == bindparam("m"))
 
 
 class Postings:
-    """Writes postings. Each write is a turn at the database that moves wait for, so there are as few as can be."""
+    """Reads and writes postings. Each write is a turn at the database that moves wait for: there are few of them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._waiting: dict[MatchId, Posting] = {}
         self._turn = Lock()
+        self._memory: Memory[MatchId, Posting] = Memory(database, MOST_REMEMBERED)
+
+    async def get(self, match: MatchId) -> Posting:
+        """Where the match is shown."""
+        return await self._memory.recall(match, lambda: self._read(match))
 
     async def keep(self, posting: Posting) -> None:
         """Return when this posting, or a newer one of the same match, is stored."""
@@ -42,9 +54,21 @@ class Postings:
                 self._waiting.pop(posting.match, None)
                 raise
 
+    def forget(self, match: MatchId) -> None:
+        """What is stored of the match has been changed in some other way."""
+        self._memory.forget(match)
+
+    async def _read(self, match: MatchId) -> Posting:
+        async with self._db.read() as connection:
+            row = (await connection.execute(_POSTING, {"m": match})).mappings().one()
+        noted = {name: row[name] for name in _NOTED}
+        return Posting(match, revision=row["posted"], **noted)
+
     async def _write(self, postings: list[Posting]) -> None:
         found = [asdict(posting) for posting in postings]
         shown = [{"m": one["match"], **{name: one[name] for name in _NOTED}} for one in found]
         async with self._db.write() as connection:
             await connection.execute(_UPDATE_POSTING, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
+        for posting in postings:
+            self._memory.written(posting.match, posting)

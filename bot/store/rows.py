@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UserId
+from bot.store import schema
 from games.core.say import Say
 from games.core.status import Outcome, Seat
 
@@ -17,6 +18,9 @@ Row = Mapping[str, Any]
 def position_key(position: str) -> int:
     """A 64-bit key of a position line, for the index."""
     return int.from_bytes(blake2b(position.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+MATCH_COLUMNS = tuple(column.name for column in schema.match.c if column.name not in {"id", "code", "aside", "posted"})
 
 
 def match_row(match: Match) -> dict[str, Any]:

@@ -38,7 +38,7 @@ async def opened(club: Club, number: int) -> list[MatchId]:
 
 async def noted(club: Club, match: MatchId) -> tuple[int | None, int]:
     """Board and revision as they are stored."""
-    posting = await club.service.store.posting(match)
+    posting = await SqlMatches(club.database).posting(match)  # one that remembers nothing yet
     return posting.board, posting.revision
 
 

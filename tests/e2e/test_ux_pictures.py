@@ -127,6 +127,8 @@ async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> Non
     first = await accepted(ana, ben, time="5m+5s")
     await studio.sandbox.advance(3700)
     await make_old(studio, first)
+    await studio.bot.kill()
+    await studio.bot.start()  # it remembers no other time
     await moved(ana, "h4-g4", first)
     shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
     assert shown.id != first.id

@@ -1,0 +1,48 @@
+"""What was read lately, so that a move need not read it again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+from bot.store.engine import Database
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memory(Generic[K, V]):
+    """The newest values by their keys. Where other processes may change them as well, nothing is remembered."""
+
+    def __init__(self, database: Database, most: int) -> None:
+        self._most = most if database.is_sqlite else 0
+        self._known: OrderedDict[K, V] = OrderedDict()
+        self._writes = 0
+
+    async def recall(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
+        """The value, read where it is not known; not remembered when something was written meanwhile."""
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        writes = self._writes
+        value = await read()
+        if writes == self._writes:
+            self._keep(key, value)
+        return value
+
+    def written(self, key: K, value: V) -> None:
+        """The value has been stored."""
+        self._writes += 1
+        self._keep(key, value)
+
+    def forget(self, key: K) -> None:
+        """The value has been changed in some other way."""
+        self._writes += 1
+        self._known.pop(key, None)
+
+    def _keep(self, key: K, value: V) -> None:
+        self._known[key] = value
+        self._known.move_to_end(key)
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)
