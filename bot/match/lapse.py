@@ -98,6 +98,14 @@ def extended(match: Match, user: UserId, span: int) -> Change | None:
     return _changed(replace(match, deadline=match.deadline + span, reminded=False))
 
 
+def spared(change: Change, until: Instant) -> Change:
+    """The change of a match with days whose clock has just begun to run for somebody who is away `until` then."""
+    match = change.match
+    if match.turn_began is None or match.deadline is None or until <= match.turn_began:
+        return change
+    return replace(change, match=replace(match, deadline=match.deadline + until - match.turn_began))
+
+
 def left(match: Match, user: UserId, now: Instant) -> Change | None:
     """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
     waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)

@@ -24,17 +24,24 @@ MOST_PENDING = 3
 """Challenges that a person may have waiting."""
 _TRIES = 8
 
+Absent = Callable[[UserId], Awaitable[Instant | None]]
 Listener = Callable[[Match], Awaitable[None]]
 Decide = Callable[[Match, Instant], Change | Awaitable[Change]]
 
 
+async def nobody_away(_user: UserId) -> Instant | None:
+    """Everybody is there."""
+    return None
+
+
 @dataclass
 class MatchService:
-    """The single authority over matches."""
+    """The single authority over matches. `absent` tells until when a person is away."""
 
     store: Matches
     clock: Clock = system_clock
     dice: Random = field(default_factory=system_dice)
+    absent: Absent = nobody_away
     listeners: list[Listener] = field(default_factory=list)
 
     # ------------------------------------------------------------------ finding
@@ -325,7 +332,7 @@ class MatchService:
             match = known or await self.get(match_id)
             known = None
             decided = decide(match, self.clock())
-            change = decided if isinstance(decided, Change) else await decided
+            change = await self._spared(match, decided if isinstance(decided, Change) else await decided)
             try:
                 await self.store.commit(change)
             except Conflict:
@@ -333,6 +340,14 @@ class MatchService:
             await self.announce(change.match)
             return change.match
         raise Refused(say("Too much is happening in this match right now. Please try again."))
+
+    async def _spared(self, before: Match, change: Change) -> Change:
+        """The change; where a clock of days has just begun to run for somebody who is away, it stands still so long."""
+        match = change.match
+        if match.time.kind != "days" or match.deadline is None or match.turn_began == before.turn_began:
+            return change
+        back = [await self.absent(player.user) or 0 for player in match.to_act if player.user is not None]
+        return lapse.spared(change, max(back, default=0))
 
     async def announce(self, match: Match) -> None:
         """Tell those who listen that a match has changed."""

@@ -41,6 +41,10 @@ class SqlPeople:
         row = await self._row(schema.person, "user_id", user)
         return Preferences(user, **{k: v for k, v in row.items() if k != "user_id"}) if row else Preferences(user)
 
+    async def away_until(self, user: UserId) -> Instant | None:
+        """When the person's present or last absence ends."""
+        return (await self.preferences(user)).away_until
+
     async def keep_preferences(self, preferences: Preferences) -> None:
         values = asdict(preferences)
         await self._replace(schema.person, {"user_id": values.pop("user"), **values})

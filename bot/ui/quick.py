@@ -56,7 +56,7 @@ def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> 
     """The rows of these menus."""
     headings = {
         BEST: language.say("Whole moves, played at once"),
-        ALONE: language.say("One of these and no more, played at once"),
+        ALONE: language.say("Just this, played at once"),
     }
     return [
         items.menu(

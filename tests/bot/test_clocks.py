@@ -11,9 +11,9 @@ from structlog.testing import capture_logs
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_words, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
-from bot.match.invite import Wish
+from bot.match.invite import Person, Wish
 from bot.match.lapse import after_timeout
-from bot.match.model import Change, Match, MatchId, Player, Stage
+from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.play import ended, game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.service import MatchService
@@ -465,3 +465,61 @@ async def test_ais_stand_in_for_several_late_players_at_the_same_time(sqlite_clu
     assert await Deadlines(sqlite_club.service, stand_in, nobody).settle() == 2
     late = [await sqlite_club.service.get(MatchId(number)) for number in (1, 2)]
     assert [match.ply for match in late] == [1, 1]
+
+
+class Away:
+    """People who are away until some instant."""
+
+    def __init__(self, club: Club, until: dict[Person, Instant]) -> None:
+        self.until = {person.user: instant for person, instant in until.items()}
+        club.service.absent = self
+
+    async def __call__(self, user: UserId) -> Instant | None:
+        return self.until.get(user)
+
+
+async def test_a_turn_that_begins_while_somebody_is_away_waits_until_they_are_back(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    back = sqlite_club.clock.now + 10 * DAY
+    Away(sqlite_club, {BEN: back})
+    sqlite_club.clock.pass_by(DAY)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    assert match.deadline == back + 3 * DAY
+    assert await sqlite_club.service.lapse(match.id) is None
+    sqlite_club.clock.pass_by(11 * DAY)
+    match = await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
+    assert match.deadline == sqlite_club.clock.now + 3 * DAY, "nobody is away any more"
+    sqlite_club.clock.pass_by(DAY)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
+    assert match.deadline == sqlite_club.clock.now + 3 * DAY, "an absence that is over counts for nothing"
+
+
+async def test_an_offer_to_somebody_who_is_away_does_not_lengthen_the_turn_again(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    Away(sqlite_club, {BEN: sqlite_club.clock.now + 10 * DAY})
+    sqlite_club.clock.pass_by(HOUR)
+    deadline = (await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")).deadline
+    sqlite_club.clock.pass_by(HOUR)
+    assert (await sqlite_club.service.offer(match.id, ANA.user, "draw")).deadline == deadline
+
+
+async def test_of_three_only_the_turn_of_the_one_who_is_away_waits(sqlite_club: Club) -> None:
+    match = await sqlite_club.invited(BEN, EVE, game="cyberzul")
+    for person in (BEN, EVE):
+        match = await sqlite_club.service.accept(match.id, person)
+    back = sqlite_club.clock.now + 6 * DAY
+    Away(sqlite_club, {EVE: back})
+    for person, deadline in ((ANA, 3 * DAY), (BEN, back + 3 * DAY), (EVE, 3 * DAY)):
+        sqlite_club.clock.pass_by(HOUR)
+        move = next(iter(game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 1)))
+        match = await sqlite_club.service.submit(match.id, person.user, move)
+        assert match.deadline in (deadline, sqlite_club.clock.now + deadline)
+
+
+@pytest.mark.parametrize("time", ["5m+5s", "12s", "none"])
+async def test_other_clocks_do_not_wait_for_anybody(sqlite_club: Club, time: str) -> None:
+    match = await sqlite_club.begun(time)
+    Away(sqlite_club, {BEN: sqlite_club.clock.now + 10 * DAY})
+    sqlite_club.clock.pass_by(SECOND)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    assert match.deadline is None or match.deadline < sqlite_club.clock.now + HOUR

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
+from time import time
 
 import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
+from tests.e2e.clicking import newer
 from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -232,6 +235,25 @@ def _due(message: Message) -> int:
 async def _due_later(member: Member, message: Message) -> int | None:
     due = _due(await member.refresh(message))
     return due if due > _due(message) else None
+
+
+async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: Member, eve: Member) -> None:
+    page = (await asked(eve, "settings")).message
+    window = await eve.click(page, "Go away for some days")
+    assert "Have a good time" in (await eve.settle(await eve.submit(window.modal, {"answer": "5"}))).text
+    asking = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
+    await ben.click(asking.message, "Accept")
+    await eve.click(asking.message, "Accept")
+    shown = await board(ana, asking.message)
+    days: dict[str, int] = {}
+    for _ in range(3):
+        player = next(member for member in (ana, ben, eve) if member.mention in shown.text)
+        days[player.name] = round((_due(shown) - time()) / 86_400)
+        found = await player.autocomplete("move", "move", channel=shown.channel_id)
+        move = {"move": found.choices[0][1]}
+        await player.settle(await player.command("move", move, channel=shown.channel_id))
+        shown = await ana.wait_for(partial(newer, shown), shown.channel_id)
+    assert days == {ana.name: 3, ben.name: 3, eve.name: 8}
 
 
 # ---------------------------------------------------------------------- one's own data
