@@ -48,6 +48,8 @@ def past_board(
 def ply_in(text: str) -> int | None:
     """The number of the move that a board message of ours tells of, in whatever language it was written."""
     for code in SUPPORTED:
+        if Language(code).say("The match begins.") in text:
+            return 0
         before, _, _ = Language(code).say("Move {ply} · {name}: {words}", ply="\0", name="", words="").partition("\0")
         found = re.search(rf"^{re.escape(before)}(\d{{1,6}})\b", text, re.MULTILINE)
         if found is not None:

@@ -15,7 +15,7 @@ from bot.match.people import House, People
 from bot.match.play import game_of
 from bot.match.service import MatchService
 from bot.ui import items
-from bot.ui.board import board, past_board, reminder
+from bot.ui.board import board, past_board, ply_in, reminder
 from bot.ui.card import card, card_mentions, result_line, title
 from bot.ui.language import Language
 from bot.ui.limits import THREAD_NAME, clip
@@ -31,6 +31,9 @@ _MOST_BELOW = 8
 
 _MOST_WATCHED = 5000
 """Channels in which the messages below a board are counted, and boards whose pictures are remembered."""
+
+_STRAYS_AMONG = 30
+"""Boards that were not noted down are looked for among so many of the newest messages."""
 
 _ADDRESS_AGE = 60 * 60 * 1000
 _TAIL = 8
@@ -240,6 +243,23 @@ class Poster:
         except discord.HTTPException as error:
             _log.info("old board not retired", match=match.code, error=str(error))
 
+    async def retire_strays(self, match: Match, posting: Posting) -> None:
+        """Take the controls off boards that were posted and not noted down: the bot was killed in between."""
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        language = Language((await self._people.house(match.place.guild)).language)
+        try:
+            newest = [message async for message in place.history(limit=_STRAYS_AMONG)]
+        except discord.HTTPException as error:
+            _log.info("strays not looked for", match=match.code, error=str(error))
+            return
+        for message in newest:
+            if message.id == posting.board:  # what is older was retired when this one was posted
+                return
+            ply = _live_ply(message, match) if message.author == self._client.user else None
+            if ply is not None:
+                log = list(await self._service.store.entries(match.id, max(0, ply - _TAIL), ply))
+                await self._retire(match, replace(posting, board=message.id, ply=ply), log, place, language)
+
     def _remember(self, message: discord.Message) -> None:
         """Keep the addresses of the pictures of a board, for when it is the old one."""
         self._galleries[message.id] = (self._service.clock(), _gallery(message))
@@ -279,6 +299,13 @@ def _gallery(message: discord.Message) -> Gallery:
     """The pictures that a message shows: addresses and descriptions."""
     found = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
     return [(item.media.url, item.description or "") for item in found.items] if found else []
+
+
+def _live_ply(message: discord.Message, match: Match) -> int | None:
+    """How many moves a message of ours shows that is a board of the match with controls."""
+    words = "\n".join(one.content for one in message.components if isinstance(one, discord.TextDisplay))
+    live = any(isinstance(one, discord.ActionRow) for one in message.components)
+    return ply_in(words) if live and f"#{match.code}" in words else None
 
 
 def _board_nonce(match: Match, posting: Posting) -> str:

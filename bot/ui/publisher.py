@@ -7,7 +7,7 @@ in the database and is posted later: when the connection is back, or after a res
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -30,6 +30,8 @@ from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
 _TRIES = 4
+_MOST_SHOWN = 5000
+"""Of so many matches the publisher remembers that it has shown them."""
 CLAIM_SECONDS = 0.5
 UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
@@ -56,6 +58,7 @@ class Publisher:
         self._again: set[MatchId] = set()
         self._news: dict[MatchId, Match] = {}
         self._coming: dict[MatchId, asyncio.Event] = {}
+        self._shown: OrderedDict[MatchId, None] = OrderedDict()
         self._deleted: deque[int] = deque(maxlen=1000)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -225,6 +228,8 @@ class Publisher:
         posting = await self._service.store.posting(match_id)
         if posting.revision >= match.revision:
             return
+        # Not the next change: the last one may have been posted by a process that was killed before it noted that down.
+        strays = match_id not in self._shown and posting.revision < match.revision - 1
         try:
             async for attempt in AsyncRetrying(
                 retry=retry_if_exception(passing),
@@ -246,6 +251,11 @@ class Publisher:
             if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
                 await self._service.suspend(match.id)
             return
+        self._shown[match_id] = None
+        if len(self._shown) > _MOST_SHOWN:
+            self._shown.popitem(last=False)
+        if strays and match.stage not in {Stage.INVITED, Stage.CANCELLED}:
+            await self._poster.retire_strays(match, posting)
         if posting.revision != match.revision:
             await self._service.store.keep_posting(replace(posting, revision=match.revision))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down
