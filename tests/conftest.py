@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.postgres import Server, running
+from tests import postgres as running
 
 # A busy machine is slow now and then: the clock must not decide whether a property holds.
 settings.register_profile("quintet", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -15,7 +13,14 @@ settings.load_profile("quintet")
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """A PostgreSQL server, for those who ask for it."""
-    with running() as server:
-        yield server
+def postgres() -> running.Server:
+    """A PostgreSQL server, for those who ask for it; their tests are skipped where it cannot start."""
+    try:
+        return running.server()
+    except running.NoServer as error:
+        pytest.skip(str(error))
+
+
+def pytest_unconfigure() -> None:
+    """What was started for the tests ends after the last of them."""
+    running.end()

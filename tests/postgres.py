@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, started once a session; each test has an empty database of its own."""
+"""A real PostgreSQL for the tests, started once a session, by the first test that asks for a database of it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import signal
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
-import pytest
 
 USUAL = "quintet"
 
@@ -24,7 +25,8 @@ class Server:
     """Where the server listens, and which databases it has made."""
 
     address: str
-    made: set[str]
+    made: set[str] = field(default_factory=set)
+    numbers: count[int] = field(default_factory=lambda: count(1))
 
     async def empty(self) -> str:
         """The address of a database whose tables are empty: the same one for all tests, one after the other."""
@@ -50,6 +52,10 @@ class Server:
             await connection.close()
         return self._for_sqlalchemy(name)
 
+    async def another(self) -> str:
+        """The address of one more database, without tables, with a name of its own."""
+        return await self.new(f"{USUAL}_{next(self.numbers)}")
+
     def _named(self, name: str) -> str:
         return urlunsplit(urlsplit(self.address)._replace(path=f"/{name}"))
 
@@ -57,9 +63,26 @@ class Server:
         return urlunsplit(urlsplit(self.address)._replace(scheme="postgresql+asyncpg", path=f"/{name}"))
 
 
+class NoServer(Exception):
+    """PostgreSQL cannot be started here."""
+
+
+_started = ExitStack()
+
+
+@cache
+def server() -> Server:
+    """The server of this session. Raises NoServer."""
+    return _started.enter_context(_running())
+
+
+def end() -> None:
+    """The server ends, if it was started."""
+    _started.close()
+
+
 @contextmanager
-def running() -> Iterator[Server]:
-    """A server for as long as the tests run; they are skipped where it cannot start."""
+def _running() -> Iterator[Server]:
     # Not below pytest's own folder, which the user that PostgreSQL runs as may not enter.
     folder = Path(tempfile.mkdtemp(prefix="quintet-postgres-"))
     folder.chmod(0o755)
@@ -68,19 +91,20 @@ def running() -> Iterator[Server]:
 
         server = get_server(folder / "data", cleanup_mode=None)
         server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
-    except Exception as error:  # noqa: BLE001 - whatever the reason is, it is told
+    except Exception as error:
         shutil.rmtree(folder, ignore_errors=True)
-        pytest.skip(f"PostgreSQL cannot be started here: {error!r}")
+        raise NoServer(f"PostgreSQL cannot be started here: {error!r}") from error
     try:
-        yield Server(server.get_uri(), set())
+        yield Server(server.get_uri())
     finally:
-        _end(server.get_pid())
+        if (process := server.get_pid()) is not None:
+            _end(process)
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _end(server: int | None) -> None:
+def _end(server: int) -> None:
     """An immediate shutdown: nothing of it is kept, so there is nothing to write down."""
     with suppress(ProcessLookupError):
-        while server is not None:
+        for _ in range(100):
             os.kill(server, signal.SIGQUIT)
             time.sleep(0.1)

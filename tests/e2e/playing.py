@@ -29,6 +29,11 @@ async def board(member: Member, card: Message, move: int | None = None) -> Messa
     return await member.wait_for(lambda one: wanted in one.text and one.buttons, card.thread_id)
 
 
+def code_of(shown: Message) -> str:
+    """The code of the match that a card or board shows."""
+    return shown.text.split(" · #")[1][:5]
+
+
 async def becomes(member: Member, message: Message, text: str) -> Message:
     """The message, as soon as it contains the text."""
 

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.settings import sqlite_url
 from sandbox.client import Sandbox
+from tests.e2e import database
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 60
@@ -31,8 +33,15 @@ class Bot:
         file = self.data / "bot.log"
         return file.read_text() if file.exists() else ""
 
+    @property
+    def database(self) -> database.BotDatabase:
+        """What the bot has stored since its first start."""
+        return database.BotDatabase(self.extra.get("DATABASE_URL") or sqlite_url(self.data / "quintet.db"))
+
     async def start(self) -> None:
         """Start, and wait until the bot is ready."""
+        if "DATABASE_URL" not in self.extra:
+            self.extra = {**self.extra, **await database.of_a_new_bot()}
         settings = {
             "DISCORD_API": self.sandbox.api,
             "DISCORD_CDN": self.sandbox.cdn,

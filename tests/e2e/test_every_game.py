@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from random import Random
 
 import pytest
+from sqlalchemy import select
 
 import games
+from bot.store.schema import match
 from games.core.status import Outcome
 from games.core.thought import Budget
 from sandbox.client import Member
 from tests.e2e.clicking import Clicker, ended
-from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.playing import CHANNEL, accepted, board, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -46,10 +46,11 @@ async def test_a_whole_match_by_clicks_only(ana: Member, ben: Member, game: str)
 async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: Bot, game: str) -> None:
     """Moves that a thinker finds at a glance, by /move, from the positions that the bot has stored."""
     first = await accepted(ana, ben, game, **SMALL.get(game, {}))
-    code, channel, engine, rng = first.text.split(" · #")[1][:5], first.channel_id, games.find(game), Random(3)
+    channel, engine, rng = first.channel_id, games.find(game), Random(3)
+    stored = select(match.c.position).where(match.c.code == code_of(first))
     options = engine.info.check_options({key: str(value) for key, value in SMALL.get(game, {}).items()})
     for _ in range(1000):
-        state = engine.load(_position(bot, code), options)
+        state = engine.load(await bot.database.value(stored), options)
         status = engine.status(state)
         if isinstance(status, Outcome):
             break
@@ -62,12 +63,6 @@ async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: 
             break
     last = await ana.wait_for(ended, channel, patience=30)
     assert "wins" in last.text or "A tie" in last.text
-
-
-def _position(bot: Bot, code: str) -> str:
-    """The position line of a match."""
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        return str(database.execute("SELECT position FROM match WHERE code = ?", (code,)).fetchone()[0])
 
 
 async def test_an_ai_answers(ana: Member) -> None:

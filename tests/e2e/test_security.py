@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import discord
 import pytest
 import pytest_asyncio
+from sqlalchemy import select
 
 from bot.app import build
 from bot.settings import Settings
+from bot.store import schema
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted
+from tests.e2e.playing import CHANNEL, accepted, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -73,15 +73,14 @@ class Scene:
 
     bot: Bot
     match: int
-    revision: int
+    turn: int
     people: dict[str, tuple[Member, Message]]
     code: str
 
-    def state(self) -> tuple[object, ...]:
+    async def state(self) -> tuple[object, ...]:
         """What the database says of the match."""
-        with closing(sqlite3.connect(self.bot.data / "quintet.db")) as database:
-            query = "SELECT revision, stage, ply, channel, guild FROM match WHERE id = ?"
-            return tuple(database.execute(query, (self.match,)).fetchone())
+        columns = (schema.match.c[name] for name in ("revision", "stage", "ply", "channel", "guild"))
+        return tuple(await self.bot.database.row(select(*columns).where(schema.match.c.id == self.match)))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -89,16 +88,15 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
     """Ana, who is to move, plays Ben; Eve watches, Mira manages the server, Olga is on another one."""
     ana, ben, eve = [await sandbox.add_person(f"{name} Secure") for name in ("Ana", "Ben", "Eve")]
     first = await accepted(ana, ben)
-    code = next(word for word in first.text.split() if word.startswith("#") and len(word) == 6)[1:]
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        number, revision = database.execute("SELECT id, turn FROM match WHERE code = ?", (code,)).fetchone()
+    code, match = code_of(first), schema.match.c
+    number, turn = await bot.database.row(select(match.id, match.turn).where(match.code == code))
     roles = {"mover": ana, "opponent": ben, "spectator": eve, "moderator": sandbox.member("Mira")}
     people = {}
     for role, member in (*roles.items(), ("stranger", sandbox.member("Olga"))):
         place = "lobby" if role == "stranger" else CHANNEL
         listed = await member.settle(await member.command("games", channel=place))
         people[role] = (member, listed.message)
-    yield Scene(bot, number, revision, people, code)
+    yield Scene(bot, number, turn, people, code)
 
 
 async def test_the_tables_name_every_component_and_every_command(tmp_path: Path) -> None:
@@ -117,13 +115,13 @@ async def test_only_those_who_may_act_can_act(scene: Scene, action: str) -> None
     for role, (member, message) in scene.people.items():
         if role in ALLOWED[action]:
             continue
-        before = scene.state()
-        custom_id = f"q1:{action}:{scene.match}:{scene.revision}:0"
+        before = await scene.state()
+        custom_id = f"q1:{action}:{scene.match}:{scene.turn}:0"
         result = await member.click(message, custom_id=custom_id, remembered=True)
         assert not result.failed, (action, role)
         if result.answer in {"deferred", "deferred_update"}:
             await asyncio.sleep(0.3)
-        assert scene.state() == before, (action, role)
+        assert await scene.state() == before, (action, role)
         assert result.answer != "modal", (action, role)
 
 
@@ -134,7 +132,7 @@ async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, com
         if role in COMMANDS[command]:
             continue
         place = "lobby" if role == "stranger" else CHANNEL
-        before = scene.state()
+        before = await scene.state()
         if command == "setup":
             assert role == "stranger" or "setup" not in [one["name"] for one in await member.commands(place)]
         elif command in {"move", "games", "replay"}:
@@ -146,15 +144,14 @@ async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, com
                 assert "Ana" not in refused.text
         else:  # Discord offers a message's menu only to those who see the message
             assert role == "stranger"
-        assert scene.state() == before
+        assert await scene.state() == before
 
 
 async def test_a_private_match_that_was_shared_tells_spectators_no_more(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben, eve = [await sandbox.add_person(f"{name} Private") for name in ("Ana", "Ben", "Eve")]
     card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
     await ben.click(card, "Accept")
-    code = card.text.split(" · #")[1][:5]
-    stepper = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))
+    stepper = await ana.settle(await ana.command("replay", {"code": code_of(card)}, channel=CHANNEL))
     shared = (await ana.settle(await ana.click(stepper.message, "Share here"))).message
     for menu in ("Describe this board", "Replay from here"):
         assert "is private" in (await eve.settle(await eve.menu(menu, shared))).text
@@ -178,12 +175,10 @@ async def test_names_mention_nobody_and_format_nothing(sandbox: Sandbox, bot: Bo
 @pytest.mark.parametrize("move", ["x" * 1000, "\x00\x01", "`" * 500, "../../etc/passwd", "h4-g4\n" * 100])
 async def test_hostile_moves_are_refused_in_few_words(sandbox: Sandbox, bot: Bot, scene: Scene, move: str) -> None:
     ana, _ = scene.people["mover"]
-    before = scene.state()
-    with closing(sqlite3.connect(scene.bot.data / "quintet.db")) as database:
-        (code,) = database.execute("SELECT code FROM match WHERE id = ?", (scene.match,)).fetchone()
-    refused = await ana.settle(await ana.command("move", {"move": move, "match": code}, channel=CHANNEL))
+    before = await scene.state()
+    refused = await ana.settle(await ana.command("move", {"move": move, "match": scene.code}, channel=CHANNEL))
     assert len(refused.text) < 600
-    assert scene.state() == before
+    assert await scene.state() == before
 
 
 async def test_a_record_that_is_too_large_is_not_read(sandbox: Sandbox, bot: Bot) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from sandbox.client import Member, Message, Result
-from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.playing import CHANNEL, accepted, becomes, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -28,13 +26,6 @@ async def chosen(member: Member, shown: Message) -> Message:
     return await becomes(member, composing, "Play it?")
 
 
-def moves_of(bot: Bot, shown: Message) -> list[str]:
-    """The log of the match, as it is stored."""
-    query = "SELECT text FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply"
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        return [text for (text,) in database.execute(query, (shown.text.split(" · #")[1][:5],))]
-
-
 async def restarted(bot: Bot) -> None:
     await bot.kill()
     await bot.start()
@@ -51,7 +42,7 @@ async def test_of_two_confirms_at_once_exactly_one_plays(ana: Member, ben: Membe
     told = await ana.wait_for_text("the match is at move 1", first.channel_id)
     assert told.ephemeral
     assert "To the board" in told.labels
-    assert moves_of(bot, first) == ["h4-g4"]
+    assert await bot.database.moves(code_of(first)) == ["h4-g4"]
 
 
 async def test_of_two_different_moves_at_once_exactly_one_counts(ana: Member, ben: Member, bot: Bot) -> None:
@@ -62,7 +53,7 @@ async def test_of_two_different_moves_at_once_exactly_one_counts(ana: Member, be
     refused = [result for result in results if "Played" not in result.text]
     assert len(played) == len(refused) == 1
     assert "It's Ben" in refused[0].text
-    assert len(moves_of(bot, first)) == 1
+    assert len(await bot.database.moves(code_of(first))) == 1
 
 
 async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member, ben: Member) -> None:
@@ -142,7 +133,7 @@ async def test_a_confirm_of_an_earlier_draft_does_not_count(ana: Member, ben: Me
     anew = await becomes(ana, ready, "Which piece")
     late = await ana.click(anew, custom_id=ready.button("Confirm").custom_id, remembered=True)
     assert "draft has changed" in late.text
-    assert moves_of(bot, first) == []
+    assert await bot.database.moves(code_of(first)) == []
 
 
 # ---------------------------------------------------------------------- restarts and reloads
@@ -158,7 +149,7 @@ async def test_a_draft_outlives_the_message_and_the_bot(ana: Member, ben: Member
     assert "Play it?" in again.text
     await ana.click(again, "Confirm")
     await becomes(ana, again, "Played")
-    assert moves_of(bot, first) == ["h4-g4"]
+    assert await bot.database.moves(code_of(first)) == ["h4-g4"]
 
 
 async def test_another_first_choice_begins_another_draft(ana: Member, ben: Member) -> None:
@@ -170,7 +161,7 @@ async def test_another_first_choice_begins_another_draft(ana: Member, ben: Membe
 async def test_windows_that_were_open_during_a_restart_are_answered(ana: Member, ben: Member, bot: Bot) -> None:
     first = await accepted(ana, ben)
     typed: Result = await ana.click(first, "Type move")
-    replay = await ben.settle(await ben.command("replay", {"code": first.text.split(" · #")[1][:5]}, channel=CHANNEL))
+    replay = await ben.settle(await ben.command("replay", {"code": code_of(first)}, channel=CHANNEL))
     jump = await ben.click(replay.message, "Jump")
     await restarted(bot)
     played = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
@@ -185,7 +176,7 @@ async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member,
     await restarted(bot)
     late = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
     assert "for move 0; the match is at move 1" in late.text
-    assert moves_of(bot, first) == ["h3-g3"]
+    assert await bot.database.moves(code_of(first)) == ["h3-g3"]
 
 
 async def test_a_typed_move_in_the_thread_of_an_ended_match_is_not_played_elsewhere(ana: Member, ben: Member) -> None:
@@ -196,4 +187,4 @@ async def test_a_typed_move_in_the_thread_of_an_ended_match_is_not_played_elsewh
     await ana.click(await becomes(ana, menu.message, "cannot be undone"), "Yes, resign")
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, over.channel_id)
     told = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=over.channel_id))
-    assert f"Match #{end.text.split(' · #')[1][:5]}, played here, is over." in told.text
+    assert f"Match #{code_of(end)}, played here, is over." in told.text

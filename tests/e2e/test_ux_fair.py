@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from time import time
 
 import pytest
+from sqlalchemy import select
 
+from bot.store.schema import entry, match, seat
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, board, challenge
+from tests.e2e.playing import CHANNEL, accepted, board, challenge, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -61,14 +61,14 @@ async def test_the_bot_itself_as_opponent_is_an_ai(ana: Member, sandbox: Sandbox
 async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member, bot: Bot) -> None:
     """Cyberzul: whoever has seen the tiles of the next round may not take the last move of this one back."""
     first = await accepted(ana, ben, "cyberzul")
-    code = first.text.split(" · #")[1][:5]
     mover = ana
     for _ in range(40):
-        mover = next(one for one in (ana, ben) if str(one.id) == str(_to_act(bot, code)))
+        to_act = await _to_act(bot, first)
+        mover = next(one for one in (ana, ben) if one.id == to_act)
         offered = await mover.autocomplete("move", "move", "", channel=first.channel_id)
         played = await mover.command("move", {"move": offered.choices[0].value}, channel=first.channel_id)
         assert "Played" in (await mover.settle(played)).text
-        if _last(bot, code) == "chance":
+        if await _last(bot, first) == "chance":
             break
     shown = await mover.wait_for(lambda one: "⋯" in one.labels, first.channel_id)
     menu = await mover.click(shown, "⋯")
@@ -77,16 +77,13 @@ async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member,
     assert refused.ephemeral
 
 
-def _to_act(bot: Bot, code: str) -> int:
-    query = "SELECT user_id FROM seat JOIN match ON match.id = seat.match WHERE code = ? AND to_act"
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        return int(database.execute(query, (code,)).fetchone()[0])
+async def _to_act(bot: Bot, shown: Message) -> int:
+    """Whose move it is."""
+    query = select(seat.c.user_id).join(match).where(match.c.code == code_of(shown), seat.c.to_act)
+    return int(await bot.database.value(query))
 
 
-def _last(bot: Bot, code: str) -> str:
+async def _last(bot: Bot, shown: Message) -> str:
     """Who made the last entry of the log."""
-    query = (
-        "SELECT made_by FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply DESC LIMIT 1"
-    )
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        return str(database.execute(query, (code,)).fetchone()[0])
+    log = select(entry.c.made_by).join(match).where(match.c.code == code_of(shown))
+    return str(await bot.database.value(log.order_by(entry.c.ply.desc()).limit(1)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
+from sqlalchemy import update
 
+from bot.store.schema import note
 from sandbox.client import Member, Message, Sandbox
 from sandbox.intents import PRIVILEGED
 from tests.e2e.playing import CHANNEL, accepted, becomes
@@ -104,8 +104,7 @@ async def test_commands_are_told_to_discord_when_they_change_and_only_then(bot: 
     await bot.start()
     assert bot.log.count('"commands synced"') == told
     await bot.kill()
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
-        database.execute("UPDATE note SET value = 'another' WHERE key LIKE 'commands%'")
+    assert await bot.database.change(update(note).where(note.c.key.startswith("commands")).values(value="another"))
     await bot.start()
     assert bot.log.count('"commands synced"') == told + 1
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import update
 
+from bot.store.schema import posting
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accepted, becomes
 from tests.e2e.running import ROOT, Bot
@@ -112,11 +112,10 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
 
 async def make_old(studio: Studio, shown: Message) -> None:
     """The bot posted this board more than an hour ago, as soon as it has noted down that it did."""
+    older = update(posting).where(posting.c.board == shown.id).values(board_at=posting.c.board_at - 3_700_000)
     for _ in range(1000):
-        with closing(sqlite3.connect(studio.bot.data / "quintet.db")) as database, database:
-            query = "UPDATE posting SET board_at = board_at - 3700000 WHERE board = ?"
-            if database.execute(query, (shown.id,)).rowcount:
-                return
+        if await studio.bot.database.change(older):
+            return
         await asyncio.sleep(0.01)
     raise AssertionError("the board is not noted down")
 

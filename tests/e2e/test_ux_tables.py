@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from random import Random
 
 import pytest
+from sqlalchemy import select, update
 
 import games
 from bot.match.play import AnyGame
+from bot.store import schema
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from games.core.thought import Budget
 from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, ended
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -137,12 +137,10 @@ async def test_the_last_move_of_three_leads_to_the_ranking(ana: Member, ben: Mem
     """The match is put before its last move, as it was found by playing without Discord."""
     first = await three(ana, ben, eve)
     position, seat, move = last_move_of_three()
-    code = first.text.split(" · #")[1][:5]
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
-        database.execute("UPDATE match SET position = ? WHERE code = ?", (position, code))
-        database.execute(
-            "UPDATE seat SET to_act = (seat = ?) WHERE match = (SELECT id FROM match WHERE code = ?)", (seat, code)
-        )
+    match, seats = schema.match, schema.seat
+    number = await bot.database.value(select(match.c.id).where(match.c.code == code_of(first)))
+    await bot.database.change(update(match).where(match.c.id == number).values(position=position))
+    await bot.database.change(update(seats).where(seats.c.match == number).values(to_act=seats.c.seat == seat))
     mover = (ana, ben, eve)[seat]
     played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
     assert "The match is over" in played.text

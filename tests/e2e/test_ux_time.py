@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import closing
 from time import time
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import BigInteger, Text, cast, select, update
 
+from bot.store.schema import match, note
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 from tests.e2e.running import Bot
 
 Look = Callable[[], Awaitable[None]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+HOUR = 3600 * 1000
+LONG = 250 * HOUR
+"""More than the seven days of the slowest clock."""
 
 
-def code_of(shown: Message) -> str:
-    return shown.text.split(" · #")[1][:5]
-
-
-def pass_time(bot: Bot, shown: Message, **changes: str) -> None:
-    """Time has passed for this match: columns are set to SQL expressions."""
-    assignments = ", ".join(f"{column} = {value}" for column, value in changes.items())
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
-        database.execute(f"UPDATE match SET {assignments} WHERE code = ?", (code_of(shown),))  # noqa: S608
+async def pass_time(bot: Bot, shown: Message, milliseconds: int, *columns: str) -> None:
+    """So much time has passed for this match, by the instants in these columns."""
+    earlier = {name: match.c[name] - milliseconds for name in columns}
+    await bot.database.change(update(match).where(match.c.code == code_of(shown)).values(earlier))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -37,7 +35,7 @@ async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
 
     async def look() -> None:
         table = (await host.command("cyberzul", channel=CHANNEL)).message
-        pass_time(bot, table, deadline="deadline - 900000000", wake="wake - 900000000")
+        await pass_time(bot, table, LONG, "deadline", "wake")
         await guest.click(table, "Join")
 
     yield look
@@ -48,17 +46,15 @@ async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
 async def clock_runs(bot: Bot, shown: Message) -> None:
     """A bullet clock starts when the board has been delivered."""
     for _ in range(1000):
-        with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-            if database.execute("SELECT delivered FROM match WHERE code = ?", (code_of(shown),)).fetchone()[0]:
-                return
+        if await bot.database.value(select(match.c.delivered).where(match.c.code == code_of(shown))):
+            return
         await asyncio.sleep(0.01)
     raise AssertionError("the clock does not run")
 
 
 async def overdue(bot: Bot, shown: Message, look_up: Look) -> None:
     """The deadline of the match has passed."""
-    span = 900_000_000
-    pass_time(bot, shown, deadline=f"deadline - {span}", wake=f"wake - {span}", turn_began=f"turn_began - {span}")
+    await pass_time(bot, shown, LONG, "turn_began", "wake", "deadline")
     await look_up()
 
 
@@ -73,8 +69,7 @@ async def moved(players: tuple[Member, Member], shown: Message) -> Message:
 async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     """80 % of three days are over: wake is due, the deadline is not."""
     first = await accepted(ana, ben)
-    span = int(2.4 * 24 * 3600 * 1000)
-    pass_time(bot, first, wake=f"wake - {span}", turn_began=f"turn_began - {span}", deadline=f"deadline - {span}")
+    await pass_time(bot, first, 3 * 24 * HOUR * 8 // 10, "turn_began", "wake", "deadline")
     await look_up()
     reminder = await ana.wait_for(lambda one: "it is your move in" in one.text, first.channel_id)
     assert reminder.pinged == {ana.id}
@@ -145,8 +140,7 @@ async def test_a_match_without_a_clock_is_abandoned_after_thirty_idle_days(
 ) -> None:
     first = await accepted(ana, ben, time="none")
     assert "due" not in first.text
-    days = 31 * 24 * 3600 * 1000
-    pass_time(bot, first, turn_began=f"turn_began - {days}", wake=f"wake - {days}", deadline=f"deadline - {days}")
+    await pass_time(bot, first, 31 * 24 * HOUR, "turn_began", "wake", "deadline")
     await look_up()
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
     assert end.images
@@ -168,8 +162,8 @@ async def test_a_downtime_is_credited_and_told(ana: Member, ben: Member, bot: Bo
     first = await accepted(ana, ben)
     due = int(first.text.partition("<t:")[2].partition(":")[0])
     await bot.kill()
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
-        database.execute("UPDATE note SET value = value - 3600000 WHERE key LIKE 'alive%'")
+    earlier = cast(cast(note.c.value, BigInteger) - HOUR, Text)
+    assert await bot.database.change(update(note).where(note.c.key.startswith("alive")).values(value=earlier))
     await bot.start()
     shown = await ana.wait_for(lambda one: "I was away" in one.text and one.buttons, first.channel_id)
     later_due = int(shown.text.partition("<t:")[2].partition(":")[0])
@@ -181,7 +175,7 @@ async def test_who_has_left_the_server_has_72_hours(ana: Member, ben: Member, bo
     first = await accepted(ana, ben, time="7d")
     await sandbox.control("DELETE", f"/guilds/Quintet Lounge/members/{ana.id}")
     await bot.kill()
-    pass_time(bot, first, turn_began="turn_began - 90000000")
+    await pass_time(bot, first, 25 * HOUR, "turn_began")
     await bot.start()
 
     def due_in_72_hours(one: Message) -> bool:

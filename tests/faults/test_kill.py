@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -16,7 +14,7 @@ import games
 from games.core.session import Session
 from games.core.status import Outcome, Seat
 from sandbox.client import Member, Message, Sandbox, SandboxError
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accepted, code_of
 from tests.e2e.running import Bot
 from tests.faults.test_discord import shows
 
@@ -43,7 +41,7 @@ async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(
     record_property("moves", promised)
     assert promised > KILLS
     for table in tables:
-        kept = entries(bot, table.first)
+        kept = await bot.database.moves(code_of(table.first))
         position = 0
         for move in table.acknowledged:  # in the order in which they were played, with none twice
             assert move in kept[position:], (move, table.acknowledged, kept)
@@ -101,11 +99,3 @@ class Seated:
             result = await member.command("move", {"move": move}, channel=self.first.channel_id)
             return "" if result.failed else (await member.settle(result, patience=3)).text
         return ""
-
-
-def entries(bot: Bot, board: Message) -> list[str]:
-    """The moves that are in the database."""
-    code = re.findall(r"#(\w{5})", board.text)[0]
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        query = "SELECT text FROM entry JOIN match ON match.id = entry.match WHERE code = ? ORDER BY entry.ply"
-        return [row[0] for row in database.execute(query, (code,))]
