@@ -66,7 +66,9 @@ class Publisher:
 
     async def changed(self, match: Match) -> None:
         """Post the match soon; never waits for Discord."""
-        self._news[match.id] = match
+        known = self._news.get(match.id)
+        if known is None or known.revision <= match.revision:  # a challenge may be told of after its acceptance
+            self._news[match.id] = match
         self.post_soon(match.id)
 
     def post_soon(self, match_id: MatchId) -> asyncio.Task[None]:
@@ -234,7 +236,7 @@ class Publisher:
             async for attempt in AsyncRetrying(
                 retry=retry_if_exception(passing),
                 stop=stop_after_attempt(_TRIES),
-                wait=wait_exponential_jitter(0.3, 4),
+                wait=wait_exponential_jitter(multiplier=0.3, max=4),
                 reraise=True,
             ):
                 with attempt:

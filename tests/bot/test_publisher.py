@@ -1,0 +1,37 @@
+"""Which state of a match is posted when several are told of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.match.model import Match, Posting
+from bot.store.people import SqlPeople
+from bot.ui.poster import Poster
+from bot.ui.publisher import Publisher
+from tests.bot.table import BEN, Club
+
+
+class Wall(Poster):
+    """Shows nothing to anybody, and remembers what it was to show."""
+
+    def __init__(self) -> None:
+        self.shown: list[int] = []
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        self.shown.append(match.revision)
+        return replace(posting, revision=match.revision)
+
+
+async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> None:
+    """Ben accepts while the command that asked him is still noting its card down; then it tells of the challenge."""
+    wall = Wall()
+    publisher = Publisher(club.service, SqlPeople(club.database), wall)
+    asked = await club.invited()
+    async with publisher.card_coming(asked) as shown:
+        await shown(77)
+    begun = await club.service.accept(asked.id, BEN)
+    await publisher.changed(begun)
+    await publisher.changed(asked)
+    await publisher.post_soon(asked.id)
+    assert wall.shown == [begun.revision]
+    assert (await club.service.store.posting(asked.id)).revision == begun.revision
