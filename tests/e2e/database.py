@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -45,6 +46,14 @@ class BotDatabase:
         """The one value that there must be."""
         (value,) = await self.row(query)
         return value
+
+    async def until(self, query: Select[*tuple[Any, ...]]) -> None:
+        """Return as soon as something is found."""
+        for _ in range(1000):
+            if await self.rows(query):
+                return
+            await asyncio.sleep(0.01)
+        raise TimeoutError(f"nothing found by {query}")
 
     async def change(self, update: Update) -> int:
         """Returns how many rows have changed."""

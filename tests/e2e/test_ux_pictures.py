@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from time import monotonic
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from bot.store.schema import posting
 from sandbox.client import Member, Message, Sandbox
@@ -112,12 +111,9 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
 
 async def make_old(studio: Studio, shown: Message) -> None:
     """The bot posted this board more than an hour ago, as soon as it has noted down that it did."""
-    older = update(posting).where(posting.c.board == shown.id).values(board_at=posting.c.board_at - 3_700_000)
-    for _ in range(1000):
-        if await studio.bot.database.change(older):
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("the board is not noted down")
+    this = posting.c.board == shown.id
+    await studio.bot.database.until(select(posting.c.match).where(this))
+    await studio.bot.database.change(update(posting).where(this).values(board_at=posting.c.board_at - 3_700_000))
 
 
 async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from time import time
 
@@ -45,11 +44,7 @@ async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
 
 async def clock_runs(bot: Bot, shown: Message) -> None:
     """A bullet clock starts when the board has been delivered."""
-    for _ in range(1000):
-        if await bot.database.value(select(match.c.delivered).where(match.c.code == code_of(shown))):
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("the clock does not run")
+    await bot.database.until(select(match.c.id).where(match.c.code == code_of(shown), match.c.delivered))
 
 
 async def overdue(bot: Bot, shown: Message, look_up: Look) -> None:

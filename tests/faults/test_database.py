@@ -1,4 +1,4 @@
-"""The database locked, the disk full: a sentence for the player, nothing lost, and all goes on afterwards."""
+"""An SQLite file locked, its disk full: a sentence for the player, nothing lost, and all goes on afterwards."""
 
 from __future__ import annotations
 
