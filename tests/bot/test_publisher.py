@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.match.model import Match, Posting
 from bot.store.people import SqlPeople
 from bot.ui.poster import Poster
@@ -19,7 +17,7 @@ class Wall(Poster):
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         self.shown.append(match.revision)
-        return replace(posting, revision=match.revision)
+        return posting
 
 
 async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> None:
