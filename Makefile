@@ -15,7 +15,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types contracts tests slow format coverage bench messages pictures requirements clean
+.PHONY: help run test lint types contracts tests postgres slow format coverage bench messages pictures requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,9 @@ contracts: $(VENV)/.dev ## who may import whom, and which packages are declared
 
 tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
+
+postgres: $(VENV)/.dev ## the tests of bots with a database once more, on a PostgreSQL of their own
+	@QUINTET_TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS) tests/bot tests/e2e tests/faults
 
 slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes on one database
 	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)

@@ -5,13 +5,25 @@ from __future__ import annotations
 import asyncio
 import resource
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from bot.settings import sqlite_url
 from sandbox.client import Sandbox
 from tests.e2e.playing import accepted, board
 from tests.e2e.running import Bot
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Bot]:
+    """A bot with an SQLite file, also where the tests are about PostgreSQL."""
+    started = Bot(sandbox, tmp_path, {"DATABASE_URL": sqlite_url(tmp_path / "quintet.db")})
+    await started.start()
+    yield started
+    await started.kill()
 
 
 async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
