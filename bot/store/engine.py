@@ -2,7 +2,7 @@
 
 SQLite runs in WAL mode with foreign keys and a busy timeout. Writing transactions take the write lock when they
 begin, so that none fails half-way because another one wrote in between. PostgreSQL is shared by several processes:
-what only one of them may do at a time is done within `alone`.
+what only one of them may do at a time is done within `alone`. In both, who waits for a lock for too long is told so.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 from zlib import crc32
 
-from sqlalchemy import Connection, event, func, select
+from sqlalchemy import Connection, event, func, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 BUSY_TIMEOUT_MS = 10_000
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
+_AS_LONG_AS_IT_TAKES = text("SET LOCAL lock_timeout = 0")
 
 
 class Database:
@@ -58,6 +59,7 @@ class Database:
             yield
             return
         async with self.engine.begin() as connection:
+            await connection.execute(_AS_LONG_AS_IT_TAKES)
             await connection.execute(select(func.pg_advisory_xact_lock(crc32(work.encode()))))
             yield
 
@@ -75,7 +77,8 @@ class Database:
 
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+        patience = {"server_settings": {"lock_timeout": str(BUSY_TIMEOUT_MS)}}
+        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
     engine = create_async_engine(url, pool_size=4, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _tune)
     event.listen(engine.sync_engine, "begin", _begin)

@@ -10,6 +10,7 @@ import pytest
 from bot.match.clock import DAY
 from bot.match.deadlines import Deadlines
 from bot.match.model import Match, MatchId, Stage
+from bot.store import engine
 from bot.store.claims import SPAN, SqlClaims
 from bot.store.copy import copy
 from bot.store.engine import Database
@@ -46,6 +47,29 @@ async def test_of_processes_that_start_at_once_one_migrates(postgres: Server) ->
     assert await SqlNotes(databases[3]).read("works") == "yes"
     for database in databases:
         await database.close()
+
+
+async def test_who_wants_to_be_alone_waits_longer_than_for_a_row(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A migration may take its time: the processes that start meanwhile do not give up."""
+    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 50)
+    address = await postgres.empty()
+    first, second = Database(address), Database(address)
+    order = []
+
+    async def wait() -> None:
+        async with second.alone("migrate"):
+            order.append("second")
+
+    async with first.alone("migrate"):
+        waiting = asyncio.create_task(wait())
+        await asyncio.sleep(0.5)
+        order.append("first")
+    await waiting
+    assert order == ["first", "second"]
+    await first.close()
+    await second.close()
 
 
 async def test_work_is_claimed_by_one_process_and_free_again_in_the_end(club: Club) -> None:
