@@ -101,14 +101,20 @@ def restore(
 
     What is replaced is kept as a copy too.
     """
+    from bot.store.migrate import known_revisions
+
     settings = prepared()
     target = sqlite_file(settings, "pg_restore --clean --dbname=<address> quintet.dump")
     if file is None:
-        for copy in backups.newest(settings.backup_folder, ""):
+        copies = backups.newest(settings.backup_folder, "")
+        for copy in copies:
             typer.echo(copy)
-        fail("Name the copy to bring back: python -m bot restore FILE", 2)
+        found = "" if copies else f"There are no copies in {settings.backup_folder}. "
+        fail(f"{found}Name the copy to bring back: python -m bot restore FILE", 2)
     must_be_stopped(settings)
     with bar("Restoring") as progress, in_plain_words():
+        if (revision := backups.revision(file)) not in known_revisions():
+            fail(f"{file} was made by a newer Quintet (its tables are at {revision}). Update Quintet first.")
         kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
     brought_up_to_date(settings)
     tell(f"{file} is the database now." + (f" What was there before: {kept}" if kept else ""))
@@ -120,29 +126,33 @@ def export(
 ) -> None:
     """Write every match as one line of JSON: who, when, how it ended, and the record of all moves.
 
-    The bot may be running.
+    The bot may be running; nothing is changed. Of a match that cannot be read there is the code, and what is damaged.
     """
+    from bot.launch import is_up_to_date
     from bot.store.engine import Database
     from bot.store.export import count_matches, every_match
 
     settings = prepared()
-    brought_up_to_date(settings)
+    must_exist(settings)
+    if not known(is_up_to_date(settings)):
+        fail("The tables are not those of this version. First: python -m bot migrate")
 
-    async def write() -> int:
-        database, written = Database(settings.database_url), 0
+    async def write() -> tuple[int, int]:
+        database, written, damaged = Database(settings.database_url), 0, 0
         try:
             total = await count_matches(database)
             opened = to.open("w", encoding="utf-8") if to else nullcontext(sys.stdout)
             with opened as out, bar("Exporting") as progress:
                 async for match in every_match(database):
                     out.write(json.dumps(match, ensure_ascii=False) + "\n")
-                    written += 1
+                    written, damaged = written + 1, damaged + ("damaged" in match)
                     progress(written, total)
         finally:
             await database.close()
-        return written
+        return written, damaged
 
-    tell(f"{known(write())} matches written.")
+    written, damaged = known(write())
+    tell(f"{written} matches written." + (f" {damaged} of them are damaged: their lines say so." if damaged else ""))
 
 
 @cli.command(name="copy-db")
@@ -169,8 +179,16 @@ def copy_db(
 
 @cli.command()
 def migrate() -> None:
-    """Create the database, or bring it up to date; a copy of an SQLite file is made before."""
-    copy = brought_up_to_date(prepared())
+    """Create the database, or bring it up to date; a copy of an SQLite file is made before.
+
+    Where the tables have to change, the bot must be stopped.
+    """
+    from bot.launch import is_up_to_date
+
+    settings = prepared()
+    if not known(is_up_to_date(settings)):
+        must_be_stopped(settings)
+    copy = brought_up_to_date(settings)
     tell(f"The database is up to date. As it was before: {copy}" if copy else "The database is up to date.")
 
 
@@ -223,18 +241,25 @@ def sqlite_file(settings: Settings, instead: str) -> Path:
     return settings.sqlite_file
 
 
+def must_exist(settings: Settings) -> None:
+    """End the command where there is no SQLite file: reading must not make one."""
+    if settings.sqlite_file is not None and not settings.sqlite_file.is_file():
+        fail(f"There is no database at {settings.sqlite_file}.")
+
+
 def must_be_stopped(settings: Settings) -> None:
-    """End the command while a bot runs with these settings."""
+    """End the command while a bot runs with these settings, well or not."""
     beat = health.read(settings.health_file)
-    if beat is not None and beat.trouble(time.time()) is None:
-        fail(f"The bot is running (process {beat.pid}): stop it first.")
+    if beat is not None and beat.age(time.time()) <= health.FRESH_SECONDS:
+        fail(f"The bot is running (process {beat.pid}): stop it first. If it was killed, try again in a minute.")
 
 
 def brought_up_to_date(settings: Settings) -> Path | None:
     """Create or migrate the database. Returns the copy made before."""
     from bot.launch import prepare
 
-    return known(prepare(settings))
+    with bar("Copying") as progress:
+        return known(prepare(settings, progress))
 
 
 def known(work: Coroutine[Any, Any, T]) -> T:

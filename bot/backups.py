@@ -80,16 +80,15 @@ def check(file: Path) -> None:
     """Raise BackupError unless the file is an undamaged database of this bot."""
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
-            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.Error as error:
-        raise BackupError(f"{file} cannot be read: {error}.") from error
-    if verdict != "ok":
-        raise BackupError(f"{file} is damaged: {verdict}.")
-    if not {"alembic_version", "match", "entry"} <= tables:
-        raise BackupError(f"{file} is a database, and none of Quintet's.")
+    _check(file, file)
+
+
+def revision(file: Path) -> str | None:
+    """The revision of the tables of an undamaged database of this bot. Raises BackupError."""
+    check(file)
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        found = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if found is None else str(found[0])
 
 
 def is_due(folder: Path, now: datetime) -> bool:
@@ -125,13 +124,27 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
             original.backup(copy, pages=_PAGES, progress=_told(progress))
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
-        check(unfinished)
+        _check(unfinished, source)
         _sync(unfinished)
         unfinished.replace(target)
     except sqlite3.Error as error:
         raise BackupError(f"{source} could not be copied: {error}.") from error
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _check(file: Path, called: Path) -> None:
+    """Raise BackupError for what is wrong with a file; for the admin it is `called` by the name they know."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error as error:
+        raise BackupError(f"{called} cannot be read: {error}.") from error
+    if verdict != "ok":
+        raise BackupError(f"{called} is damaged: {' '.join(verdict.split())}.")
+    if not {"alembic_version", "match", "entry"} <= tables:
+        raise BackupError(f"{called} is a database, and none of Quintet's.")
 
 
 def _told(progress: Progress | None) -> Callable[[int, int, int], None] | None:

@@ -35,9 +35,13 @@ class Beat:
     gateway: bool
     database: bool
 
+    def age(self, now: float) -> float:
+        """Seconds since; a clock that was set back makes a beat of the future, which is as stale as an old one."""
+        return abs(now - self.at)
+
     def trouble(self, now: float) -> str | None:
         """What is wrong, in a sentence; None when all is well."""
-        age = abs(now - self.at)  # a clock that was set back makes a beat of the future: as stale as an old one
+        age = self.age(now)
         if age > FRESH_SECONDS:
             return f"The last heartbeat is {age:.0f} s old: the bot is stuck or gone."
         if not self.database:

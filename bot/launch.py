@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot import account, embedded
+from bot import account, backups, embedded
 from bot.settings import Settings, SettingsError, sqlite_url
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
-from bot.store.migrate import migrate
+from bot.store.migrate import is_present, migrate
 from bot.store.problems import in_plain_words
 
 Tell = Callable[[str], object]
@@ -24,12 +24,27 @@ class Unavailable(Exception):
     """The bot cannot start now, and may later; `str()` is one line for the admin."""
 
 
-async def prepare(settings: Settings) -> Path | None:
-    """Create the database or bring it up to date. Returns the copy made before. Raises DatabaseProblem, OSError."""
+async def prepare(settings: Settings, progress: backups.Progress | None = None) -> Path | None:
+    """Create the database or bring it up to date. Returns the copy made before.
+
+    `progress` is told how far the copy is. Raises DatabaseProblem, BackupError, OSError.
+    """
     database = Database(settings.database_url)
     try:
         with in_plain_words(database):
-            return await migrate(database, settings.backup_folder)
+            return await migrate(database, settings.backup_folder, progress)
+    finally:
+        await database.close()
+
+
+async def is_up_to_date(settings: Settings) -> bool:
+    """Whether the tables are those of this version; nothing is changed. Raises DatabaseProblem, OSError."""
+    if settings.sqlite_file is not None and not settings.sqlite_file.is_file():  # which a look would create
+        return False
+    database = Database(settings.database_url)
+    try:
+        with in_plain_words(database):
+            return await is_present(database)
     finally:
         await database.close()
 
@@ -37,8 +52,9 @@ async def prepare(settings: Settings) -> Path | None:
 async def copy_database(file: Path, settings: Settings, progress: Progress) -> int:
     """Copy an SQLite file into the empty database of the settings; returns the number of rows.
 
-    Both are brought up to date first. Raises DatabaseProblem, OSError.
+    Both are brought up to date first. Raises DatabaseProblem, BackupError, OSError.
     """
+    backups.check(file)
     source, target = Database(sqlite_url(file)), Database(settings.database_url)
     try:
         with in_plain_words(source):
@@ -54,7 +70,7 @@ async def copy_database(file: Path, settings: Settings, progress: Progress) -> i
 async def live(settings: Settings, tell: Tell) -> int:
     """Run the bot until it ends or this process is told to. Returns the exit code.
 
-    Raises SettingsError, Unavailable, DatabaseProblem, OSError.
+    Raises SettingsError, Unavailable, DatabaseProblem, BackupError, OSError.
     """
     if settings.token is None and not settings.is_discord:
         raise SettingsError("DISCORD_API is set, and DISCORD_TOKEN is missing")

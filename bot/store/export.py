@@ -10,31 +10,43 @@ from typing import Any
 from sqlalchemy import Column, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.errors import MatchError
 from bot.match.model import LogEntry, Match, Player
 from bot.store import rows, schema
 from bot.store.engine import Database
+from bot.store.problems import in_plain_words
 from games.core.record import Entry, Record
 
 BATCH = 200
+Whole = tuple[rows.Row, Sequence[rows.Row], Sequence[rows.Row]]
+"""A match with its seats and its log, as rows."""
 
 
 async def count_matches(database: Database) -> int:
-    """How many there are."""
-    async with database.read() as connection:
-        return (await connection.execute(select(func.count()).select_from(schema.match))).scalar_one()
+    """How many there are. Raises DatabaseProblem."""
+    with in_plain_words(database):
+        async with database.read() as connection:
+            return (await connection.execute(select(func.count()).select_from(schema.match))).scalar_one()
 
 
 async def every_match(database: Database) -> AsyncIterator[dict[str, Any]]:
-    """Every match in the order in which they were made; what is read at once stays small."""
+    """Every match in the order in which they were made; what is read at once stays small.
+
+    Of a match whose rows cannot be read there is the code, and what is `damaged`. Raises DatabaseProblem.
+    """
     last = 0
     async with database.view() as connection:
-        while found := await _batch(connection, last):
-            last = found[-1]["id"]
-            seats = await _by_match(connection, schema.seat, schema.seat.c.seat, found)
-            entries = await _by_match(connection, schema.entry, schema.entry.c.ply, found)
-            for row in found:
-                match = rows.read_match(row, seats.get(row["id"], []))
-                yield exported(match, [rows.read_entry(entry) for entry in entries.get(match.id, [])])
+        while found := await _batch(database, connection, last):
+            last = found[-1][0]["id"]
+            for row, seats, entries in found:
+                yield _one(row, seats, entries)
+
+
+def _one(row: rows.Row, seats: Sequence[rows.Row], entries: Sequence[rows.Row]) -> dict[str, Any]:
+    try:
+        return exported(rows.read_match(row, seats), [rows.read_entry(entry) for entry in entries])
+    except (LookupError, TypeError, ValueError, MatchError) as error:
+        return {"code": row["code"], "damaged": repr(error)}
 
 
 def exported(match: Match, log: Sequence[LogEntry]) -> dict[str, Any]:
@@ -81,9 +93,16 @@ def _when(instant: int | None) -> str | None:
     return None if instant is None else datetime.fromtimestamp(instant / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-async def _batch(connection: AsyncConnection, after: int) -> list[Mapping[str, Any]]:
+async def _batch(database: Database, connection: AsyncConnection, after: int) -> list[Whole]:
+    """The rows of the next matches. What is raised while the caller writes them somewhere is not a database's."""
     query = select(schema.match).where(schema.match.c.id > after).order_by(schema.match.c.id).limit(BATCH)
-    return [dict(row) for row in (await connection.execute(query)).mappings()]
+    with in_plain_words(database):
+        found = [dict(row) for row in (await connection.execute(query)).mappings()]
+        if not found:
+            return []
+        seats = await _by_match(connection, schema.seat, schema.seat.c.seat, found)
+        entries = await _by_match(connection, schema.entry, schema.entry.c.ply, found)
+    return [(row, seats.get(row["id"], []), entries.get(row["id"], [])) for row in found]
 
 
 async def _by_match(

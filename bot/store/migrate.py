@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -31,26 +32,44 @@ def make_room(database: Database) -> None:
         Path(database.url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
 
 
-async def migrate(database: Database, backup_folder: Path | None = None) -> Path | None:
-    """Run what is missing. Returns the backup copy when one was made, by default in `backups` beside the database."""
+def known_revisions() -> Sequence[str]:
+    """All that the tables have gone through, the newest first."""
+    return [one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
+
+
+async def is_present(database: Database) -> bool:
+    """True when the tables are there, as this version wants them."""
+    async with database.read() as connection:
+        return await connection.run_sync(present_revision) == known_revisions()[0]
+
+
+async def migrate(
+    database: Database, backup_folder: Path | None = None, progress: backups.Progress | None = None
+) -> Path | None:
+    """Run what is missing. Returns the backup copy when one was made, by default in `backups` beside the database.
+
+    `progress` is told how far that copy is.
+    """
     await to_thread(make_room, database)
     config = alembic_config()
-    newest = ScriptDirectory.from_config(config).get_current_head()
+    newest = known_revisions()[0]
     async with database.alone("migrate"):  # of several processes that start at once, the first one migrates
         async with database.read() as connection:
             present = await connection.run_sync(present_revision)
         if present == newest:
             return None
-        copy = await to_thread(_backup, database, backup_folder, newest) if present and database.is_sqlite else None
+        copy = None
+        if present and database.is_sqlite:
+            copy = await to_thread(_backup, database, backup_folder, newest, progress)
         async with database.write() as connection:
             await connection.run_sync(_upgrade, config)
     return copy
 
 
-def _backup(database: Database, folder: Path | None, newest: str | None) -> Path:
+def _backup(database: Database, folder: Path | None, newest: str, progress: backups.Progress | None) -> Path:
     file = Path(str(database.url.database)).absolute()
     folder = folder or file.parent / "backups"
-    copy = backups.make(file, folder, f"{backups.BEFORE}{newest}", datetime.now())  # noqa: DTZ005 - the admin's time
+    copy = backups.make(file, folder, f"{backups.BEFORE}{newest}", datetime.now(), progress)  # noqa: DTZ005 - the admin's
     backups.prune(folder, backups.BEFORE, backups.KEEP_BEFORE)
     return copy
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.table import Club, open_club
+from bot import logs
+from tests.bot.admin import Admin
+from tests.bot.table import BEN, Club, open_club
 from tests.postgres import Server
 
 
@@ -34,3 +36,21 @@ async def sqlite_club(tmp_path: Path) -> AsyncIterator[Club]:
     opened = await open_club(str(tmp_path / "club.db"))
     yield opened
     await opened.database.close()
+
+
+@pytest.fixture
+def admin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Admin:
+    """Somebody at a terminal, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(logs, "set_up", lambda *_: None)  # pytest keeps its own log
+    return Admin(tmp_path)
+
+
+@pytest.fixture
+async def played(admin: Admin) -> str:
+    """The code of a match that has been played in the admin's folder."""
+    club = await open_club(str(admin.folder / "quintet.db"))
+    match = await club.begun()
+    await club.service.resign(match.id, BEN.user)
+    await club.database.close()
+    return match.code

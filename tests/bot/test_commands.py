@@ -3,86 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import re
 import signal
 import socket
 import sqlite3
-import sys
-import time
-from asyncio.subprocess import PIPE
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from bot import embedded, health, logs
-from bot.__main__ import cli
-from bot.settings import variables
-from tests.bot.table import BEN, open_club
+from bot import embedded
+from tests.bot.admin import Admin
 
-ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(r"browser: (http://127\.0\.0\.1:\d+)/")
 DEAD_END = "http://127.0.0.1:9"
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a command answered."""
-
-    code: int
-    out: str
-    err: str
-
-
-@dataclass
-class Admin:
-    """Somebody at a terminal, in an empty folder."""
-
-    folder: Path
-    settings: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def environment(self) -> dict[str, str | None]:
-        """Settings as given; all others are not set."""
-        nothing = dict.fromkeys(variables())
-        return nothing | {"COLUMNS": "100", "QUINTET_DATA": str(self.folder)} | self.settings
-
-    def types(self, *words: str) -> Said:
-        """The command in this process, which is fast."""
-        done = CliRunner().invoke(cli, words, env=self.environment, prog_name="python -m bot")
-        if done.exception is not None and not isinstance(done.exception, SystemExit):
-            raise done.exception
-        return Said(done.exit_code, done.stdout, done.stderr)
-
-    async def starts(self, *words: str) -> asyncio.subprocess.Process:
-        """The command in a process of its own."""
-        given = {name: value for name, value in (os.environ | self.environment).items() if value is not None}
-        command = (sys.executable, "-m", "bot", *words)
-        path = {"PYTHONPATH": str(ROOT)}
-        return await asyncio.create_subprocess_exec(
-            *command, cwd=self.folder, env=given | path, stdout=PIPE, stderr=PIPE
-        )
-
-
-@pytest.fixture
-def admin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Admin:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(logs, "set_up", lambda *_: None)  # pytest keeps its own log
-    return Admin(tmp_path)
-
-
-@pytest.fixture
-async def played(admin: Admin) -> str:
-    """The code of a match that has been played here."""
-    club = await open_club(str(admin.folder / "quintet.db"))
-    match = await club.begun()
-    await club.service.resign(match.id, BEN.user)
-    await club.database.close()
-    return match.code
 
 
 # ---------------------------------------------------------------- help and mistakes
@@ -204,74 +137,50 @@ def is_listening(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-# ---------------------------------------------------------------- data
-
-
-def test_migrate_can_be_repeated(admin: Admin) -> None:
-    for _ in range(2):
-        done = admin.types("migrate")
-        assert (done.code, done.err) == (0, "The database is up to date.\n")
-
-
-def test_backup_and_restore(admin: Admin, played: str) -> None:
-    done = admin.types("backup")
-    assert done.code == 0
-    copy = done.err.removeprefix("The copy is ").strip()
-    (admin.folder / "quintet.db").unlink()
-    done = admin.types("restore", copy)
-    assert (done.code, done.err) == (0, f"{copy} is the database now.\n")
-    assert json.loads(admin.types("export").out)["code"] == played
-
-
-def test_restore_without_a_name_lists_the_copies(admin: Admin, played: str) -> None:
-    assert played
-    admin.types("backup")
-    done = admin.types("restore")
-    assert done.code == 2
-    assert re.fullmatch(r"\S+-by-hand\.db\n", done.out)
-
-
-def beats(admin: Admin) -> None:
-    """A bot is running, and is well."""
-    beat = health.Beat(time.time(), 77, gateway=True, database=True)
-    (admin.folder / "health.json").write_text(json.dumps(asdict(beat)), encoding="utf-8")
-
-
-def test_restore_waits_for_the_bot_to_stop(admin: Admin) -> None:
-    beats(admin)
-    done = admin.types("restore", "copy.db")
-    assert (done.code, done.err) == (1, "The bot is running (process 77): stop it first.\n")
-
-
-def test_export_to_a_file(admin: Admin, played: str) -> None:
-    done = admin.types("export", "--to", str(admin.folder / "matches.jsonl"))
-    assert (done.code, done.out, done.err) == (0, "", "1 matches written.\n")
-    (line,) = (admin.folder / "matches.jsonl").read_text(encoding="utf-8").splitlines()
-    assert json.loads(line)["code"] == played
-
-
-def test_export_to_where_nothing_can_be_written(admin: Admin) -> None:
-    done = admin.types("export", "--to", "nowhere/matches.jsonl")
-    assert (done.code, done.err) == (1, "nowhere/matches.jsonl: No such file or directory\n")
-
-
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_copies_of_postgresql_are_made_by_its_own_tools(admin: Admin, command: str) -> None:
-    admin.settings["DATABASE_URL"] = "postgresql://localhost/quintet"
-    done = admin.types(command)
-    assert done.code == 2
-    assert "pg_" in done.err
-
-
 # ---------------------------------------------------------------- health
 
 
 def test_health_of_a_bot_that_is_well(admin: Admin) -> None:
-    beats(admin)
+    admin.has_a_bot()
     done = admin.types("health")
     assert (done.code, done.err) == (0, "Well.\n")
+
+
+@pytest.mark.parametrize(
+    "gateway, database, words",
+    [
+        (False, True, "The connection to Discord is down."),
+        (True, False, "The database does not take writes."),
+    ],
+)
+def test_health_of_a_bot_that_is_not(admin: Admin, gateway: bool, database: bool, words: str) -> None:  # noqa: FBT001
+    admin.has_a_bot(gateway=gateway, database=database)
+    done = admin.types("health")
+    assert (done.code, done.err) == (1, f"{words}\n")
 
 
 def test_health_without_a_bot(admin: Admin) -> None:
     done = admin.types("health")
     assert (done.code, done.err) == (1, "No heartbeat: the bot is not running.\n")
+
+
+# ---------------------------------------------------------------- doctor
+
+
+def test_the_doctor_of_a_fresh_machine_finds_nothing_bad(admin: Admin) -> None:
+    done = admin.types("doctor")
+    assert (done.code, done.out) == (0, "")
+    assert "✓ Python" in done.err
+    assert "! Discord no DISCORD_TOKEN" in done.err
+    assert "✗" not in done.err
+
+
+def test_the_doctor_says_what_is_bad_and_what_to_do(admin: Admin) -> None:
+    admin.settings |= {"DISCORD_API": DEAD_END, "DISCORD_TOKEN": "token"}
+    (admin.folder / "quintet.db").write_bytes(b"no database" * 1000)
+    done = admin.types("doctor")
+    assert done.code == 1
+    assert re.search(r"✗ Database The database \S+ cannot be used: file is not a database\.\n  → \S", done.err)
+    assert re.search(r"✗ Discord cannot be reached: .+\n  → Check network, firewall", done.err)
+    assert "✓ Games" in done.err, "it goes on looking"
+    assert (admin.folder / "quintet.db").read_bytes() == b"no database" * 1000
