@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+import discord
 from discord.ext import commands
 
 from bot.cogs.games import start
-from bot.cogs.lobby import Lobby, person, user_id
-from bot.match.errors import NotAllowed
+from bot.cogs.lobby import Lobby, may_see, person, user_id
+from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId
 from bot.ui.answers import Interaction
@@ -41,9 +42,13 @@ class InvitationCog(commands.Cog):
 
     def _answering(self, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
         async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
-            if interaction.message is not None:
-                await self._lobby.publisher.card_is(click.match, interaction.message.id)
-            await answer(click.match, person(interaction.user))
+            match = await self._lobby.service.get(click.match)
+            if match.place.guild != interaction.guild_id:  # a table is for those of its server, and for who was asked
+                may_see(interaction, match)
+            message = interaction.message
+            if message is not None and not message.flags.ephemeral and _shows(message, match):
+                await self._lobby.publisher.card_is(match.id, message.id)
+            await answer(match.id, person(interaction.user))
             if not interaction.response.is_done():
                 await interaction.response.defer()
 
@@ -51,13 +56,21 @@ class InvitationCog(commands.Cog):
 
     async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """The same match with the seats passed on; everybody else is asked again."""
-        old = await self._lobby.service.get(click.match)
+        old = await self._lobby.seen(interaction, click.match)
         me = user_id(interaction)
         if not old.seats_of(me):
             raise NotAllowed(
                 say("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
             )
+        if not old.stage.ended:
+            raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=old.code))
         await start(self._lobby, interaction, rematch(old, person(interaction.user)))
+
+
+def _shows(message: discord.Message, match: Match) -> bool:
+    """True for a message with the match's code, as its card has it."""
+    texts = (one.content for one in message.components if isinstance(one, discord.TextDisplay))
+    return any(f"#{match.code}" in text for text in texts)
 
 
 def rematch(old: Match, asker: Person) -> Wish:

@@ -72,7 +72,7 @@ class MenuCog(commands.Cog):
     # ------------------------------------------------------------------ resigning
 
     async def _ask_resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         self._lobby.service.player(match, user_id(interaction))
         language = await self._lobby.language(interaction)
         row = items.buttons(
@@ -83,6 +83,7 @@ class MenuCog(commands.Cog):
         await interaction.response.edit_message(view=items.layout(items.text(asked), row))
 
     async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await self._lobby.seen(interaction, click.match)
         await interaction.response.defer()
         await self._lobby.service.resign(click.match, user_id(interaction))
         await self._replace(interaction, say("You have resigned."))
@@ -95,13 +96,14 @@ class MenuCog(commands.Cog):
 
     async def _offer(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
+        await self._lobby.seen(interaction, click.match)
         await interaction.response.defer()
         match = await self._lobby.service.offer(click.match, user_id(interaction), kinds[click.action])
         said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
         await self._replace(interaction, said)
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._current(click)
+        match = await self._current(interaction, click)
         if match.offer is None:
             raise Refused(say("There is nothing to answer any more."))
         player = self._lobby.service.player(match, user_id(interaction))
@@ -111,17 +113,18 @@ class MenuCog(commands.Cog):
         await self._lobby.service.offer(click.match, user_id(interaction), match.offer.kind)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._current(click)
+        await self._current(interaction, click)
         await interaction.response.defer()
         await self._lobby.service.refuse(click.match, user_id(interaction))
 
     async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await self._lobby.seen(interaction, click.match)
         await interaction.response.defer()
         await self._lobby.service.give_time(click.match, user_id(interaction))
         await self._replace(interaction, say("Given. That is kind of you."))
 
-    async def _current(self, click: Click) -> Match:
-        match = await self._lobby.service.get(click.match)
+    async def _current(self, interaction: Interaction, click: Click) -> Match:
+        match = await self._lobby.seen(interaction, click.match)
         if match.revision != click.turn and match.offer is None:
             raise Stale(say("There is nothing to answer any more."))
         return match
@@ -130,7 +133,7 @@ class MenuCog(commands.Cog):
 
     async def _repost(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """Post the board anew, at the end of its channel."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         if not match.seats_of(user_id(interaction)):
             raise Refused(say("Only players can have the board posted again."))
         await interaction.response.defer()
@@ -144,7 +147,7 @@ class MenuCog(commands.Cog):
 
     async def _hint(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """What an AI would think of, in words and marks. Raises Refused in rated matches."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         player = self._lobby.service.mover(match, user_id(interaction))
         if not _may_have_hint(match):
             raise Refused(say("There are no hints in rated matches."))

@@ -51,7 +51,7 @@ class ModerationCog(commands.Cog):
             lobby.router.on(action, self._act)
 
     async def _act(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.service.get(click.match)  # private ones too
         if not await may_moderate_here(self._lobby, interaction, match):
             raise NotAllowed(say("Only moderators of this server can do that, while the match is running."))
         await interaction.response.defer()

@@ -207,7 +207,7 @@ class MoveCog(commands.Cog):
 
     async def _mover(self, interaction: Interaction, click: Click) -> tuple[Match, Player]:
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._lobby.seen(interaction, click.match)
         if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
             raise Stale(_late(click, match))
         return match, self._lobby.service.mover(match, user_id(interaction))

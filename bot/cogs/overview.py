@@ -47,8 +47,8 @@ class OverviewCog(commands.Cog):
 
     async def _resume(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """Go on with a paused match; with one that cannot be shown in its own place, here."""
+        match = await self._lobby.seen(interaction, click.match)
         await interaction.response.defer()
-        match = await self._lobby.service.get(click.match)
         user = user_id(interaction)
         if not match.seats_of(user):
             raise NotAllowed(say("Only its players can resume a match."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
@@ -13,8 +14,8 @@ from discord.ext import commands
 
 import games
 from bot.cogs.lobby import Lobby, user_id
-from bot.match.errors import Refused
-from bot.match.model import UserId
+from bot.match.errors import Damaged, Refused
+from bot.match.model import Match, UserId
 from bot.match.people import away
 from bot.match.ratings import EVERYWHERE
 from bot.ui import answers, items
@@ -94,7 +95,10 @@ class ProfileCog(commands.Cog):
         language = await self._lobby.language(interaction)
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings[:4]}
-        recent = [await self._lobby.service.get(match) for match in await people.recent(user)]
+        recent: list[Match] = []
+        for match_id in await people.recent(user):
+            with suppress(Damaged):  # it is in the log, and the others are shown
+                recent.append(await self._lobby.service.get(match_id))
         public = [match for match in recent if not match.private and match.place.guild == interaction.guild_id]
         drawn = profiles.curves(changes)
         file = None

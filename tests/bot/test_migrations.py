@@ -1,4 +1,4 @@
-"""`python -m bot migrate`: the tables change once, after a copy, never under a running bot, and as a whole or not at all."""
+"""`python -m bot migrate`: after a copy, never under a running bot, and as a whole or not at all."""
 
 from __future__ import annotations
 

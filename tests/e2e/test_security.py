@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ ANYBODY = frozenset({"mover", "opponent", "spectator", "moderator"})
 PLAYERS = frozenset({"mover", "opponent"})
 MOVER = frozenset({"mover"})
 MODERATOR = frozenset({"moderator"})
+MANAGERS = frozenset({"moderator", "stranger"})
 NOBODY: frozenset[str] = frozenset()
 EVERYWHERE = ANYBODY | {"stranger"}
 
@@ -46,12 +48,12 @@ ALLOWED = {
     **dict.fromkeys(("replay", "replay-open", "replay-to", "replay-jump", "replay-jumped"), ANYBODY),
     **dict.fromkeys(("replay-share", "film", "record", "record-json"), ANYBODY),
     # the server's settings
-    **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MODERATOR),
+    **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
     **dict.fromkeys(("set", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"), EVERYWHERE),
 }
-"""Who may use each component. `stranger` sees another server only; `moderator` manages this one."""
+"""Who may use each component. `stranger` sees another server only, and manages that; `moderator` manages this one."""
 
 GAMES = ("choccer", "conquid", "cyberzul", "onyx", "piously")
 COMMANDS = {
@@ -65,6 +67,13 @@ COMMANDS = {
     "setup": MODERATOR,
 }
 """Who may use each command and context menu, on the match of the scene where it is about a match."""
+
+
+REFUSALS = (
+    r"(Only|You're watching\. Only|It's .+ move, due|This match has already begun|There is nothing to answer|"
+    r"Match #\w{5} is (private|going on|over)).*"
+)
+"""How the sentences begin that say who may, or that nobody may now."""
 
 
 @dataclass
@@ -81,6 +90,10 @@ class Scene:
         """What the database says of the match."""
         columns = (schema.match.c[name] for name in ("revision", "stage", "ply", "channel", "guild"))
         return tuple(await self.bot.database.row(select(*columns).where(schema.match.c.id == self.match)))
+
+    async def houses(self) -> dict[object, object]:
+        """What the database says of each server's settings."""
+        return dict(await self.bot.database.rows(select(schema.house.c.guild, schema.house.c.ranked)))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -115,14 +128,43 @@ async def test_only_those_who_may_act_can_act(scene: Scene, action: str) -> None
     for role, (member, message) in scene.people.items():
         if role in ALLOWED[action]:
             continue
-        before = await scene.state()
+        before, told = await scene.state(), await member.ephemerals(message.channel_id)
         custom_id = f"q1:{action}:{scene.match}:{scene.turn}:0"
         result = await member.click(message, custom_id=custom_id, remembered=True)
         assert not result.failed, (action, role)
-        if result.answer in {"deferred", "deferred_update"}:
-            await asyncio.sleep(0.3)
-        assert await scene.state() == before, (action, role)
         assert result.answer != "modal", (action, role)
+        refusal = await answered(member, message, told)
+        assert re.fullmatch(REFUSALS, refusal.text), (action, role)
+        assert not refusal.images + refusal.files + refusal.buttons, (action, role)
+        if role == "stranger":
+            assert "Secure" not in refusal.text, f"{action} tells another server who plays"
+        assert await scene.state() == before, (action, role)
+
+
+async def answered(member: Member, message: Message, told: list[Message]) -> Message:
+    """The private message that has come since, once it is complete."""
+    known = {old.id for old in told}
+
+    async def look() -> Message | None:
+        found = [one for one in await member.ephemerals(message.channel_id) if one.id not in known]
+        return found[-1] if found and not found[-1].loading else None
+
+    return await member.wait_until(look, what="an answer")
+
+
+async def test_who_manages_another_server_sets_up_that_one_only(scene: Scene) -> None:
+    olga, _ = scene.people["stranger"]
+    before, (*_, here) = await scene.houses(), await scene.state()
+    page = await olga.settle(await olga.command("setup", channel="lobby"))
+    await olga.settle(await olga.select(page.message, ["ranked"]))
+
+    async def look() -> dict[object, object] | None:
+        return dict((await scene.houses()).items() - before.items()) or None
+
+    changed = await olga.wait_until(look, what="a change")
+    assert len(changed) == 1
+    assert here not in changed
+    await olga.settle(await olga.select(page.message, ["ranked"]))
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

@@ -13,7 +13,7 @@ import pytest
 
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
-from tests.e2e.playing import accepted, board
+from tests.e2e.playing import accepted, becomes, board
 from tests.e2e.running import Bot
 
 
@@ -78,3 +78,21 @@ async def test_a_damaged_match_is_set_aside_and_the_others_go_on_after_a_start(
         "Move 1 "
         in (await board(chloe, await chloe.wait_for(lambda one: one.thread_id == whole.channel_id, "games"), 1)).text
     )
+
+
+async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: Sandbox, bot: Bot) -> None:
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    codes = []
+    for _ in range(2):
+        first = await accepted(ana, ben)
+        codes.append(first.text.split(" · #")[1][:5])
+        menu = await ben.click(first, "⋯")
+        await ben.click(menu.message, "Resign")
+        await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+        await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
+        database.execute("UPDATE match SET stage = 'over'")
+        database.execute("UPDATE match SET outcome = '{' WHERE id = 1")
+    shown = await ana.settle(await ana.command("profile", channel="games"))
+    assert f"#{codes[0]}" not in shown.text
+    assert f"#{codes[1]}" in shown.text
