@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -12,6 +12,7 @@ from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
 from bot.store.people import SqlPeople
 from bot.ui.answers import Interaction, language_of
+from bot.ui.errands import Errands
 from bot.ui.language import Language
 from bot.ui.painter import Painter
 from bot.ui.publisher import Publisher
@@ -28,6 +29,7 @@ class Lobby:
     publisher: Publisher
     painter: Painter
     router: Router
+    errands: Errands = field(default_factory=Errands)
 
     async def language(self, interaction: Interaction) -> Language:
         """The language the person has chosen, or Discord's."""

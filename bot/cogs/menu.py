@@ -151,8 +151,9 @@ class MenuCog(commands.Cog):
         player = self._lobby.service.mover(match, user_id(interaction))
         if not _may_have_hint(match):
             raise Refused(say("There are no hints in rated matches."))
-        await answers.wait(interaction)
-        idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
+        with self._lobby.errands.one_for(user_id(interaction)):
+            await answers.wait(interaction)
+            idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
         hints = [Mark("hint", cells) for _, cells in idea.marks if cells]
         language = await self._lobby.language(interaction)
         said = language.say("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.lobby import Lobby, may_see, person, place
+from bot.cogs.lobby import Lobby, may_see, person, place, user_id
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Player, Stage
 from bot.ui import answers, items
@@ -30,6 +30,8 @@ from games.core.status import Outcome, Seat
 from render.replay import FilmFormat
 
 LARGEST_RECORD = 1_000_000
+MOST_RECORDS = 10
+"""Records that are kept for each person who brings some to look at."""
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
 
@@ -61,7 +63,8 @@ class ReplayCog(commands.Cog):
         """`/replay`: a match by its code, or a record given as a file."""
         await answers.wait(interaction)
         if record is not None:
-            match = await self._brought(interaction, record)
+            with self._lobby.errands.one_for(user_id(interaction)):
+                match = await self._brought(interaction, record)
         elif code:
             match = await self._lobby.service.find(code)
         else:
@@ -129,10 +132,13 @@ class ReplayCog(commands.Cog):
     async def _film(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The whole match as an animation."""
         match = await self._seen(interaction, click.match)
-        await answers.wait(interaction)
+        with self._lobby.errands.one_for(user_id(interaction)):
+            await answers.wait(interaction)
+            await self._filmed(interaction, match, "gif" if click.rest == "gif" else "webp")
+
+    async def _filmed(self, interaction: Interaction, match: Match, film: FilmFormat) -> None:
         language = await self._lobby.language(interaction)
         log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-        film: FilmFormat = "gif" if click.rest == "gif" else "webp"
         drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in range(match.ply + 1)], film)
         data = await self._told(interaction, drawing, language)
         name = f"{match.game}-{match.code}.{film}"
@@ -179,16 +185,18 @@ class ReplayCog(commands.Cog):
     # ------------------------------------------------------------------ inside
 
     async def _brought(self, interaction: Interaction, file: discord.Attachment) -> Match:
-        """The match of a record that somebody brought along, kept for viewing. Raises Refused."""
+        """The match of a record that somebody brought along, kept in place of the oldest. Raises Refused."""
         if file.size > LARGEST_RECORD:
             raise Refused(say("The record is too large: at most 1 MB."))
         try:
             text = (await file.read()).decode()
             now = self._lobby.service.clock()
             viewed = await self._lobby.painter.workers.run(lambda: _viewed(read_record(text), interaction, now))
-            return await self._lobby.service.store.add(*viewed)
+            match = await self._lobby.service.store.add(*viewed)
+            await self._lobby.service.store.keep_records(match.host, MOST_RECORDS)
         except UnicodeDecodeError:
             raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
+        return match
 
     async def _seen(self, interaction: Interaction, match_id: MatchId) -> Match:
         match = await self._lobby.service.get(match_id)

@@ -70,6 +70,10 @@ class Matches(Protocol):
         """Store a new match with its first entries; its `id` and `code` are given by the store."""
         ...
 
+    async def keep_records(self, host: UserId, most: int) -> None:
+        """Of the records that somebody brought to look at, which never started here, delete all but the newest."""
+        ...
+
     async def get(self, match: MatchId) -> Match | None:
         """The match with this id."""
         ...

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from bot.match import ending, invite, lapse, play
+from bot.match import ending, invite, lapse, limits, play
 from bot.match.clock import Instant, in_words
 from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, unknown_match
 from bot.match.invite import Person, Wish
@@ -20,8 +20,6 @@ from bot.match.ports import Clock, Matches, system_clock, system_dice
 from games.core.say import Say, say, say_all
 from games.core.status import Seat, tie
 
-MOST_PENDING = 3
-"""Challenges that a person may have waiting."""
 _TRIES = 8
 
 Absent = Callable[[UserId], Awaitable[Instant | None]]
@@ -70,10 +68,11 @@ class MatchService:
         now = self.clock()
         match = invite.invitation(wish, now, self.dice)
         if invite.ready(match):
+            await limits.may_play_alone(self.store, wish.host.user)
             change = play.begin(match, now, self.dice)
             match = await self.store.add(change.match, change.entries)
         else:
-            await self._within_limits(wish)
+            await limits.may_challenge(self.store, wish)
             match = await self.store.add(match)
         return match
 
@@ -99,6 +98,7 @@ class MatchService:
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
+        await limits.may_play_alone(self.store, person.user)
         return await self.change(match_id, lambda match, now: invite.fill(match, person, level, now, self.dice))
 
     async def start(self, match_id: MatchId, person: Person) -> Match:
@@ -353,24 +353,6 @@ class MatchService:
         """Tell those who listen that a match has changed."""
         for listener in self.listeners:
             await listener(match)
-
-    async def _within_limits(self, wish: Wish) -> None:
-        pending = await self.store.pending_of(wish.host.user)
-        asked = {person.user for person in wish.opponents}
-        for match in pending:
-            if asked & (set(match.people) - {wish.host.user}):
-                other = next(p.name for p in match.players if p.user in asked)
-                raise Refused(
-                    say(
-                        "You have already challenged {name} (#{code}). Wait for the answer or cancel it.",
-                        name=other,
-                        code=match.code,
-                    )
-                )
-        if len(pending) >= MOST_PENDING:
-            raise Refused(
-                say("You have {n} challenges waiting already. Cancel one first: /games lists them.", n=len(pending))
-            )
 
 
 def _withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:

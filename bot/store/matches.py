@@ -100,6 +100,13 @@ class SqlMatches:
             await _append(connection, stored.id, entries)
         return stored
 
+    async def keep_records(self, host: UserId, most: int) -> None:
+        ended = (Stage.OVER.value, Stage.ABORTED.value)
+        brought = select(_MATCH.id).where(_MATCH.host == host, _MATCH.started.is_(None), _MATCH.stage.in_(ended))
+        async with self._db.write() as connection:
+            old = brought.order_by(_MATCH.id.desc()).offset(most)
+            await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
+
     async def get(self, match: MatchId) -> Match | None:
         return await self._one(_BY_ID, {"m": match})
 

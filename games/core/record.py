@@ -19,7 +19,7 @@ from games.core.errors import BadNotation
 from games.core.say import say
 from games.core.status import Seat
 
-MOST_ENTRIES = 100_000
+MOST_ENTRIES = 20_000
 """A record with more entries is refused."""
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.match.clock import DAY, HOUR, MINUTE
 from bot.match.errors import MatchError, NotAllowed, NotFound, Refused
 from bot.match.invite import Person, Wish
+from bot.match.limits import MOST_ALONE
 from bot.match.model import MatchId, Stage, UserId
 from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 
@@ -185,3 +187,20 @@ async def test_at_an_open_table_a_seat_is_kept_for_who_was_asked(sqlite_club: Cl
     assert {player.name for player in match.players} == {"Ana", "Ben", "Eve"}
     with pytest.raises(Refused, match="already begun"):
         await sqlite_club.service.join(match.id, BEN)
+
+
+async def test_so_many_matches_alone_and_no_more(club: Club) -> None:
+    """Nobody keeps the AIs from all others; matches with people do not count."""
+    await club.begun()
+    alone = Wish("choccer", ANA, HERE, ai="easy", time=DAYS, first="me")
+    matches = [await club.service.challenge(alone) for _ in range(MOST_ALONE)]
+    with pytest.raises(Refused, match=f"You have {MOST_ALONE} matches against AIs or yourself"):
+        await club.service.challenge(alone)
+    with pytest.raises(Refused, match="matches against AIs"):
+        await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    table = await club.service.challenge(Wish("choccer", ANA, HERE))
+    with pytest.raises(Refused, match="matches against AIs"):
+        await club.service.fill(table.id, ANA, "easy")
+    await club.service.challenge(replace(alone, host=EVE))
+    await club.service.resign(matches[0].id, ANA.user)
+    assert (await club.service.challenge(alone)).stage is Stage.LIVE

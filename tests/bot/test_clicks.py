@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.model import MatchId
+from bot.match.errors import Refused
+from bot.match.model import MatchId, UserId
 from bot.ui.cooldown import MOST_PEOPLE, Cooldown
 from bot.ui.custom_id import Click, read_click
+from bot.ui.errands import Errands
 from bot.ui.limits import CUSTOM_ID, clip
 
 
@@ -70,3 +72,16 @@ def test_those_who_came_longest_ago_are_forgotten() -> None:
 @pytest.mark.parametrize("text, shown", [("abc", "abc"), ("abcd", "ab…"), ("a bcd", "a…")])
 def test_a_text_that_is_too_long_ends_with_an_ellipsis(text: str, shown: str) -> None:
     assert clip(text, 3) == shown
+
+
+def test_each_person_has_one_long_wish_at_a_time() -> None:
+    errands, ana, ben = Errands(), UserId(1), UserId(2)
+    with errands.one_for(ana):
+        with pytest.raises(Refused, match="busy with your last wish"), errands.one_for(ana):
+            raise AssertionError("two at once")
+        with errands.one_for(ben):
+            pass
+    with pytest.raises(ZeroDivisionError), errands.one_for(ana):
+        _ = 1 // 0
+    with errands.one_for(ana):
+        pass  # what fails is done, too

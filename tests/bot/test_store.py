@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from bot.match.errors import Conflict
-from bot.match.model import Change, MatchId, Posting
+from bot.match.model import Change, MatchId, Posting, Stage
 from bot.store.engine import Database
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
@@ -148,3 +148,18 @@ def test_a_sentence_keeps_its_template_for_translation() -> None:
     assert stored == "Ana: 2 gems"
     assert stored.template == "{name}: {rest}"
     assert getattr(stored.values["rest"], "number", None) == 2
+
+
+async def test_of_records_that_were_brought_the_newest_are_kept(club: Club) -> None:
+    """And nothing else goes: neither what was played here, nor what others have brought."""
+    match = await club.begun()
+    over = await club.service.resign((await club.begun()).id, BEN.user)
+    gone = await club.service.cancel((await club.invited(EVE)).id, ANA)
+    now = club.clock.now
+    record = replace(over, started=None, created=now, stage=Stage.ABORTED, private=True)
+    theirs = await club.service.store.add(replace(record, host=BEN.user))
+    mine = [await club.service.store.add(record) for _ in range(4)]
+    await club.service.store.keep_records(ANA.user, 2)
+    assert [await club.service.store.get(one.id) is None for one in mine] == [True, True, False, False]
+    for other in (match, over, gone, theirs):
+        assert await club.service.store.get(other.id) is not None

@@ -223,12 +223,6 @@ async def test_hostile_moves_are_refused_in_few_words(sandbox: Sandbox, bot: Bot
     assert await scene.state() == before
 
 
-async def test_a_record_that_is_too_large_is_not_read(sandbox: Sandbox, bot: Bot) -> None:
-    ana = await sandbox.add_person("Ana Large")
-    refused = await ana.settle(await ana.command("replay", {"record": ("big.txt", b"x" * 1_000_001)}, channel=CHANNEL))
-    assert "too large" in refused.text
-
-
 async def test_who_acts_faster_than_people_do_is_slowed_down(tmp_path: Path) -> None:
     async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
         bot = Bot(sandbox, tmp_path, {"QUINTET_ACTIONS_PER_SECOND": "5"})

@@ -1,0 +1,50 @@
+"""How much one person may have going on, so that there is room for all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.match.errors import Refused
+from bot.match.invite import Wish
+from bot.match.model import UserId
+from bot.match.ports import Matches
+from games.core.say import say
+
+MOST_PENDING: Final = 3
+"""Challenges that a person may have waiting."""
+MOST_ALONE: Final = 20
+"""Running matches against AIs, or against oneself, that a person may have."""
+MOST_LOOKED_AT: Final = 200
+
+
+async def may_challenge(store: Matches, wish: Wish) -> None:
+    """Nobody is asked twice at once, and not too many are asked. Raises Refused."""
+    pending = await store.pending_of(wish.host.user)
+    asked = {person.user for person in wish.opponents}
+    for match in pending:
+        if asked & (set(match.people) - {wish.host.user}):
+            other = next(p.name for p in match.players if p.user in asked)
+            raise Refused(
+                say(
+                    "You have already challenged {name} (#{code}). Wait for the answer or cancel it.",
+                    name=other,
+                    code=match.code,
+                )
+            )
+    if len(pending) >= MOST_PENDING:
+        raise Refused(
+            say("You have {n} challenges waiting already. Cancel one first: /games lists them.", n=len(pending))
+        )
+
+
+async def may_play_alone(store: Matches, user: UserId) -> None:
+    """Nobody keeps the AIs from all others. Raises Refused."""
+    running = await store.of_user(user, MOST_LOOKED_AT)
+    alone = [match for match in running if match.hot_seat or any(player.ai for player in match.players)]
+    if len(alone) >= MOST_ALONE:
+        raise Refused(
+            say(
+                "You have {n} matches against AIs or yourself going on. Finish one first: /games lists them.",
+                n=len(alone),
+            )
+        )

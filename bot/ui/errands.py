@@ -1,0 +1,28 @@
+"""What takes long and is done for one person: one of them at a time, so that nobody fills the queues of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.match.errors import Refused
+from bot.match.model import UserId
+from games.core.say import say
+
+
+class Errands:
+    """Who is waiting for an animation, a hint or a record to be read."""
+
+    def __init__(self) -> None:
+        self._busy: set[UserId] = set()
+
+    @contextmanager
+    def one_for(self, user: UserId) -> Iterator[None]:
+        """While something long is done for this person. Raises Refused when there is something already."""
+        if user in self._busy:
+            raise Refused(say("I'm still busy with your last wish. Try again when it is done."))
+        self._busy.add(user)
+        try:
+            yield
+        finally:
+            self._busy.discard(user)

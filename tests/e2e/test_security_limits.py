@@ -1,0 +1,95 @@
+"""How much one person may ask for: sizes of what is brought along, one long wish at a time, records that are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from sandbox.client import Member, Message
+from tests.e2e.playing import CHANNEL, accepted
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+RECORD = b"[game choccer]\n[rules 1]\n[seats 2]\n[note 0 Ana]\n[note 1 Ben]\n\n0 h4-g4\n1 d4-e4\n"
+BUSY = "I'm still busy with your last wish. Try again when it is done."
+
+
+async def brought(member: Member, record: bytes) -> Message:
+    """What the bot shows of a record."""
+    result = await member.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL)
+    return (await member.settle(result, patience=60)).message
+
+
+async def test_a_record_that_is_too_large_is_not_read(ana: Member) -> None:
+    assert "too large" in (await brought(ana, b"x" * 1_000_001)).text
+
+
+async def test_a_record_of_too_many_moves_is_not_played(ana: Member) -> None:
+    """It is smaller than 1 MB, and goes to and fro for ever."""
+    assert "too long: at most 20000 entries" in (await brought(ana, RECORD + b"0 h4-g4\n" * 20_000)).text
+
+
+async def test_names_in_a_record_mention_nobody_and_format_nothing(ana: Member, ben: Member) -> None:
+    hostile = RECORD.replace(b"0 Ana]", b"0 @everyone **x** [a](http://b) <@1>]").replace(
+        b"1 Ben]", b"1 `c` ||d||]\n[note event @here <#1>]"
+    )
+    shown = await brought(ana, hostile)
+    shared = (await ana.settle(await ana.click(shown, "Share here"))).message
+    for message in (shown, shared):
+        assert message.pinged == frozenset()
+        for harm in ("@everyone", "@here", " **x**", " [a](http", "<@1>", " `c`", " ||d||", "<#1>"):
+            assert harm not in message.text
+    assert (await ben.refresh(shared)).text == shared.text
+
+
+async def test_ten_records_of_each_person_are_kept(ana: Member, ben: Member) -> None:
+    codes = [(await brought(ana, RECORD)).text.split(" · #")[1][:5] for _ in range(11)]
+    theirs = (await brought(ben, RECORD)).text.split(" · #")[1][:5]
+    first, *rest = codes
+    assert f"no match #{first}" in await replayed(ana, first)
+    assert "Move" in await replayed(ana, rest[0])
+    assert "Move" in await replayed(ben, theirs)
+
+
+async def replayed(member: Member, code: str) -> str:
+    return (await member.settle(await member.command("replay", {"code": code}, channel=CHANNEL))).text
+
+
+async def test_each_person_has_one_animation_drawn_at_a_time(ana: Member, ben: Member) -> None:
+    """A flood of wishes for films leaves the threads that draw to the others."""
+    first = await accepted(ana, ben)
+    for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
+        mover = (ana, ben)[number % 2]
+        await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+    stepper = {who: await stepper_of(who, first) for who in (ana, ben)}
+    wishes = [who.click(shown, "GIF") for who, shown in stepper.items() for _ in range(6)]
+    results = await asyncio.gather(*wishes)
+    settled = await asyncio.gather(
+        *((ana if number < 6 else ben).settle(result, patience=60) for number, result in enumerate(results))
+    )
+    told = Counter(one.text == BUSY for one in settled)
+    assert told[False] >= 2, "each gets a film"
+    assert told[True] >= 8, "and hardly more than one"
+    assert all(one.message.images for one in settled if one.text != BUSY)
+
+
+async def stepper_of(member: Member, board: Message) -> Message:
+    code = board.text.split(" · #")[1][:5]
+    return (await member.settle(await member.command("replay", {"code": code}, channel=CHANNEL))).message
+
+
+async def test_each_person_has_one_hint_thought_of_at_a_time(ana: Member) -> None:
+    card = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
+    thread = await ana.wait_until(lambda: thread_of(ana, card.message), what="the thread")
+    first = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, thread)
+    menu = (await ana.click(first, "⋯")).message
+    results = await asyncio.gather(*(ana.click(menu, "Hint") for _ in range(8)))
+    settled = [await ana.settle(result, patience=60) for result in results]
+    assert 1 <= sum(bool(one.message.images) for one in settled) <= 2
+    assert sum(one.text == BUSY for one in settled) >= 6
+
+
+async def thread_of(member: Member, card: Message) -> int | None:
+    return (await member.refresh(card)).thread_id
