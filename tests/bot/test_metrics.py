@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import socket
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from prometheus_client import REGISTRY
 
 from bot import metrics
+
+ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
@@ -66,3 +70,11 @@ def test_moves_and_posts_are_counted() -> None:
     metrics.post("text")
     after = sample("quintet_moves_total", game="test", by="ai"), sample("quintet_posts_total", outcome="text")
     assert after == (before[0] + 1, before[1] + 1)
+
+
+def test_the_table_for_admins_names_every_metric() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^\| (`quintet_.+?) \|", text, re.MULTILINE)
+    explained = {name.removesuffix("_total") for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+    measured = {metric.name for metric in REGISTRY.collect() if metric.name.startswith("quintet_")}
+    assert explained == measured
