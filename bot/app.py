@@ -23,7 +23,7 @@ from bot.cogs.overview import OverviewCog
 from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
-from bot.match.clock import MINUTE
+from bot.match.clock import MINUTE, Instant
 from bot.match.deadlines import Deadlines
 from bot.match.model import MatchId
 from bot.match.ports import Alone, Claims
@@ -70,6 +70,8 @@ class App:
     deadlines: Deadlines
     claims: Claims
     background: list[asyncio.Task[None]] = field(default_factory=list)
+    alive_at: Instant = 0
+    crediting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
         """Log in and stay until closed. Raises what discord.py raises for a wrong token."""
@@ -102,13 +104,13 @@ class App:
         """Credit the downtime before anything else looks at a clock or notes down that the bot is alive."""
         await until_done("commands", self._sync_commands)
         await until_done("claims", self.claims.release_all)
-        await until_done("downtime", self._credit_downtime)
+        await until_done("downtime", self.credit_downtime)
         self.background += [
             asyncio.create_task(work, name=name)
             for name, work in (
                 ("deadlines", self.deadlines.run()),
                 ("ai", self.turns.run()),
-                ("alive", again_and_again("alive", ALIVE_SECONDS, self._note_alive)),
+                ("alive", again_and_again("alive", ALIVE_SECONDS, self.credit_downtime)),
                 ("resync", again_and_again("resync", RESYNC_SECONDS, self._resync)),
                 ("measure", again_and_again("measure", MEASURE_SECONDS, self._measure)),
             )
@@ -131,20 +133,25 @@ class App:
             if digest != known:
                 await self.notes.keep(note, digest)
 
-    async def _credit_downtime(self) -> None:
-        """Give the time in which no process was alive back to all running clocks."""
-        async with self.database.alone(ALIVE_NOTE):
+    async def credit_sleep(self) -> None:
+        """Before anybody loses on time: when this process, too, has just noticed that hours have passed at once."""
+        if self.alive_at and self.lobby.service.clock() - self.alive_at >= SHORTEST_GAP:
+            await self.credit_downtime()
+
+    async def credit_downtime(self) -> None:
+        """Give the time in which no process was alive back to all running clocks, and note that this one is.
+
+        That is the time between two starts, while the machine slept, or by which its clock has been set forward.
+        """
+        async with self.crediting, self.database.alone(ALIVE_NOTE):
             alive = await self.notes.beginning_with(ALIVE_NOTE)
             now = self.lobby.service.clock()
             gap = now - max(map(int, alive.values()), default=now)
             if gap >= SHORTEST_GAP:
                 credited = await self.lobby.service.store.credit(gap)
                 _log.info("clocks credited", milliseconds=gap, matches=credited)
-            await self._note_alive()
-
-    async def _note_alive(self) -> None:
-        """Note that the bot is alive, so that a downtime can be measured."""
-        await self.notes.keep(f"{ALIVE_NOTE}-{self.settings.process_name}", str(self.lobby.service.clock()))
+            await self.notes.keep(f"{ALIVE_NOTE}-{self.settings.process_name}", str(now))
+            self.alive_at = now
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
@@ -178,6 +185,7 @@ async def build(settings: Settings) -> App:
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     lobby = Lobby(service, people, publisher, painter, router)
     app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims)
+    deadlines.first = app.credit_sleep
     await _add_cogs(client, lobby, thinkers)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language

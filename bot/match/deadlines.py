@@ -22,13 +22,22 @@ RETRY_SOON = SECOND
 
 StandIn = Callable[[Match, Player], Awaitable[None]]
 Remind = Callable[[Match], Awaitable[None]]
+First = Callable[[], Awaitable[object]]
+
+
+async def nothing() -> None:
+    """There is nothing to do first."""
 
 
 class Deadlines:
     """Wakes up when the next deadline passes, and lets happen what is due."""
 
     def __init__(self, service: MatchService, stand_in: StandIn, remind: Remind, claims: Claims | None = None) -> None:
-        """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out."""
+        """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out.
+
+        `first` is done before anybody loses on time: where the machine has slept, nobody could move meanwhile.
+        """
+        self.first: First = nothing
         self._service = service
         self._claims = claims or Alone()
         self._longest = LONGEST_SLEEP if isinstance(self._claims, Alone) else LONGEST_SHARED_SLEEP
@@ -69,6 +78,7 @@ class Deadlines:
 
     async def settle(self) -> int:
         """Everything that is due by now; returns how many matches were looked at."""
+        await self.first()
         count = 0
         while due := await self._service.store.due(self._service.clock()):
             mine = await self._claims.take("due", [match.id for match in due])
