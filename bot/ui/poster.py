@@ -243,8 +243,11 @@ class Poster:
         except discord.HTTPException as error:
             _log.info("old board not retired", match=match.code, error=str(error))
 
-    async def retire_strays(self, match: Match, posting: Posting) -> None:
-        """Take the controls off boards that were posted and not noted down: the bot was killed in between."""
+    async def retire_strays(self, match: Match, before: Posting, posting: Posting) -> None:
+        """Take the controls off boards that came after the one `before` and are not the present one.
+
+        They were posted and not noted down: the bot was killed in between.
+        """
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         language = Language((await self._people.house(match.place.guild)).language)
         try:
@@ -253,10 +256,10 @@ class Poster:
             _log.info("strays not looked for", match=match.code, error=str(error))
             return
         for message in newest:
-            if message.id == posting.board:  # what is older was retired when this one was posted
+            if message.id == before.board:
                 return
             ply = _live_ply(message, match) if message.author == self._client.user else None
-            if ply is not None:
+            if ply is not None and message.id != posting.board:
                 log = list(await self._service.store.entries(match.id, max(0, ply - _TAIL), ply))
                 await self._retire(match, replace(posting, board=message.id, ply=ply), log, place, language)
 

@@ -231,7 +231,8 @@ class Publisher:
         if posting.revision >= match.revision:
             return
         # Not the next change: the last one may have been posted by a process that was killed before it noted that down.
-        strays = match_id not in self._shown and posting.revision < match.revision - 1
+        before = posting
+        strays = match_id not in self._shown and before.revision < match.revision - 1
         try:
             async for attempt in AsyncRetrying(
                 retry=retry_if_exception(passing),
@@ -257,7 +258,7 @@ class Publisher:
         if len(self._shown) > _MOST_SHOWN:
             self._shown.popitem(last=False)
         if strays and match.stage not in {Stage.INVITED, Stage.CANCELLED}:
-            await self._poster.retire_strays(match, posting)
+            await self._poster.retire_strays(match, before, posting)
         if posting.revision != match.revision:
             await self._service.store.keep_posting(replace(posting, revision=match.revision))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down

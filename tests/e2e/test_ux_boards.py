@@ -5,10 +5,17 @@ from __future__ import annotations
 import struct
 
 import pytest
+from sqlalchemy import select, update
 
+from bot.match.model import UserId
+from bot.match.service import MatchService
+from bot.store import schema
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
 from sandbox.client import Member, Message
 from tests.e2e.clicking import picks
-from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.playing import CHANNEL, accepted, board, code_of
+from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -127,3 +134,27 @@ async def test_the_last_move_is_told_in_words_and_in_the_description(ana: Member
     shown = await ana.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
     assert f"Move 1 · {ana.name}: " in shown.text
     assert "g4" in str(shown.images[0].description)
+
+
+async def test_a_board_that_the_bot_was_killed_over_does_not_stay_live(ana: Member, ben: Member, bot: Bot) -> None:
+    """The second board had been posted, and not noted down; Ben's move came before the boards were looked after."""
+    first = await accepted(ana, ben)
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)
+    await bot.kill()
+    here = schema.match.c.code == code_of(first)
+    number = await bot.database.value(select(schema.match.c.id).where(here))
+    await bot.database.change(update(schema.match).where(here).values(posted=schema.match.c.revision - 1))
+    shown = update(schema.posting).where(schema.posting.c.match == number)
+    await bot.database.change(shown.values(board=first.id, ply=0))
+    database = Database(bot.database.address)
+    await MatchService(SqlMatches(database)).submit(number, UserId(ben.id), "d4-e4")
+    await database.close()
+    await bot.start()
+    third = await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)
+    old = await ana.wait_for(lambda one: one.id == second.id and not one.buttons, first.channel_id)
+    assert old.images
+    assert "Move 1 " in old.text
+    live = [one.id for one in await ana.messages(first.channel_id) if "⋯" in one.labels]
+    assert live == [third.id]
