@@ -12,7 +12,7 @@ from games.core.say import say
 
 MOST_PENDING: Final = 3
 """Challenges that a person may have waiting."""
-MOST_ALONE: Final = 20
+MOST_ALONE: Final = 50
 """Running matches against AIs, or against oneself, that a person may have."""
 MOST_LOOKED_AT: Final = 200
 
