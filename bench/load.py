@@ -37,7 +37,7 @@ RAMP_SECONDS = 3.0
 
 @dataclass
 class Figures:
-    """What one bot did. Times are in milliseconds, `processor` in seconds."""
+    """What one bot did. Times are in milliseconds, `processor` and what each kind of work has `spent` in seconds."""
 
     name: str
     acknowledged: list[float] = field(default_factory=list)
@@ -45,6 +45,7 @@ class Figures:
     seconds: float = 0
     processor: float = 0
     kilobytes: int = 0
+    spent: dict[str, float] = field(default_factory=dict)
 
     @property
     def moves(self) -> int:
@@ -55,6 +56,16 @@ class Figures:
     def cost(self) -> float:
         """Milliseconds of processor time for a move."""
         return 1000 * self.processor / max(1, self.moves)
+
+    @property
+    def without_pictures(self) -> float:
+        """Milliseconds of processor time for a move, those of its picture left out."""
+        return self.cost - 1000 * self.spent.get("picture", 0) / max(1, self.moves)
+
+    def print_spent(self) -> None:
+        """Where the processor time of a move goes."""
+        parts = (f"{work} {1000 * took / max(1, self.moves):.1f}" for work, took in self.spent.items())
+        print(f"   of {self.cost:.1f} ms a move: " + ", ".join(parts))
 
     def print(self) -> None:
         """One line of the table."""
@@ -149,7 +160,7 @@ def line(seed: int) -> list[tuple[int, str]]:
 
 @asynccontextmanager
 async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[int]:
-    """A bot as a process of its own; yields its id when it is ready."""
+    """A bot as a process of its own; yields its id when it is ready. Quintet's says what it spends in `spent.json`."""
     picture = folder / "board.png"
     game = games.find("choccer")
     picture.write_bytes(render.png(game.table(game.start(2, game.info.check_options({})), None)))
@@ -160,7 +171,7 @@ async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[in
     }  # fmt: skip
     log = folder / f"{mode}.log"
     with log.open("w") as out:
-        arguments = ["-m", "bot", "run"] if mode == "quintet" else command
+        arguments = ["-m", "bench._watched", str(folder / "spent.json")] if mode == "quintet" else command
         started = await asyncio.create_subprocess_exec(
             sys.executable, *arguments, env=os.environ | settings, stdout=out, stderr=out
         )
@@ -189,6 +200,12 @@ def resident(pid: int) -> int:
     return int(next(one for one in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in one).split()[1])
 
 
+def spent_by(folder: Path) -> dict[str, float]:
+    """Seconds of processor time by kind of work; nothing of a bot that does not tell."""
+    file = folder / "spent.json"
+    return dict(json.loads(file.read_text())) if file.exists() else {}
+
+
 async def measured(mode: str, name: str, matches: int, seconds: float) -> Figures:
     """One bot with so many matches at once."""
     figures = Figures(name)
@@ -199,7 +216,7 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
         ):
             seating = asyncio.Semaphore(10)
             pairs = await asyncio.gather(*(_seated(sandbox, number, mode, seating) for number in range(matches)))
-            before, began = processor_seconds(pid), time.perf_counter()
+            before, began, spent = processor_seconds(pid), time.perf_counter(), spent_by(Path(folder))
             until = began + seconds
             watcher = Watcher()
             async with watcher.listening(await sandbox.add_person("Watcher")):
@@ -211,6 +228,7 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
             figures.seconds = time.perf_counter() - began
             figures.processor = processor_seconds(pid) - before
             figures.kilobytes = resident(pid)
+            figures.spent = {work: took - spent.get(work, 0) for work, took in sorted(spent_by(Path(folder)).items())}
     return figures
 
 
@@ -248,13 +266,15 @@ async def main(matches: Sequence[int], seconds: float) -> None:
         print(f"-- {number} matches at once")
         quintet = await measured("quintet", "Quintet", number, seconds)
         quintet.print()
+        quintet.print_spent()
         least = await measured("ack", "acknowledges only", number, seconds)
         least.print()
         picture = await measured("picture", "posts a ready picture", number, seconds)
         picture.print()
         late = quantiles(quintet.acknowledged)[2] / max(1, quantiles(least.acknowledged)[2])
+        beyond = quintet.without_pictures / picture.cost
         print(
-            f"   acknowledgement p99: {late:.1f} x the minimal bot's; CPU per move: {quintet.cost / picture.cost:.1f} x"
+            f"   acknowledgement p99: {late:.1f} x the minimal bot's; CPU per move beyond the picture: {beyond:.1f} x"
         )
 
 

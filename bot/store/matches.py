@@ -59,6 +59,12 @@ _ENTRIES = (
     .where(_ENTRY.match == bindparam("m"), _ENTRY.ply >= bindparam("start"), _ENTRY.ply < bindparam("stop"))
     .order_by(_ENTRY.ply)
 )
+_OCCURRENCES = select(func.count()).where(
+    _ENTRY.match == bindparam("m"), _ENTRY.key == bindparam("k"), _ENTRY.position == bindparam("p")
+)
+_KEPT_DRAFT = select(_DRAFT.turn, _DRAFT.tokens).where(
+    _DRAFT.match == bindparam("m"), _DRAFT.user_id == bindparam("user")
+)
 _UPDATE_MATCH = (
     update(schema.match)
     .where(_MATCH.id == bindparam("m"), _MATCH.revision == bindparam("before"))
@@ -148,11 +154,9 @@ class SqlMatches:
         return None if row is None else rows.read_entry(dict(row))
 
     async def occurrences(self, match: MatchId, position: str) -> int:
-        query = select(func.count()).where(
-            _ENTRY.match == match, _ENTRY.key == rows.position_key(position), _ENTRY.position == position
-        )
+        wanted = {"m": match, "k": rows.position_key(position), "p": position}
         async with self._db.read() as connection:
-            return (await connection.execute(query)).scalar_one()
+            return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
         query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match).group_by(_ENTRY.seat)
@@ -260,9 +264,8 @@ class SqlMatches:
         return await self._matches(_WHOLE.where(_MATCH.id.in_(select(waiting.c.match))))
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
-        query = select(_DRAFT.turn, _DRAFT.tokens).where(_DRAFT.match == match, _DRAFT.user_id == user)
         async with self._db.read() as connection:
-            row = (await connection.execute(query)).first()
+            row = (await connection.execute(_KEPT_DRAFT, {"m": match, "user": user})).first()
         return None if row is None else (row.turn, tuple(row.tokens))
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
