@@ -33,7 +33,7 @@ class Trouble(StrEnum):
 class Rule:
     """Trouble for the next `times` requests of a method whose `METHOD /path` matches a regular expression.
 
-    `seconds` is for slow and late, `status` for errors.
+    `seconds` is for slow and late, `status` for errors; an error 429 asks to come again after so many seconds.
     """
 
     trouble: Trouble

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -106,26 +107,31 @@ class RateLimits:
 
     def _refuse(self, route: str, wait: float, scope: str, headers: dict[str, str]) -> Verdict:
         self.refusals[route] = self.refusals.get(route, 0) + 1
-        headers = headers | {
-            "Retry-After": str(math.ceil(wait)),
-            "X-RateLimit-Scope": scope,
-            # discord.py takes a 429 without it for a ban.
-            "Via": "1.1 sandbox",
-        }
-        if scope == "global":
-            headers["X-RateLimit-Global"] = "true"
-        body: Json = {
-            "message": "You are being rate limited.",
-            "code": 0,
-            "retry_after": round(wait, 3),
-            "global": scope == "global",
-        }
-        return Verdict(headers, body)
+        return refusal(wait, scope, headers)
 
     def note(self, status: int) -> None:
         """Count the answers that lead to a ban."""
         if status in {401, 403, 429}:
             self._invalid.take(time.monotonic())
+
+
+def refusal(wait: float, scope: str = "shared", headers: Mapping[str, str] | None = None) -> Verdict:
+    """What somebody is told who is to come again after `wait` seconds."""
+    told = dict(headers or {}) | {
+        "Retry-After": str(math.ceil(wait)),
+        "X-RateLimit-Scope": scope,
+        # discord.py takes a 429 without it for a ban.
+        "Via": "1.1 sandbox",
+    }
+    if scope == "global":
+        told["X-RateLimit-Global"] = "true"
+    body: Json = {
+        "message": "You are being rate limited.",
+        "code": 0,
+        "retry_after": round(wait, 3),
+        "global": scope == "global",
+    }
+    return Verdict(told, body)
 
 
 def _headers(name: str, bucket: Bucket, now: float) -> dict[str, str]:

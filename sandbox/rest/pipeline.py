@@ -15,6 +15,7 @@ from sandbox.attachments import Upload
 from sandbox.errors import ApiError
 from sandbox.faults import Rule, Trouble
 from sandbox.form import Form
+from sandbox.ratelimit import refusal
 from sandbox.rest import ENDPOINTS
 from sandbox.rest.routing import Answer, Call, Endpoint
 from sandbox.service import Service
@@ -59,6 +60,9 @@ class Pipeline:
                 if request.transport is not None:
                     request.transport.close()
                 return web.Response()
+            case Trouble.ERROR if rule.status == 429:
+                verdict = refusal(rule.seconds)
+                return respond(Answer(429, verdict.refused), verdict.headers)
             case Trouble.ERROR | Trouble.ERROR_AFTER:
                 return respond(Answer(rule.status, {"message": f"{rule.status}: Internal Server Error", "code": 0}))
 

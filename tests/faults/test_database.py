@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import resource
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +17,26 @@ import pytest
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
 from tests.e2e.playing import accepted, becomes, board
-from tests.e2e.running import Bot
+from tests.e2e.running import ROOT, Bot
+
+READ_ONLY = """
+import pathlib, sqlite3
+class Connection(sqlite3.Connection):
+    def cursor(self, *arguments):
+        super().execute(f"PRAGMA query_only={{pathlib.Path({mood!r}).exists()}}")
+        return super().cursor(*arguments)
+connect = sqlite3.connect
+sqlite3.connect = lambda *arguments, **named: connect(*arguments, **{{"factory": Connection}} | named)
+"""
+"""Runs before the bot: SQLite refuses to write while a file is there."""
+
+
+def assert_logged(bot: Bot, told: str, reason: str) -> None:
+    """The code that the player is told finds one line, and that the reason."""
+    code = told.rpartition("Code ")[2].rstrip(".")
+    (line,) = [line for line in bot.log.splitlines() if code in line]
+    assert json.loads(line)["event"] == "incident"
+    assert reason in json.loads(line)["exception"]
 
 
 @pytest.fixture
@@ -37,6 +59,7 @@ async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandb
         other.execute("ROLLBACK")
     assert "database" in refused.text
     assert "nothing was changed" in refused.text
+    assert_logged(bot, refused.text, "database is locked")
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
     await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
@@ -58,6 +81,48 @@ async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sa
     await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.slow
+async def test_a_read_only_database_refuses_with_a_sentence_and_is_seen_by_health(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    mood, data = tmp_path / "read-only", tmp_path / "data"
+    data.mkdir()
+    (tmp_path / "sitecustomize.py").write_text(READ_ONLY.format(mood=str(mood)))
+    bot = Bot(sandbox, data, {"PYTHONPATH": str(tmp_path)})
+    await bot.start()
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    first = await accepted(ana, ben)
+    assert await becomes_healthy(bot) == "Well."
+    mood.touch()
+    refused = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), patience=30)
+    assert "nothing was changed" in refused.text
+    assert_logged(bot, refused.text, "attempt to write a readonly database")
+    looked = await ben.settle(await ben.click(first, "Board as text"))
+    assert "```" in looked.text, "reading goes on"
+    assert await becomes_healthy(bot, well=False) == "The database does not take writes."
+    mood.unlink()
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "Played" in played.text
+    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    assert await becomes_healthy(bot) == "Well."
+    await bot.stop()
+    assert await becomes_healthy(bot, well=False) == "No heartbeat: the bot is not running."
+
+
+async def becomes_healthy(bot: Bot, *, well: bool = True) -> str:
+    """What `python -m bot health` says, as soon as its exit code is as expected."""
+    given = os.environ | {"QUINTET_DATA": str(bot.data)}
+    said = b""
+    for _ in range(60):
+        command = (sys.executable, "-m", "bot", "health")
+        shell = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=given, stderr=asyncio.subprocess.PIPE)
+        _, said = await shell.communicate()
+        if shell.returncode == (0 if well else 1):
+            return said.decode().strip()
+        await asyncio.sleep(0.5)
+    raise AssertionError(said.decode())
 
 
 @pytest.mark.parametrize("column", ["position = '???'", "options = '{'"])

@@ -59,6 +59,23 @@ async def test_a_storm_of_errors_passes_and_every_board_is_posted_once(
     assert len(shown) == 4, [one.text for one in shown]
 
 
+async def test_a_storm_of_429_passes_and_every_board_is_posted_once(
+    sandbox: Sandbox, pair: tuple[Member, Member, Message]
+) -> None:
+    """Discord takes no boards for a while, whatever its buckets said before."""
+    ana, ben, first = pair
+    await sandbox.trouble(Trouble.ERROR, BOARD, times=6, status=429)
+    for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3"), 1):
+        mover = (ana, ben)[(number - 1) % 2]
+        played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+        assert "Played" in played.text
+        assert played.latency_ms < 2000, "answers do not wait for boards"
+    await ana.wait_for(shows(3), first.channel_id, patience=60)
+    assert [rule["struck"] for rule in await sandbox.faults()] == [6]
+    shown = [one.text for one in await boards(ana, first.channel_id)]
+    assert len(shown) == len(set(shown)), "no board is posted twice"
+
+
 async def test_dropped_connections_and_dead_sessions_do_not_stop_the_match(
     sandbox: Sandbox, pair: tuple[Member, Member, Message]
 ) -> None:
