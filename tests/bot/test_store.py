@@ -163,3 +163,13 @@ async def test_of_records_that_were_brought_the_newest_are_kept(club: Club) -> N
     assert [await club.service.store.get(one.id) is None for one in mine] == [True, True, False, False]
     for other in (match, over, gone, theirs):
         assert await club.service.store.get(other.id) is not None
+
+
+async def test_what_a_statement_carries_is_not_in_its_error(club: Club) -> None:
+    """Errors go into the log, and what people write does not."""
+    statement = text("INSERT INTO note (key, value) VALUES ('x', :diary), ('x', :diary)")
+    with pytest.raises(IntegrityError) as caught:
+        async with club.database.write() as connection:
+            await connection.execute(statement, {"diary": "Dear diary"})
+    assert "INSERT INTO note" in str(caught.value)
+    assert "Dear diary" not in str(caught.value)

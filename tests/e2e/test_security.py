@@ -17,7 +17,7 @@ from bot.app import build
 from bot.settings import Settings
 from bot.store import schema
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -199,6 +199,46 @@ async def test_a_private_match_that_was_shared_tells_spectators_no_more(sandbox:
         assert "is private" in (await eve.settle(await eve.menu(menu, shared))).text
         assert "is private" not in (await ben.settle(await ben.menu(menu, shared))).text
     assert "is private" in (await eve.settle(await eve.click(shared, "Replay from here"))).text
+
+
+async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_type(sandbox: Sandbox, bot: Bot) -> None:
+    """Not to others of the same server, nor to its moderator: neither the board nor who plays."""
+    ana, ben, eve = [await sandbox.add_person(f"{name} Hidden") for name in ("Ana", "Ben", "Eve")]
+    card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
+    number = str(card.buttons[0].custom_id).split(":")[2]
+    await ben.click(card, "Accept")
+    code = card.text.split(" · #")[1][:5]
+    about_a_match = sorted(set(ALLOWED) - {one for one in ALLOWED if ALLOWED[one] in (EVERYWHERE, MANAGERS)})
+    for member in (eve, sandbox.member("Mira")):
+        for command in ("games", "replay", "move"):
+            given = {"move": "h4-g4", "match": code} if command == "move" else {"code": code}
+            refused = await member.settle(await member.command(command, given, channel=CHANNEL))
+            assert f"#{code} is private" in refused.text
+        listed = (await member.settle(await member.command("games", channel=CHANNEL))).message
+        for action in about_a_match:
+            if action.startswith("mod-") and member is not eve:
+                continue
+            told = await member.ephemerals(listed.channel_id)
+            await member.click(listed, custom_id=f"q1:{action}:{number}:0:0", remembered=True)
+            refusal = await answered(member, listed, told)
+            assert re.match(REFUSALS, refusal.text), (action, refusal.text)
+            assert "Hidden" not in refusal.text, action
+            assert not refusal.images + refusal.files, action
+
+
+async def test_what_a_moderator_does_is_written_down(sandbox: Sandbox, bot: Bot) -> None:
+    ana, ben = [await sandbox.add_person(f"{name} Audit") for name in ("Ana", "Ben")]
+    mira = sandbox.member("Mira")
+    first = await accepted(ana, ben)
+    code = first.text.split(" · #")[1][:5]
+    menu = await mira.click(first, "⋯")
+    await mira.click(menu.message, "Void")
+    await becomes(mira, menu.message, "written down")
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
+        query = (
+            "SELECT act, user_id, audit.guild = match.guild FROM audit JOIN match ON match.id = match WHERE code = ?"
+        )
+        assert database.execute(query, (code,)).fetchall() == [("mod-void", mira.id, 1)]
 
 
 async def test_names_mention_nobody_and_format_nothing(sandbox: Sandbox, bot: Bot) -> None:
