@@ -31,6 +31,38 @@ async def test_a_record_of_too_many_moves_is_not_played(ana: Member) -> None:
     assert "too long: at most 20000 entries" in (await brought(ana, RECORD + b"0 h4-g4\n" * 20_000)).text
 
 
+@pytest.mark.parametrize(
+    "board, words",
+    [
+        ("custom:" + " ".join(f"a{i}@{i},0" for i in range(500)), "needs spaces, a semicolon and edges"),
+        ("custom:" + " ".join(f"a{i}@{i},0" for i in range(500)) + ";a0-a1", "500 spaces; it must have 3 to 400"),
+        ("custom:a@0,0 b@1,0 c@2,0;" + " ".join(f"a-{n}" for n in "bc" * 500) + "\u202e", "must stand on one line"),
+        ("king-999999999", "is no board"),
+        ("custom:@everyone@0,0 b@1,0 c@2,0;b-c", "'@everyone@0,0'"),
+    ],
+)
+async def test_hostile_boards_are_refused_in_few_words(ana: Member, board: str, words: str) -> None:
+    refused = await ana.command("onyx", {"opponent": ana, "board": board[:6000]}, channel=CHANNEL)
+    assert refused.ephemeral
+    assert words in refused.text.replace("@\u200b", "@")
+    assert len(refused.text) < 600
+    assert refused.message.pinged == frozenset()
+
+
+async def test_the_largest_board_holds_nobody_up(ana: Member, ben: Member) -> None:
+    """It is brought in a record, which has room for it; meanwhile others are answered."""
+    spaces = " ".join(f"n{i}@{i % 20},{i // 20}" for i in range(400))
+    edges = " ".join(f"n{i}-n{(i + step) % 400}" for i in range(400) for step in range(1, 7))
+    record = f"[game onyx]\n[rules 1]\n[seats 2]\n[option board custom:{spaces};{edges}]\n\n0 b@n0\n".encode()
+    looking = asyncio.create_task(brought(ana, record))
+    while not looking.done():
+        other = await ben.command("rules", {"game": "choccer"}, channel=CHANNEL)
+        assert not other.failed
+        assert other.latency_ms < 2000
+        await asyncio.sleep(0.05)
+    assert looking.result().images
+
+
 async def test_names_in_a_record_mention_nobody_and_format_nothing(ana: Member, ben: Member) -> None:
     hostile = RECORD.replace(b"0 Ana]", b"0 @everyone **x** [a](http://b) <@1>]").replace(
         b"1 Ben]", b"1 `c` ||d||]\n[note event @here <#1>]"
