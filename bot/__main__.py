@@ -250,7 +250,7 @@ def must_exist(settings: Settings) -> None:
 def must_be_stopped(settings: Settings) -> None:
     """End the command while a bot runs with these settings, well or not."""
     beat = health.read(settings.health_file)
-    if beat is not None and beat.age(time.time()) <= health.FRESH_SECONDS:
+    if beat is not None and beat.is_alive(time.time()):
         fail(f"The bot is running (process {beat.pid}): stop it first. If it was killed, try again in a minute.")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from socket import gethostname
 from typing import Final
 
 import structlog
@@ -28,12 +29,20 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What was true `at` seconds since 1970: all shards connected, the database took a write."""
+    """What was true `at` seconds since 1970: all shards connected, the database took a write.
+
+    `host` is the machine or container in which the process has its number.
+    """
 
     at: float
     pid: int
     gateway: bool
     database: bool
+    host: str = ""
+
+    def is_alive(self, now: float) -> bool:
+        """Whether the process may still be running; from another container only the age of its beat tells."""
+        return self.age(now) <= FRESH_SECONDS and not (self.host == gethostname() and _has_ended(self.pid))
 
     def age(self, now: float) -> float:
         """Seconds since; a clock that was set back makes a beat of the future, which is as stale as an old one."""
@@ -44,6 +53,8 @@ class Beat:
         age = self.age(now)
         if age > FRESH_SECONDS:
             return f"The last heartbeat is {age:.0f} s old: the bot is stuck or gone."
+        if not self.is_alive(now):
+            return "The bot has ended without a word: it was killed, or it has crashed."
         if not self.database:
             return "The database does not take writes."
         return None if self.gateway else "The connection to Discord is down."
@@ -96,7 +107,7 @@ class Heart:
 
     async def beat(self) -> Beat:
         """Look, and write down what was seen."""
-        beat = Beat(time.time(), os.getpid(), self.gateway(), await self._database_writes())
+        beat = Beat(time.time(), os.getpid(), self.gateway(), await self._database_writes(), gethostname())
         metrics.health(1 if beat.gateway else 0, 1 if beat.database else 0)
         try:
             await asyncio.to_thread(_write, self.file, json.dumps(asdict(beat)))
@@ -112,6 +123,19 @@ class Heart:
             _log.warning("the database does not take a write", exc_info=True)
             return False
         return True
+
+
+def _has_ended(pid: int) -> bool:
+    """True when there is no such process; False also where one cannot ask."""
+    if os.name != "posix":  # elsewhere, asking is killing
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # somebody else's
+        return False
+    return False
 
 
 def _write(file: Path, text: str) -> None:

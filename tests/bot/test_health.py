@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from socket import gethostname
 
 import pytest
 
@@ -52,6 +55,19 @@ def heart(
 )
 def test_a_beat_tells_what_is_wrong(beat: Beat, words: str | None) -> None:
     assert beat.trouble(NOW) == words
+
+
+def test_a_process_that_is_gone_is_not_well_however_fresh_its_beat() -> None:
+    """Its number says nothing in another container."""
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    gone = replace(WELL, pid=ended.pid, host=gethostname())
+    assert gone.trouble(NOW) == "The bot has ended without a word: it was killed, or it has crashed."
+    assert not gone.is_alive(NOW)
+    assert replace(gone, host="another").trouble(NOW) is None
+    assert replace(gone, pid=os.getpid()).trouble(NOW) is None
+    assert replace(gone, pid=1).is_alive(NOW)
+    assert not replace(gone, pid=1).is_alive(NOW + FRESH_SECONDS + 1)
 
 
 async def test_a_beat_is_written_and_read(tmp_path: Path) -> None:

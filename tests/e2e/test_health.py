@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from bot import health
 from sandbox.client import Sandbox
-from tests.e2e.running import Bot
+from tests.e2e.running import ROOT, Bot
 
 
 async def until(it_is_so: Callable[[], bool], seconds: float = 40) -> None:
@@ -42,6 +44,31 @@ async def test_a_lost_connection_is_taken_up_again(tmp_path: Path) -> None:
         assert is_well(bot)
         await bot.stop()
         assert not (tmp_path / "health.json").exists()
+
+
+async def test_a_bot_that_was_killed_is_not_well_and_nothing_waits_for_it(tmp_path: Path) -> None:
+    async with Sandbox.spawn() as sandbox:
+        bot = Bot(sandbox, tmp_path)
+        await bot.start()
+        await until(lambda: is_well(bot))
+        assert (await said(tmp_path, "health")) == (0, "Well.")
+        code, told = await said(tmp_path, "restore", "copy.db")
+        assert code == 1
+        assert told.startswith("The bot is running")
+        await bot.kill()
+        code, told = await said(tmp_path, "health")
+        assert code == 1
+        assert told.startswith("The bot has ended without a word")
+        assert (await said(tmp_path, "restore", "copy.db")) == (1, "There is no file copy.db.")
+
+
+async def said(data: Path, *words: str) -> tuple[int | None, str]:
+    """The exit code of a command, and what it says."""
+    given = {name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "DATABASE_"))}
+    command, given["QUINTET_DATA"] = (sys.executable, "-m", "bot", *words), str(data)
+    shell = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=given, stderr=asyncio.subprocess.PIPE)
+    _, err = await shell.communicate()
+    return shell.returncode, err.decode().strip()
 
 
 async def test_the_bot_ends_when_discord_stays_away(tmp_path: Path) -> None:

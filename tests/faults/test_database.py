@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import resource
 import sqlite3
-import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +15,8 @@ import pytest
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
 from tests.e2e.playing import accepted, becomes, board
-from tests.e2e.running import ROOT, Bot
+from tests.e2e.running import Bot
+from tests.e2e.test_health import said
 
 READ_ONLY = """
 import pathlib, sqlite3
@@ -113,16 +112,13 @@ async def test_a_read_only_database_refuses_with_a_sentence_and_is_seen_by_healt
 
 async def becomes_healthy(bot: Bot, *, well: bool = True) -> str:
     """What `python -m bot health` says, as soon as its exit code is as expected."""
-    given = os.environ | {"QUINTET_DATA": str(bot.data)}
-    said = b""
+    code, told = None, ""
     for _ in range(60):
-        command = (sys.executable, "-m", "bot", "health")
-        shell = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=given, stderr=asyncio.subprocess.PIPE)
-        _, said = await shell.communicate()
-        if shell.returncode == (0 if well else 1):
-            return said.decode().strip()
+        code, told = await said(bot.data, "health")
+        if code == (0 if well else 1):
+            return told
         await asyncio.sleep(0.5)
-    raise AssertionError(said.decode())
+    raise AssertionError(told)
 
 
 @pytest.mark.parametrize("column", ["position = '???'", "options = '{'"])
