@@ -34,6 +34,13 @@ class LeaverCog(commands.Cog):
 
     @tasks.loop(hours=HOURS)
     async def look(self) -> None:
+        """Look now and then; what fails now, for want of a database or of Discord, is done the next time."""
+        try:
+            await self.ask()
+        except Exception:  # noqa: BLE001 - the edge: what is raised here ends the loop for good
+            _log.exception("leavers not looked for")
+
+    async def ask(self) -> None:
         """Ask for each player who has let a match wait for more than a day."""
         store, now = self._lobby.service.store, self._lobby.service.clock()
         for match in await store.waiting_since(now - DAY):

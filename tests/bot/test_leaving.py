@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bot.app import build
+from bot.cogs.leavers import LeaverCog
 from bot.match.clock import DAY
 from bot.match.errors import Refused
 from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.people import AWAY_DAYS, Preferences, away
 from bot.match.service import MatchService
+from bot.settings import Settings
 from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 
 
@@ -106,3 +111,23 @@ def test_away_days_are_counted_by_the_year() -> None:
     assert away(before, 14, 2027) == AWAY_DAYS
     with pytest.raises(Refused, match="You have 4 away days left this year, not 5"):
         away(before, 5, 2026)
+
+
+async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that is away for a moment: Discord's library ends a loop that raises."""
+    app = await build(Settings(_env_file=None, data=tmp_path, database_url=""))
+    looks: list[int] = []
+
+    async def away_for_a_moment(*_: object) -> list[Match]:
+        looks.append(1)
+        raise OSError("the database is away")
+
+    monkeypatch.setattr(app.lobby.service.store, "waiting_since", away_for_a_moment)
+    cog = app.client.get_cog("LeaverCog")
+    assert isinstance(cog, LeaverCog)
+    await cog.look()
+    await cog.look()
+    assert len(looks) == 2
+    await app.turns.close()
+    app.workers.close()
+    await app.database.close()
