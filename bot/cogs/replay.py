@@ -217,6 +217,11 @@ def _number(text: str, last: int) -> int:
     return min(last, int(text)) if text.strip().isdecimal() else last
 
 
+def _printable(name: str) -> str:
+    """A name from a file, which may hold what no database takes."""
+    return "".join(filter(str.isprintable, name))[:40] or "?"
+
+
 def _viewed(record: Record, interaction: Interaction, now: int) -> tuple[Match, list[LogEntry]]:
     """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
     if record.game not in games.keys():
@@ -232,7 +237,7 @@ def _viewed(record: Record, interaction: Interaction, now: int) -> tuple[Match, 
             ) from None
         log.append(LogEntry(ply, entry.seat, session.entries[-1].text, session.game.dump(session.state), now, "player"))
     notes = dict(record.notes)
-    names = [notes.get(f"seat-{seat}", notes.get(str(seat), "?"))[:40] for seat in range(session.seats)]
+    names = [_printable(notes.get(f"seat-{seat}", notes.get(str(seat), "?"))) for seat in range(session.seats)]
     status = session.status()
     outcome = status if isinstance(status, Outcome) else Outcome((), say("a record to look at"))
     places = outcome.places or (None,) * session.seats

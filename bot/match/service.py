@@ -53,7 +53,8 @@ class MatchService:
 
     async def find(self, code: str) -> Match:
         """The match with this code, with or without `#`. Raises NotFound."""
-        match = await self.store.by_code(code.strip().lstrip("#"))
+        bare = code.strip().lstrip("#")
+        match = await self.store.by_code(bare) if bare.isascii() and bare.isalnum() else None
         if match is None:
             raise unknown_match(code)
         return match

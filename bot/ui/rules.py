@@ -73,9 +73,8 @@ def find(game: str, topic: str, language: Language) -> Page | None:
     """The page whose number or title begins so."""
     found = pages(game, language.code)
     wanted = topic.strip().lower()
-    if wanted.isdecimal() and int(wanted) < len(found):
-        return found[int(wanted)]
-    return next((page for page in found if wanted in page.title.lower()), None)
+    numbered = next((page for page in found if str(page.number) == wanted), None)
+    return numbered or next((page for page in found if wanted in page.title.lower()), None)
 
 
 def view(game: str, page: Page, pictures: list[tuple[str, str]], language: Language) -> ui.LayoutView:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -21,6 +22,7 @@ from games.core.status import Seat
 
 MOST_ENTRIES = 20_000
 """A record with more entries is refused."""
+_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,10 @@ def read_record(text: str) -> Record:
     if len(entries) > MOST_ENTRIES:
         raise BadNotation(say("The record is too long: at most {most} entries.", most=MOST_ENTRIES))
     single = {words[0]: words[1] for words in head if len(words) > 1 and words[0] in {"game", "rules", "seats"}}
-    try:
-        game, rules, seats = single["game"], int(single["rules"]), int(single["seats"])
-    except (KeyError, ValueError):
-        raise BadNotation(say("The record must begin with [game ...], [rules ...] and [seats ...].")) from None
-    return Record(game, rules, seats, dict(_pairs(head, "option")), entries, tuple(_pairs(head, "note")))
+    game, rules, seats = (single.get(word, "") for word in ("game", "rules", "seats"))
+    if not game or not _NUMBER.fullmatch(rules) or not _NUMBER.fullmatch(seats):
+        raise BadNotation(say("The record must begin with [game ...], [rules ...] and [seats ...]."))
+    return Record(game, int(rules), int(seats), dict(_pairs(head, "option")), entries, tuple(_pairs(head, "note")))
 
 
 def _pairs(head: list[list[str]], kind: str) -> Iterable[tuple[str, str]]:

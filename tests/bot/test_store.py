@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from bot.match.errors import Conflict
+from bot.match.errors import Conflict, NotFound
 from bot.match.model import Change, MatchId, Posting, Stage
 from bot.store.engine import Database
 from bot.store.migrate import migrate
@@ -173,3 +173,11 @@ async def test_what_a_statement_carries_is_not_in_its_error(club: Club) -> None:
             await connection.execute(statement, {"diary": "Dear diary"})
     assert "INSERT INTO note" in str(caught.value)
     assert "Dear diary" not in str(caught.value)
+
+
+@pytest.mark.parametrize("code", ["", "#", "\x00", "K7QF\x00", "\ud800", "x" * 6000, "' OR 1=1 --", "%", "K7QFM"])
+async def test_what_is_no_code_finds_nothing(club: Club, code: str) -> None:
+    """Also what no database would take as text."""
+    await club.begun()
+    with pytest.raises(NotFound, match="There is no match"):
+        await club.service.find(code)

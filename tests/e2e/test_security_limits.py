@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accepted
+from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -61,6 +62,42 @@ async def test_the_largest_board_holds_nobody_up(ana: Member, ben: Member) -> No
         assert other.latency_ms < 2000
         await asyncio.sleep(0.05)
     assert looking.result().images
+
+
+HOSTILE_TEXTS = ["x" * 6000, "\x00", "\u202e@everyone", "```", "' OR 1=1 --", "9" * 5000, "%s{0}{name}"]
+
+
+@pytest.mark.parametrize("typed", HOSTILE_TEXTS, ids=lambda text: ascii(text[:12]))
+async def test_whatever_is_typed_is_answered_with_few_words_and_no_incident(bot: Bot, ana: Member, typed: str) -> None:
+    """Into every option that takes text, and into every window."""
+    incidents = bot.log.count('"incident"')
+    wishes: dict[str, list[dict[str, object]]] = {
+        "games": [{"code": typed}],
+        "replay": [{"code": typed}],
+        "move": [{"move": typed[:1000]}, {"move": "h4-g4", "match": typed}],
+        "profile": [{"game": typed}],
+        "leaderboard": [{"game": typed}],
+        "rules": [{"game": typed}, {"game": "onyx", "topic": typed}],
+        "challenge": [{"opponent": ana, "game": typed}],
+        "onyx": [{"opponent": ana, "board": typed}],
+    }
+    for command, options in wishes.items():
+        for given in options:
+            told = await ana.settle(await ana.command(command, given, channel=CHANNEL))
+            assert told.ephemeral, command
+            assert len(told.text) < 700, command
+            assert "Code" not in told.text, command
+            assert told.message.pinged == frozenset()
+    first = await board(ana, (await ana.command("choccer", {"opponent": ana, "first": "me"}, channel=CHANNEL)).message)
+    window = await ana.click(first, "Type move")
+    told = await ana.settle(await ana.submit(window.modal, {"answer": typed[:1000]}))
+    assert len(told.text) < 700
+    assert bot.log.count('"incident"') == incidents
+
+
+async def test_a_record_may_hold_what_no_database_takes(ana: Member) -> None:
+    shown = await brought(ana, RECORD.replace(b"0 Ana]", b"0 A\x00n\x01a]"))
+    assert "Ana" in shown.text
 
 
 async def test_names_in_a_record_mention_nobody_and_format_nothing(ana: Member, ben: Member) -> None:

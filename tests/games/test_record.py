@@ -37,6 +37,8 @@ def test_a_note_stays_on_its_line() -> None:
         "",
         "[game choccer]\n[rules 1]\n",
         "[game choccer]\n[rules one]\n[seats 2]\n",
+        "[game choccer]\n[rules 99999999999]\n[seats 2]\n",
+        f"[game choccer]\n[rules {'9' * 5000}]\n[seats 2]\n",
         "[game choccer]\n[rules 1]\n[seats]\n",
         HEAD + "h4-g4",
         HEAD + "0",
