@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.cogs.games import start
-from bot.cogs.lobby import Lobby, may_see, person, user_id
+from bot.cogs.lobby import Lobby, may_see, person, same_server, user_id
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId
@@ -43,7 +43,7 @@ class InvitationCog(commands.Cog):
     def _answering(self, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
         async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
             match = await self._lobby.service.get(click.match)
-            if match.place.guild != interaction.guild_id:  # a table is for those of its server, and for who was asked
+            if not same_server(interaction, match):  # a table is for those of its server, and for who was asked
                 may_see(interaction, match)
             message = interaction.message
             if message is not None and not message.flags.ephemeral and _shows(message, match):

@@ -55,10 +55,15 @@ class Lobby:
         return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"
 
 
+def same_server(interaction: Interaction, match: Match) -> bool:
+    """Whether somebody acts on the server of a match; direct messages are none, each is a place of its own."""
+    return match.place.guild is not None and match.place.guild == interaction.guild_id
+
+
 def may_see(interaction: Interaction, match: Match) -> None:
     """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
     mine = bool(match.seats_of(user_id(interaction))) or match.host == user_id(interaction)
-    if not mine and (match.private or match.place.guild != interaction.guild_id):
+    if not mine and (match.private or not same_server(interaction, match)):
         raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 

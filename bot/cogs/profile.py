@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.lobby import Lobby, user_id
+from bot.cogs.lobby import Lobby, same_server, user_id
 from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
 from bot.match.people import away
@@ -99,7 +99,7 @@ class ProfileCog(commands.Cog):
         for match_id in await people.recent(user):
             with suppress(Damaged):  # it is in the log, and the others are shown
                 recent.append(await self._lobby.service.get(match_id))
-        public = [match for match in recent if not match.private and match.place.guild == interaction.guild_id]
+        public = [match for match in recent if not match.private and same_server(interaction, match)]
         drawn = profiles.curves(changes)
         file = None
         if drawn:

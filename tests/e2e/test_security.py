@@ -226,6 +226,32 @@ async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_ty
             assert not refusal.images + refusal.files, action
 
 
+async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, bot: Bot) -> None:
+    """All direct messages have no server: that does not make them one place."""
+    ana, eve = [await sandbox.add_person(f"{name} Direct") for name in ("Ana", "Eve")]
+    theirs, mine = await ana.direct(), await eve.direct()
+    table = (await ana.command("cyberzul", {"first": "me"}, channel=theirs)).message
+    await ana.command("choccer", {"opponent": ana}, channel=theirs)
+    shown = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, theirs)
+    code = shown.text.split(" · #")[1][:5]
+    listed = await eve.settle(await eve.command("games", channel=mine))
+    assert code not in listed.text
+    for command in ("games", "replay"):
+        refused = await eve.settle(await eve.command(command, {"code": code}, channel=mine))
+        assert f"#{code} is private" in refused.text
+    for action, about in (("text", shown), ("menu", shown), ("join", table)):
+        told = await eve.ephemerals(mine)
+        number = next(str(one.custom_id).split(":")[2] for one in about.buttons if one.custom_id)
+        await eve.click(listed.message, custom_id=f"q1:{action}:{number}:0", remembered=True)
+        assert "is private" in (await answered(eve, listed.message, told)).text, action
+    await ana.click((await ana.click(shown, "⋯")).message, "Resign")
+    menu = (await ana.ephemerals(theirs))[-1]
+    await ana.click(await becomes(ana, menu, "cannot be undone"), "Yes, resign")
+    await ana.wait_for(lambda one: "Rematch" in one.labels, theirs)
+    profile = await eve.settle(await eve.command("profile", {"member": ana}, channel=mine))
+    assert code not in profile.text
+
+
 async def test_what_a_moderator_does_is_written_down(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben = [await sandbox.add_person(f"{name} Audit") for name in ("Ana", "Ben")]
     mira = sandbox.member("Mira")
