@@ -256,15 +256,12 @@ async def test_what_a_moderator_does_is_written_down(sandbox: Sandbox, bot: Bot)
     ana, ben = [await sandbox.add_person(f"{name} Audit") for name in ("Ana", "Ben")]
     mira = sandbox.member("Mira")
     first = await accepted(ana, ben)
-    code = first.text.split(" · #")[1][:5]
     menu = await mira.click(first, "⋯")
     await mira.click(menu.message, "Void")
     await becomes(mira, menu.message, "written down")
-    with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
-        query = (
-            "SELECT act, user_id, audit.guild = match.guild FROM audit JOIN match ON match.id = match WHERE code = ?"
-        )
-        assert database.execute(query, (code,)).fetchall() == [("mod-void", mira.id, 1)]
+    audit, match = schema.audit.c, schema.match.c
+    query = select(audit.act, audit.user_id, audit.guild == match.guild).join(schema.match, match.id == audit.match)
+    assert tuple(await bot.database.row(query.where(match.code == code_of(first)))) == ("mod-void", mira.id, True)
 
 
 async def test_names_mention_nobody_and_format_nothing(sandbox: Sandbox, bot: Bot) -> None:

@@ -89,7 +89,7 @@ async def test_a_read_only_database_refuses_with_a_sentence_and_is_seen_by_healt
     mood, data = tmp_path / "read-only", tmp_path / "data"
     data.mkdir()
     (tmp_path / "sitecustomize.py").write_text(READ_ONLY.format(mood=str(mood)))
-    bot = Bot(sandbox, data, {"PYTHONPATH": str(tmp_path)})
+    bot = Bot(sandbox, data, {"PYTHONPATH": str(tmp_path), "DATABASE_URL": sqlite_url(data / "quintet.db")})
     await bot.start()
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accepted(ana, ben)
