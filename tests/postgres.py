@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
 
@@ -27,6 +27,12 @@ class Server:
     address: str
     made: set[str] = field(default_factory=set)
     numbers: count[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def socket(self) -> Path:
+        """Where the server is spoken to."""
+        folder = parse_qs(urlsplit(self.address).query)["host"][0]
+        return Path(folder) / ".s.PGSQL.5432"
 
     async def empty(self) -> str:
         """The address of a database whose tables are empty: the same one for all tests, one after the other."""

@@ -14,13 +14,17 @@ from typing import Any
 from zlib import crc32
 
 from sqlalchemy import Connection, event, func, select, text
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 BUSY_TIMEOUT_MS = 10_000
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
 _AS_LONG_AS_IT_TAKES = text("SET LOCAL lock_timeout = 0")
+
+
+class OutOfReach(OSError):
+    """There is no way to the database: its server is down, or the network is."""
 
 
 class Database:
@@ -77,12 +81,22 @@ class Database:
 
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        patience = {"server_settings": {"lock_timeout": str(BUSY_TIMEOUT_MS)}}
-        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
+        patience = {"timeout": BUSY_TIMEOUT_MS / 1000, "server_settings": {"lock_timeout": str(BUSY_TIMEOUT_MS)}}
+        engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
+        event.listen(engine.sync_engine, "do_connect", _reach)
+        return engine
     engine = create_async_engine(url, pool_size=4, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _tune)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _reach(dialect: Dialect, _record: object, given: tuple[Any, ...], named: dict[str, Any]) -> object:
+    """Connect. The driver's OSError would not tell that it was the database. Raises OutOfReach."""
+    try:
+        return dialect.connect(*given, **named)
+    except OSError as error:
+        raise OutOfReach(error.errno, error.strerror or str(error) or "no answer") from error
 
 
 def _tune(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

@@ -9,7 +9,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as SqlTimeout
 
-from bot.store.engine import Database
+from bot.store.engine import Database, OutOfReach
 
 
 class DatabaseProblem(Exception):
@@ -18,7 +18,7 @@ class DatabaseProblem(Exception):
 
 def is_problem(error: BaseException) -> bool:
     """True when the database is what failed: locked, full, read-only, out of reach."""
-    return isinstance(error, DBAPIError | SqlTimeout)
+    return isinstance(error, DBAPIError | SqlTimeout | OutOfReach)
 
 
 @contextmanager

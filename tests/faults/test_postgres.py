@@ -1,12 +1,10 @@
-"""A PostgreSQL that drops its connections, lets nobody in, or has a row locked: nothing is lost, and all goes on."""
+"""A PostgreSQL that drops its connections, is down, or has a row locked: nothing is lost, and all goes on."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
-import asyncpg
 import pytest
 from sqlalchemy import select
 from sqlalchemy.engine import make_url
@@ -16,32 +14,29 @@ from bot.store.schema import match
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import accepted, code_of
 from tests.e2e.running import Bot
+from tests.faults.relay import Relay
 from tests.postgres import Server
 
 pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
-async def bot(sandbox: Sandbox, postgres: Server, tmp_path: Path) -> AsyncIterator[Bot]:
+async def relay(postgres: Server) -> AsyncIterator[Relay]:
+    """The bot's way to PostgreSQL."""
+    opened = Relay(postgres.socket)
+    await opened.open()
+    yield opened
+    opened.cut()
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, postgres: Server, relay: Relay, tmp_path: Path) -> AsyncIterator[Bot]:
     """A bot with a database of its own on PostgreSQL."""
-    started = Bot(sandbox, tmp_path, {"DATABASE_URL": await postgres.another()})
+    address = make_url(await postgres.another()).set(host="127.0.0.1", port=relay.port, query={})
+    started = Bot(sandbox, tmp_path, {"DATABASE_URL": address.render_as_string(hide_password=False)})
     await started.start()
     yield started
     await started.kill()
-
-
-@asynccontextmanager
-async def admin(server: Server, bot: Bot) -> AsyncIterator[tuple[asyncpg.Connection, str]]:
-    """A connection to the server beside the bot's, and the name of the bot's database."""
-    connection = await asyncpg.connect(server.address)
-    try:
-        yield connection, str(make_url(bot.database.address).database)
-    finally:
-        await connection.close()
-
-
-THROW_OUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
-"""All connections to a database end, as when the server starts anew."""
 
 
 async def move(member: Member, shown: Message, text: str) -> str:
@@ -51,34 +46,31 @@ async def move(member: Member, shown: Message, text: str) -> str:
     return (await member.settle(said, patience=40)).text
 
 
-async def test_lost_connections_cost_nothing(sandbox: Sandbox, bot: Bot, postgres: Server) -> None:
+async def test_lost_connections_cost_nothing(sandbox: Sandbox, bot: Bot, relay: Relay) -> None:
+    """As when the server has started anew."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accepted(ana, ben)
-    async with admin(postgres, bot) as (server, name):
-        await server.execute(THROW_OUT, name)
+    relay.cut()
+    await relay.open()
     assert "Played" in await move(ana, first, "h4-g4")
     await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
 
 
-async def test_a_database_out_of_reach_refuses_with_a_sentence_and_loses_nothing(
-    sandbox: Sandbox, bot: Bot, postgres: Server
+async def test_a_server_that_is_down_refuses_with_a_sentence_and_loses_nothing(
+    sandbox: Sandbox, bot: Bot, relay: Relay
 ) -> None:
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accepted(ana, ben)
-    async with admin(postgres, bot) as (server, name):
-        await server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-        await server.execute(THROW_OUT, name)
-        refused = await move(ana, first, "h4-g4")
-        await server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    relay.cut()
+    refused = await move(ana, first, "h4-g4")
+    await relay.open()
     assert "database" in refused
     assert "nothing was changed" in refused
     assert "Played" in await move(ana, first, "h4-g4")
     await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
 
 
-async def test_a_locked_row_refuses_with_a_sentence_and_loses_nothing(
-    sandbox: Sandbox, bot: Bot, postgres: Server
-) -> None:
+async def test_a_locked_row_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
     """Another program has changed the match and not committed yet."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accepted(ana, ben)
