@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Row, Select, Update, select
 
 from bot.store.engine import Database
-from bot.store.schema import entry, match
+from bot.store.schema import entry, match, metadata
 from tests import postgres
 
 KIND = "QUINTET_TEST_DATABASE"
@@ -64,6 +64,11 @@ class BotDatabase:
         """The log of a match."""
         log = select(entry.c.text).join(match).where(match.c.code == code).order_by(entry.c.ply)
         return [text for (text,) in await self.rows(log)]
+
+    async def everything(self) -> str:
+        """All rows of all tables, to be searched."""
+        tables = [await self.rows(select(table)) for table in metadata.sorted_tables]
+        return "\n".join(str(row) for rows in tables for row in rows)
 
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[Database]:

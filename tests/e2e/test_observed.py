@@ -173,11 +173,16 @@ async def test_the_log_holds_no_token_no_name_and_nothing_that_people_write(
     record = f"[game choccer]\n[rules 1]\n[seats 2]\n[note 0 {DIARY}]\n\n0 {DIARY}\n".encode()
     await marigold.settle(await marigold.command("replay", {"record": ("r.txt", record)}, channel=CHANNEL))
     await marigold.settle(await marigold.command("replay", {"code": DIARY}, channel=CHANNEL))
+    shown = await marigold.wait_for(lambda one: "Board as text" in one.labels, first.channel_id)
+    watch.mood.touch()
+    await marigold.settle(await marigold.click(shown, "Board as text"))
+    watch.mood.unlink()
     await watch.bot.stop()
     assert {str(line["level"]) for line in watch.lines} >= {"error", "info"}
     for private in (DIARY, "diary", "Marigold", "Basil", watch.sandbox.token):
         assert private not in watch.bot.log
     assert not re.search(r"/(interactions|webhooks)/\d+/(?!\[hidden\])", watch.bot.log)
     kept = b"".join(file.read_bytes() for file in watch.bot.data.rglob("*") if file.is_file())
+    kept += (await watch.bot.database.everything()).encode()
     assert b"Marigold" in kept
     assert watch.sandbox.token.encode() not in kept
