@@ -40,8 +40,8 @@ contracts: $(VENV)/.dev ## who may import whom, and which packages are declared
 tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
 
-postgres: $(VENV)/.dev ## the tests of bots with a database once more, on a PostgreSQL of their own
-	@QUINTET_TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS) tests/bot tests/e2e tests/faults
+postgres: $(VENV)/.dev ## whole matches and faults once more, on a PostgreSQL of their own
+	@QUINTET_TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS) tests/e2e tests/faults
 
 slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes on one database
 	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
