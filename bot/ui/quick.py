@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
+from typing import Any
 
 from bot.match.model import Match, Player
 from bot.match.play import AnyGame, State, game_of, state_of
@@ -18,7 +19,7 @@ from games.core.say import Say
 from games.core.search import shortlist
 
 BEST, ALONE = "quick", "alone"
-"""The actions of the two menus: the best whole moves, and each choice of a page with nothing after it."""
+"""The actions of the two menus: whole moves, and each choice of a page with nothing after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Quick:
 
 
 def quick_first(match: Match) -> list[Quick]:
-    """For the board of a bullet match: the best of the moves that are more than two taps away."""
+    """For the board of a bullet match: some of the moves that are more than two taps away."""
     if match.time.kind != "bullet" or len(match.to_act) != 1 or match.to_act[0].user is None:
         return []
     writer = _Writer(match, match.to_act[0])
@@ -48,8 +49,9 @@ def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Q
         return []
     writer = _Writer(match, player)
     choices = questions.shown(question, page)
-    alone = Quick(ALONE, writer.told(writer.alone(draft, choices)))
-    return _filled(alone, Quick(BEST, writer.told(writer.best(draft, choices, 1))))
+    alone = list(writer.alone(draft, choices))
+    whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
+    return _filled(Quick(ALONE, writer.told(alone)), Quick(BEST, writer.told(whole)))
 
 
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
@@ -77,6 +79,7 @@ class _Writer:
 
     def __init__(self, match: Match, player: Player) -> None:
         self._game: AnyGame = game_of(match)
+        self._rated = match.rated
         self._seat = player.seat
         self._state: State = self._game.view(state_of(match), player.seat)
 
@@ -90,8 +93,7 @@ class _Writer:
         Where none of the shortlist does, each choice goes on in the first way that is offered.
         """
         begun, depth, found = {choice.token for choice in choices}, len(draft), False
-        same_each_time = Random(0)  # noqa: S311 - a list to choose from is no secret
-        for move in shortlist(self._game, self._state, self._seat, same_each_time):
+        for move in self._worth_a_look():
             tokens = self._game.tokens(self._state, move)
             if len(tokens) > depth + taps and tokens[:depth] == draft and tokens[depth] in begun:
                 found = True
@@ -99,6 +101,13 @@ class _Writer:
         for path in () if found else (self._first_way((*draft, choice.token)) for choice in choices):
             if len(path) > depth + taps:
                 yield self._game.compose(path)
+
+    def _worth_a_look(self) -> list[Any]:
+        """Whole moves, the best at a glance first. There are no hints in rated matches: what typing would offer."""
+        if self._rated:
+            return [self._game.parse(text) for text in self._game.suggest(self._state, self._seat, "", OPTIONS)]
+        same_each_time = Random(0)  # noqa: S311 - a list to choose from is no secret
+        return shortlist(self._game, self._state, self._seat, same_each_time)
 
     def _first_way(self, draft: tuple[str, ...]) -> tuple[str, ...]:
         while (question := self.ask(draft)) is not None:

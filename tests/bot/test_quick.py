@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -51,11 +52,15 @@ def first_taps(match: Match) -> Iterator[tuple[tuple[str, ...], int]]:
         yield from (((choice.token,), 0) for choice in question.choices)
 
 
+@pytest.mark.parametrize("rated", [False, True])
 @pytest.mark.parametrize("game", ALL_GAMES)
-async def test_a_second_tap_can_finish_the_move_whatever_the_first_one_was(sqlite_club: Club, game: str) -> None:
+async def test_a_second_tap_can_finish_the_move_whatever_the_first_one_was(
+    sqlite_club: Club, game: str, *, rated: bool
+) -> None:
     rng = Random(5)
     match = await bullet(sqlite_club, game)
-    for _ in range(6):
+    for _ in range(4):
+        match = replace(match, rated=rated)
         for tokens, page in first_taps(match):
             draft = draft_of(match, match.to_act[0], tokens)
             if draft.question is None or draft.question.most > 1:
@@ -84,9 +89,19 @@ async def test_what_is_offered_is_legal_and_told_in_words(sqlite_club: Club, gam
         match = await later(sqlite_club, match, rng, 6)
 
 
+async def test_a_rated_match_gives_no_hints(sqlite_club: Club) -> None:
+    match = await bullet(sqlite_club, "conquid")
+    friendly, rated = (replace(match, rated=rated) for rated in (False, True))
+    (best,), (plain,) = quick_first(friendly), quick_first(rated)
+    assert set(best.moves) != set(plain.moves)
+    state, seat = state_of(rated), rated.to_act[0].seat
+    assert {text for text, _ in plain.moves} <= set(game_of(rated).suggest(state, seat, ""))
+
+
+@pytest.mark.parametrize("rated", [False, True])
 @pytest.mark.parametrize("game", ["choccer", "cyberzul"])
-async def test_a_game_of_two_taps_needs_no_list(sqlite_club: Club, game: str) -> None:
-    assert quick_first(await bullet(sqlite_club, game)) == []
+async def test_a_game_of_two_taps_needs_no_list(sqlite_club: Club, game: str, *, rated: bool) -> None:
+    assert quick_first(replace(await bullet(sqlite_club, game), rated=rated)) == []
 
 
 async def test_three_cells_of_conquid_are_one_tap_on_the_board(sqlite_club: Club) -> None:
@@ -116,11 +131,17 @@ async def test_with_time_to_think_nothing_is_suggested(sqlite_club: Club, time: 
     assert quick_moves(draft_of(match, match.to_act[0], ()), 0) == []
 
 
-async def test_the_menus_stand_below_the_choices(sqlite_club: Club) -> None:
-    match = await bullet(sqlite_club, "onyx")
-    draft = draft_of(match, match.to_act[0], ())
+@pytest.mark.parametrize(
+    "game, tokens, actions",
+    [("onyx", (), ["pick", "page", ALONE]), ("conquid", ("A",), ["pick", "page", BEST]), ("choccer", (), ["pick"])],
+)
+async def test_the_menus_stand_below_the_choices(
+    sqlite_club: Club, game: str, tokens: tuple[str, ...], actions: list[str]
+) -> None:
+    match = await bullet(sqlite_club, game)
+    draft = draft_of(match, match.to_act[0], tokens)
     view = compose(draft, 0, "board.png", PICTURE, ENGLISH, quick_moves(draft, 0))
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     clicks = [read_click(menu.custom_id) for menu in menus]
-    assert [click.action for click in clicks if click is not None] == ["pick", "page", ALONE, BEST]
+    assert [click.action for click in clicks if click is not None] == actions
     assert all(1 <= len(menu.options) <= 25 for menu in menus)
