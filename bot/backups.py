@@ -108,9 +108,16 @@ async def every_night(source: Path, folder: Path, keep: int, clock: Callable[[],
                 made = await asyncio.to_thread(make, source, folder, NIGHTLY, clock())
                 removed = await asyncio.to_thread(prune, folder, NIGHTLY, keep)
                 _log.info("nightly backup", file=str(made), removed=len(removed))
+            else:
+                metrics.backed_up(await asyncio.to_thread(_last, folder))  # perhaps by the process before
         except (BackupError, OSError) as error:
             _log.error("no nightly backup", reason=str(error))
         await asyncio.sleep(LOOK_SECONDS)
+
+
+def _last(folder: Path) -> float:
+    """When the newest copy was made, in seconds since 1970. Raises OSError when it has just gone."""
+    return newest(folder, "")[0].stat().st_mtime
 
 
 def _copy(source: Path, target: Path, progress: Progress | None) -> None:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from prometheus_client import REGISTRY
 
 from bot import backups
 from bot.backups import BEFORE, BY_HAND, NIGHTLY, BackupError
@@ -201,6 +202,22 @@ async def test_nights_come_and_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await backups.every_night(tmp_path / "quintet.db", tmp_path / "copies", 2, clock)
     assert len(backups.newest(tmp_path / "copies", NIGHTLY)) == 2
     await club.database.close()
+
+
+async def test_a_start_in_the_daytime_tells_when_the_last_copy_was_made(tmp_path: Path) -> None:
+    """Otherwise every restart would look like a missing backup until the next night."""
+    made = datetime.now().replace(microsecond=0)  # noqa: DTZ005 - as above
+    touched(tmp_path, NIGHTLY, range(4, 5))
+    (file,) = tmp_path.iterdir()
+    os.utime(file, (made.timestamp(), made.timestamp()))
+    nights = asyncio.create_task(backups.every_night(tmp_path / "no.db", tmp_path, 2, lambda: made))
+    for _ in range(500):
+        if REGISTRY.get_sample_value("quintet_last_backup_timestamp_seconds") == made.timestamp():
+            break
+        await asyncio.sleep(0.01)
+    else:
+        raise AssertionError("the metric does not tell")
+    nights.cancel()
 
 
 async def test_zero_copies_means_none(tmp_path: Path) -> None:
