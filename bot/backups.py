@@ -116,8 +116,8 @@ async def every_night(source: Path, folder: Path, keep: int, clock: Callable[[],
 
 
 def _last(folder: Path) -> float:
-    """When the newest copy was made, in seconds since 1970. Raises OSError when it has just gone."""
-    return newest(folder, "")[0].stat().st_mtime
+    """When the newest copy was made, in seconds since 1970. Raises OSError when one has just gone."""
+    return max((file.stat().st_mtime for file in newest(folder, "")), default=0.0)
 
 
 def _copy(source: Path, target: Path, progress: Progress | None) -> None:
