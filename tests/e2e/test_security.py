@@ -297,4 +297,12 @@ async def test_who_acts_faster_than_people_do_is_slowed_down(tmp_path: Path) -> 
         assert sum("Slow down" in result.text for result in results if not result.failed) > 10
         other = await calm.settle(await calm.command("games", channel=CHANNEL))
         assert "Slow down" not in other.text
+        wishes = [calm.autocomplete("rules", "game", "o", channel=CHANNEL) for _ in range(80)]
+        offered = [len(result.choices) for result in await asyncio.gather(*wishes)]
+        assert set(offered) == {0, len([game for game in GAMES if "o" in game])}, (
+            "who types too fast is offered nothing"
+        )
+        assert offered.count(0) > 10
+        other = await calm.settle(await calm.command("games", channel=CHANNEL))
+        assert "Slow down" not in other.text, "and may still act"
         await bot.stop()
