@@ -157,3 +157,24 @@ async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: San
     shown = await ana.settle(await ana.command("profile", channel="games"))
     assert f"#{codes[0]}" not in shown.text
     assert f"#{codes[1]}" in shown.text
+
+
+async def test_a_match_of_an_older_rules_version_is_played_on_and_looked_back_at(sandbox: Sandbox, bot: Bot) -> None:
+    """Its position is the truth; its log, which the present rules might refuse, is not played again."""
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    first = await accepted(ana, ben)
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    await bot.kill()
+    with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
+        database.execute("UPDATE match SET rules = 0")
+        database.execute("UPDATE entry SET text = 'castle'")
+    await bot.start()
+    played = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
+    assert "Played" in played.text
+    shown = await ana.wait_for(lambda one: "Move 2 " in one.text and one.images, first.channel_id)
+    assert "is damaged" not in shown.text
+    stepper = await ana.settle(await ana.command("replay", channel=first.channel_id))
+    back = await ana.settle(await ana.click(stepper.message, "◀"))
+    assert not back.failed
+    assert (await becomes(ana, stepper.message, "Move 1 of 2")).images
+    assert '"incident"' not in bot.log
