@@ -24,6 +24,12 @@ SHORTEST, LONGEST, WHOLE, END = 250, 1000, 60_000, 3000
 """Milliseconds: least and most for a picture, about for the whole, for the last picture."""
 
 
+def shown(count: int) -> Sequence[int]:
+    """Which of so many tables an animation shows: all, or every second, third ..., and always the last."""
+    step = max(1, -(-(count - 1) // (MOST_PICTURES - 1)))
+    return [*range(0, count - 1, step), count - 1]
+
+
 def _no_progress(done: int, total: int) -> None:
     """Nobody listens."""
 
@@ -43,7 +49,7 @@ def replay(
     """
     if not tables:
         raise ValueError("An animation needs at least one table.")
-    chosen = [*tables[: -1 : -(-len(tables) // MOST_PICTURES)], tables[-1]]
+    chosen = [tables[number] for number in shown(len(tables))]
     each = max(SHORTEST, min(LONGEST, WHOLE // len(chosen)))
     durations = [each] * (len(chosen) - 1) + [END]
     while True:

@@ -27,7 +27,7 @@ from games.core.record import Record, read_record
 from games.core.say import say
 from games.core.session import Session
 from games.core.status import Outcome, Seat
-from render.replay import FilmFormat
+from render.replay import FilmFormat, shown
 
 LARGEST_RECORD = 1_000_000
 MOST_RECORDS = 10
@@ -139,7 +139,7 @@ class ReplayCog(commands.Cog):
     async def _filmed(self, interaction: Interaction, match: Match, film: FilmFormat) -> None:
         language = await self._lobby.language(interaction)
         log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-        drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in range(match.ply + 1)], film)
+        drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in shown(match.ply + 1)], film)
         data = await self._told(interaction, drawing, language)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(

@@ -13,7 +13,7 @@ import render
 from games.core.table import Piece, Table
 from render.demo import playout
 from render.picture import compose, look_of
-from render.replay import FilmFormat
+from render.replay import MOST_PICTURES, FilmFormat, shown
 from tests.render.boards import grid_table
 
 formats = pytest.mark.parametrize("film", ["gif", "webp"])
@@ -84,3 +84,13 @@ def test_a_match_is_less_than_8_mb_and_moves(key: str, film: FilmFormat) -> None
     data = render.replay(tables, film, width=400)
     assert len(data) < 8_000_000 * len(tables) / 400
     assert any(one.tobytes() != two.tobytes() for one, two in pairwise(frames(data)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 399, 400, 401, 800, 801, 20_001])
+def test_a_film_shows_so_many_tables_at_most_and_the_last_always(count: int) -> None:
+    """What has been chosen once is not thinned out again."""
+    chosen = shown(count)
+    assert chosen[-1] == count - 1
+    assert list(chosen) == sorted(set(chosen))
+    assert len(chosen) == count if count <= MOST_PICTURES else MOST_PICTURES // 2 <= len(chosen) <= MOST_PICTURES
+    assert len(shown(len(chosen))) == len(chosen)
