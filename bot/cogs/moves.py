@@ -17,7 +17,7 @@ from bot.ui.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.markdown import plain
 from bot.ui.questions import stamp
-from bot.ui.quick import ALONE, BEST
+from bot.ui.quick import ALONE, BEST, in_bullet
 from bot.ui.scene import seated, who
 from games.core.errors import GameError
 from games.core.say import Say, say
@@ -228,8 +228,7 @@ class MoveCog(commands.Cog):
         picture = await self._lobby.painter.paint(table, preferences.theme, preferences.patterns, language)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = None if preferences.text_first else picture.file(name)
-        bullet = draft.match.time.kind == "bullet"
-        quick = await self._lobby.painter.workers.run(quick_moves, draft, page) if bullet else []
+        quick = await in_bullet(self._lobby.painter.workers, draft.match, quick_moves, draft, page)
         view = compose(draft, page, name if file else None, picture, language, quick)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)

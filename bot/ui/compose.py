@@ -56,9 +56,9 @@ def draft_table(draft: Draft, page: int) -> Table:
     return table.marked(*targets([choice.cells for choice in questions.shown(draft.question, page)]))
 
 
-def quick_moves(draft: Draft, page: int) -> list[Quick]:
-    """Whole moves to offer beside a page of the next choices: in bullet."""
-    return quick_next(draft.match, draft.player, draft.tokens, draft.question, page) if draft.question else []
+def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:
+    """Whole moves to offer beside a page of the next choices."""
+    return quick_next(draft.match, draft.player, draft.tokens, draft.question, page) if draft.question else ()
 
 
 def compose(

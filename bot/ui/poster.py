@@ -20,7 +20,7 @@ from bot.ui.card import card, card_mentions, result_line, title
 from bot.ui.language import Language
 from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.painter import Painter, Picture
-from bot.ui.quick import quick_first
+from bot.ui.quick import in_bullet, quick_first
 from bot.ui.scene import Last, board_table, last_move, seated
 from games.core.errors import GameError
 
@@ -155,7 +155,7 @@ class Poster:
         log = list(await self._service.store.entries(match.id, max(0, match.ply - _TAIL)))
         last = last_move(match, log)
         picture = await self._picture(match, last, house)
-        quick = await self._painter.workers.run(quick_first, match) if match.time.kind == "bullet" else []
+        quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
         view = board(match, last, name if file else None, picture, language, quick)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, ParamSpec
+
+import structlog
 
 from bot.match.model import Match, Player
 from bot.match.play import AnyGame, State, game_of, state_of
@@ -14,9 +16,13 @@ from bot.ui import items, questions
 from bot.ui.custom_id import click_now
 from bot.ui.language import Language
 from bot.ui.limits import OPTION_VALUE, OPTIONS
+from bot.ui.workers import Workers
 from games.core.question import DONE, Choice, Question, answers
 from games.core.say import Say
 from games.core.search import shortlist
+
+P = ParamSpec("P")
+_log = structlog.get_logger(__name__)
 
 BEST, ALONE = "quick", "alone"
 """The actions of the two menus: whole moves, and each choice of a page with nothing after it."""
@@ -30,23 +36,36 @@ class Quick:
     moves: tuple[tuple[str, Say | str], ...]
 
 
-def quick_first(match: Match) -> list[Quick]:
-    """For the board of a bullet match: some of the moves that are more than two taps away."""
-    if match.time.kind != "bullet" or len(match.to_act) != 1 or match.to_act[0].user is None:
-        return []
+async def in_bullet(
+    workers: Workers, match: Match, work: Callable[P, Sequence[Quick]], *args: P.args, **kwargs: P.kwargs
+) -> Sequence[Quick]:
+    """The menus that `work` finds, in a thread. None under other clocks, and where it fails: moves can do without."""
+    if match.time.kind != "bullet":
+        return ()
+    try:
+        return await workers.run(work, *args, **kwargs)
+    except Exception:  # noqa: BLE001 - the edge: a match never stops for a menu
+        _log.exception("no whole moves", match=match.code)
+        return ()
+
+
+def quick_first(match: Match) -> Sequence[Quick]:
+    """For the board: some of the moves that are more than two taps away."""
+    if len(match.to_act) != 1 or match.to_act[0].user is None:
+        return ()
     writer = _Writer(match, match.to_act[0])
     question = writer.ask(())
     if question is None or question.most > 1:
-        return []
+        return ()
     # Of many choices the board offers the pages: to turn to one is the first tap.
     taps = 2 if len(questions.pages(question)) == 1 else 1
     return _filled(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
 
 
-def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> list[Quick]:
-    """For a page of a question, in bullet: what would take more than one tap more."""
-    if match.time.kind != "bullet" or question.most > 1:
-        return []
+def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> Sequence[Quick]:
+    """For a page of a question: what would take more than one tap more."""
+    if question.most > 1:
+        return ()
     writer = _Writer(match, player)
     choices = questions.shown(question, page)
     alone = list(writer.alone(draft, choices))
@@ -70,7 +89,7 @@ def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> 
     ]
 
 
-def _filled(*menus: Quick) -> list[Quick]:
+def _filled(*menus: Quick) -> Sequence[Quick]:
     return [menu for menu in menus if menu.moves]
 
 

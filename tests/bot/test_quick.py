@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from discord import ui
+from structlog.testing import capture_logs
 
 import games
 from bot.match.model import Match
@@ -17,7 +18,8 @@ from bot.ui.compose import compose, draft_of, quick_moves
 from bot.ui.custom_id import read_click
 from bot.ui.language import ENGLISH
 from bot.ui.painter import Picture
-from bot.ui.quick import ALONE, BEST, quick_first
+from bot.ui.quick import ALONE, BEST, Quick, in_bullet, quick_first
+from bot.ui.workers import Workers
 from tests.bot.table import BEN, Club
 
 ALL_GAMES = games.keys()
@@ -128,8 +130,19 @@ async def test_a_single_piece_of_onyx_is_two_taps_on_every_space(sqlite_club: Cl
 async def test_with_time_to_think_nothing_is_suggested(sqlite_club: Club, time: str) -> None:
     match = await sqlite_club.invited(time=time, game="onyx")
     match = await sqlite_club.service.accept(match.id, BEN)
-    assert quick_first(match) == []
-    assert quick_moves(draft_of(match, match.to_act[0], ()), 0) == []
+    assert not await in_bullet(Workers(), match, quick_first, match)
+    assert not await in_bullet(Workers(), match, quick_moves, draft_of(match, match.to_act[0], ()), 0)
+
+
+async def test_a_list_that_cannot_be_made_does_not_stop_the_match(sqlite_club: Club) -> None:
+    def broken() -> list[Quick]:
+        raise ZeroDivisionError
+
+    match = await bullet(sqlite_club, "onyx")
+    with capture_logs() as lines:
+        assert not await in_bullet(Workers(), match, broken)
+    assert [line["event"] for line in lines] == ["no whole moves"]
+    assert await in_bullet(Workers(), match, quick_first, match)
 
 
 @pytest.mark.parametrize(
