@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
-from bot.match.play import charged, ended, with_deadline
+from bot.match.play import charged, ended, still_due
 from games.core.say import say
 from games.core.status import Outcome, Seat, tie
 
@@ -42,7 +42,7 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
 
 def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
     """An AI goes on in this seat."""
-    return _changed(with_deadline(replaced_by_ai(charged(match, now), seat), now))
+    return _changed(still_due(replaced_by_ai(charged(match, now), seat), now))
 
 
 def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:

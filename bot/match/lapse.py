@@ -9,7 +9,7 @@ from bot.match import ending, invite
 from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
-from bot.match.play import charged, with_deadline
+from bot.match.play import charged, still_due, with_deadline
 from games.core.say import say
 from games.core.status import Outcome, Seat
 
@@ -64,7 +64,7 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
         stopped = ending.abort(match, say("nobody is at the board"), now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:
-        match = with_deadline(ending.replaced_by_ai(match, seat), now)
+        match = still_due(ending.replaced_by_ai(match, seat), now)
     return replace(change, match=match)
 
 

@@ -144,6 +144,12 @@ def with_deadline(match: Match, now: Instant) -> Match:
     return replace(match, deadline=deadline, turn_began=now, reminded=False, delivered=False, credited=0)
 
 
+def still_due(match: Match, now: Instant) -> Match:
+    """The match in which a turn of others goes on: it does not begin anew (blitz: what the clocks have left)."""
+    waits = match.stage is Stage.LIVE and any(player.user is not None for player in match.to_act)
+    return match if waits and match.time.kind != "blitz" else with_deadline(match, now)
+
+
 def _chance(
     game: AnyGame,
     state: State,
