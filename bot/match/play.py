@@ -140,7 +140,7 @@ def with_deadline(match: Match, now: Instant) -> Match:
     elif match.time.kind == "bullet":
         deadline = now + match.time.base + BULLET_GRACE + DELIVERY
     elif match.time.kind == "blitz":
-        deadline = now + min(player.clock or 0 for player in match.to_act)
+        deadline = now + min(player.clock or 0 for player in match.to_act if player.user is not None)
     return replace(match, deadline=deadline, turn_began=now, reminded=False, delivered=False, credited=0)
 
 

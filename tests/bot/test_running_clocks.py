@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.clock import DAY, HOUR, SECOND
+from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
+from bot.match.invite import Person, Wish
 from bot.match.model import Match, UserId
-from tests.bot.table import ANA, BEN, EVE, Club
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
 async def of_three(club: Club, time: str) -> Match:
@@ -44,3 +45,29 @@ async def test_who_has_left_the_server_gets_no_new_days_when_somebody_else_gives
     due = sqlite_club.clock.now + 72 * HOUR
     sqlite_club.clock.pass_by(DAY)
     assert (await sqlite_club.service.resign(match.id, EVE.user)).deadline == due
+
+
+async def test_in_blitz_the_clock_of_an_ai_is_nobodys_deadline(sqlite_club: Club) -> None:
+    """Onyx' sealed removal: both are to act, and the AI has less time left than the person."""
+    match = await removing(sqlite_club, "5m+0s", BEN)
+    sqlite_club.clock.pass_by(MINUTE)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
+    assert match.deadline == sqlite_club.clock.now + 4 * MINUTE
+    other = await removing(sqlite_club, "5m+0s", None, behind=4 * MINUTE)
+    assert [player.clock for player in other.players] == [5 * MINUTE, MINUTE]
+    assert other.deadline == sqlite_club.clock.now + 5 * MINUTE
+
+
+async def removing(club: Club, time: str, opponent: Person | None, behind: int = 0) -> Match:
+    """Ana and the opponent (None: an AI, who takes its time) are both to choose what to remove, in Onyx."""
+    asked = (opponent,) if opponent else ()
+    options = {"board": "king-4"}
+    wish = Wish("onyx", ANA, HERE, asked, None if asked else "easy", None, options, read_time(time), "me")
+    match = await club.service.challenge(wish)
+    if opponent is not None:
+        match = await club.service.accept(match.id, opponent)
+    match = await club.service.submit(match.id, ANA.user, "pass")
+    club.clock.pass_by(behind)
+    match = await club.service.submit_for(match.id, match.to_act[0].seat, "pass", match.turn, "ai")
+    assert len(match.to_act) == 2
+    return match
