@@ -37,6 +37,8 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
         return ending.abort(match, say("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
         return _changed(replace(match, reminded=True))
+    if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
+        return ending.abort(match, say("nobody is at the board"), now)
     if not ending.moves_made(match, dict(counts)):
         return ending.abort(match, say("{name} did not come to play", name=_late(match).name), now)
     late = _late(match)

@@ -176,8 +176,11 @@ def _settled(
     if isinstance(status, Outcome):
         return Change(ended(fresh, status, now), entries)
     fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))
-    goes_on = game.info.multi_step and before == set(status.seats) and match.turn_began is not None
-    return Change(fresh if goes_on else with_deadline(_incremented(fresh, mover), now), entries)
+    if game.info.multi_step and before == set(status.seats) and match.turn_began is not None:
+        return Change(fresh, entries)
+    fresh = _incremented(fresh, mover)
+    others_go_on = mover in before and before - {mover} == set(status.seats)
+    return Change(still_due(fresh, now) if others_go_on else with_deadline(fresh, now), entries)
 
 
 def charged(match: Match, now: Instant) -> Match:

@@ -6,7 +6,8 @@ import pytest
 
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
 from bot.match.invite import Person, Wish
-from bot.match.model import Match, UserId
+from bot.match.model import Match, Stage, UserId
+from bot.match.play import game_of, state_of
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
@@ -58,7 +59,7 @@ async def test_in_blitz_the_clock_of_an_ai_is_nobodys_deadline(sqlite_club: Club
     assert other.deadline == sqlite_club.clock.now + 5 * MINUTE
 
 
-async def removing(club: Club, time: str, opponent: Person | None, behind: int = 0) -> Match:
+async def removing(club: Club, time: str, opponent: Person | None, behind: int = 0, moves: int = 0) -> Match:
     """Ana and the opponent (None: an AI, who takes its time) are both to choose what to remove, in Onyx."""
     asked = (opponent,) if opponent else ()
     options = {"board": "king-4"}
@@ -66,8 +67,43 @@ async def removing(club: Club, time: str, opponent: Person | None, behind: int =
     match = await club.service.challenge(wish)
     if opponent is not None:
         match = await club.service.accept(match.id, opponent)
+    for _ in range(moves):
+        game, state, seat = game_of(match), state_of(match), match.to_act[0].seat
+        move = next(text for text in game.suggest(state, seat, "", 25) if text != "pass")
+        match = await club.service.submit_for(match.id, seat, move, match.turn, "player")
     match = await club.service.submit(match.id, ANA.user, "pass")
     club.clock.pass_by(behind)
     match = await club.service.submit_for(match.id, match.to_act[0].seat, "pass", match.turn, "ai")
     assert len(match.to_act) == 2
     return match
+
+
+@pytest.mark.parametrize("time", ["3d", "12s"])
+async def test_who_is_still_to_choose_gets_no_new_time_when_the_other_has_chosen(sqlite_club: Club, time: str) -> None:
+    """Onyx' sealed removal: the turn began for both at the same moment."""
+    match = await removing(sqlite_club, time, BEN)
+    sqlite_club.clock.pass_by(10 * SECOND)
+    after = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
+    assert [player.user for player in after.to_act] == [BEN.user]
+    assert (after.deadline, after.turn_began) == (match.deadline, match.turn_began)
+
+
+async def test_a_choice_that_is_taken_back_begins_the_turn_anew(sqlite_club: Club) -> None:
+    match = await removing(sqlite_club, "3d", BEN)
+    sqlite_club.clock.pass_by(DAY)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
+    await sqlite_club.service.offer(match.id, ANA.user, "takeback")
+    match = await sqlite_club.service.offer(match.id, BEN.user, "takeback")
+    assert len(match.to_act) == 2
+    assert match.deadline == sqlite_club.clock.now + 3 * DAY
+
+
+async def test_when_both_let_the_same_days_run_out_nobody_wins(sqlite_club: Club) -> None:
+    match = await removing(sqlite_club, "3d", BEN, moves=4)
+    assert len(match.to_act) == 2
+    sqlite_club.clock.pass_by(3 * DAY)
+    ended = await sqlite_club.service.lapse(match.id)
+    assert ended is not None
+    assert ended.stage is Stage.ABORTED
+    assert ended.outcome is not None
+    assert ended.outcome.reason == "nobody is at the board"
