@@ -54,7 +54,8 @@ def overdue_bullet(match: Match, now: Instant) -> Player | None:
 def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
     """The change of a move that an AI made because the seat's bullet time was over.
 
-    Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated.
+    Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated. That is so when
+    everybody has missed their last move, and when the only person has missed three.
     """
     match = change.match
     if match.stage is not Stage.LIVE:
@@ -62,7 +63,7 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
     lapses = match.players[seat].lapses + 1
     match = match.with_player(seat, lapses=lapses)
     people = [player for player in match.players if player.user is not None]
-    if all(player.lapses > 0 for player in people):
+    if all(player.lapses >= (1 if len(people) > 1 else LAPSES_TO_AI) for player in people):
         stopped = ending.abort(match, say("nobody is at the board"), now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:

@@ -8,6 +8,7 @@ from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, Stage, UserId
 from bot.match.play import game_of, state_of
+from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
@@ -59,6 +60,12 @@ async def test_in_blitz_the_clock_of_an_ai_is_nobodys_deadline(sqlite_club: Club
     assert other.deadline == sqlite_club.clock.now + 5 * MINUTE
 
 
+def suggested(match: Match) -> str:
+    """Some move of the seat that is to act."""
+    found = game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 25)
+    return next(text for text in found if text != "pass")
+
+
 async def removing(club: Club, time: str, opponent: Person | None, behind: int = 0, moves: int = 0) -> Match:
     """Ana and the opponent (None: an AI, who takes its time) are both to choose what to remove, in Onyx."""
     asked = (opponent,) if opponent else ()
@@ -68,9 +75,7 @@ async def removing(club: Club, time: str, opponent: Person | None, behind: int =
     if opponent is not None:
         match = await club.service.accept(match.id, opponent)
     for _ in range(moves):
-        game, state, seat = game_of(match), state_of(match), match.to_act[0].seat
-        move = next(text for text in game.suggest(state, seat, "", 25) if text != "pass")
-        match = await club.service.submit_for(match.id, seat, move, match.turn, "player")
+        match = await club.service.submit_for(match.id, match.to_act[0].seat, suggested(match), match.turn, "player")
     match = await club.service.submit(match.id, ANA.user, "pass")
     club.clock.pass_by(behind)
     match = await club.service.submit_for(match.id, match.to_act[0].seat, "pass", match.turn, "ai")
@@ -107,3 +112,14 @@ async def test_when_both_let_the_same_days_run_out_nobody_wins(sqlite_club: Club
     assert ended.stage is Stage.ABORTED
     assert ended.outcome is not None
     assert ended.outcome.reason == "nobody is at the board"
+
+
+async def test_who_plays_an_ai_may_miss_two_bullet_moves(sqlite_club: Club) -> None:
+    """One missed move of the only person is not everybody's absence; three in a row are."""
+    wish = Wish("choccer", ANA, HERE, ai="easy", time=read_time("12s"), first="me")
+    match = await sqlite_club.service.challenge(wish)
+    for missed in (1, 2, 3):
+        match = await sqlite_club.service.submit_for(match.id, Seat(0), suggested(match), match.turn, "timeout")
+        assert match.stage is (Stage.LIVE if missed < 3 else Stage.ABORTED)
+        if match.stage is Stage.LIVE:
+            match = await sqlite_club.service.submit_for(match.id, Seat(1), suggested(match), match.turn, "ai")
