@@ -132,7 +132,9 @@ def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
 
 def with_deadline(match: Match, now: Instant) -> Match:
     """The match with the deadline that its clock sets for the seats that are to act."""
-    if match.stage is not Stage.LIVE or not any(player.user for player in match.to_act):
+    if match.stage is not Stage.LIVE:
+        return replace(match, deadline=None, turn_began=None, reminded=False, delivered=False, credited=0)
+    if not any(player.user for player in match.to_act):
         return replace(match, deadline=None, turn_began=now, reminded=False, delivered=False, credited=0)
     deadline: Instant | None = None
     if match.time.kind == "days":

@@ -7,6 +7,7 @@ import pytest
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, Stage, UserId
+from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
@@ -123,3 +124,16 @@ async def test_who_plays_an_ai_may_miss_two_bullet_moves(sqlite_club: Club) -> N
         assert match.stage is (Stage.LIVE if missed < 3 else Stage.ABORTED)
         if match.stage is Stage.LIVE:
             match = await sqlite_club.service.submit_for(match.id, Seat(1), suggested(match), match.turn, "ai")
+
+
+@pytest.mark.parametrize("act", ["undo", "replace"])
+async def test_a_pause_takes_nothing_off_a_clock_whatever_moderators_do(sqlite_club: Club, act: str) -> None:
+    match = await sqlite_club.begun("5m+0s")
+    for user, move in ((ANA.user, "h4-g4"), (BEN.user, "d4-e4"), (ANA.user, "h3-g3")):
+        match = await sqlite_club.service.submit(match.id, user, move)
+    await sqlite_club.service.suspend(match.id)
+    moderation = Moderation(sqlite_club.service)
+    await (moderation.undo(match.id) if act == "undo" else moderation.replace_by_ai(match.id))
+    sqlite_club.clock.pass_by(MINUTE)
+    match = await moderation.undo(match.id)
+    assert [player.clock for player in match.players] == [5 * MINUTE, 5 * MINUTE]
