@@ -94,11 +94,11 @@ def give_time(match: Match, user: UserId) -> Change:
 
 
 def extended(match: Match, user: UserId, span: int) -> Change | None:
-    """A match with days that waits for somebody who is away: the deadline moves on; None where that is not so."""
+    """A match with days that waits for somebody who is away: its clock stands still; None where that is not so."""
     waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
-    if not waits or match.time.kind != "days" or match.deadline is None:
+    if not waits or match.time.kind != "days" or match.deadline is None or match.turn_began is None:
         return None
-    return _changed(replace(match, deadline=match.deadline + span, reminded=False))
+    return _changed(_standing(match, span))
 
 
 def spared(change: Change, until: Instant) -> Change:
@@ -106,7 +106,14 @@ def spared(change: Change, until: Instant) -> Change:
     match = change.match
     if match.turn_began is None or match.deadline is None or until <= match.turn_began:
         return change
-    return replace(change, match=replace(match, deadline=match.deadline + until - match.turn_began))
+    return replace(change, match=_standing(match, until - match.turn_began))
+
+
+def _standing(match: Match, span: int) -> Match:
+    """The match whose clock stands still for so long: what is due, the reminder too, is due so much later."""
+    assert match.deadline is not None  # noqa: S101 - the callers have looked
+    assert match.turn_began is not None  # noqa: S101 - the same
+    return replace(match, deadline=match.deadline + span, turn_began=match.turn_began + span)
 
 
 def left(match: Match, user: UserId, now: Instant) -> Change | None:

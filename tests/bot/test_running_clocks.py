@@ -137,3 +137,29 @@ async def test_a_pause_takes_nothing_off_a_clock_whatever_moderators_do(sqlite_c
     sqlite_club.clock.pass_by(MINUTE)
     match = await moderation.undo(match.id)
     assert [player.clock for player in match.players] == [5 * MINUTE, 5 * MINUTE]
+
+
+async def test_who_is_away_is_reminded_when_they_are_back_and_it_is_late(sqlite_club: Club) -> None:
+    """Four fifths of the move's own days, whose clock stood still before."""
+    back = sqlite_club.clock.now + 10 * DAY
+
+    async def absent(_user: UserId) -> int:
+        return back
+
+    sqlite_club.service.absent = absent
+    match = await sqlite_club.begun("1d")
+    assert (match.deadline, match.wake) == (back + DAY, back + DAY * 4 // 5)
+
+
+async def test_going_away_moves_the_reminder_on_and_repeats_none(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun("7d")
+    first = match.wake or 0
+    await sqlite_club.service.grant_absence(ANA.user, DAY)
+    match = await sqlite_club.service.get(match.id)
+    assert match.wake == first + DAY
+    sqlite_club.clock.pass_by(7 * DAY)
+    await sqlite_club.service.lapse(match.id)
+    await sqlite_club.service.grant_absence(ANA.user, DAY)
+    match = await sqlite_club.service.get(match.id)
+    assert match.reminded
+    assert match.wake == match.deadline == sqlite_club.clock.now + 2 * DAY
