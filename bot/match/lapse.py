@@ -9,7 +9,7 @@ from bot.match import ending, invite
 from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
-from bot.match.play import charged, still_due, with_deadline
+from bot.match.play import charged, game_of, still_due, with_deadline
 from games.core.say import say
 from games.core.status import Outcome, Seat
 
@@ -55,10 +55,12 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
     """The change of a move that an AI made because the seat's bullet time was over.
 
     Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated. That is so when
-    everybody has missed their last move, and when the only person has missed three.
+    everybody has missed their last move, and when the only person has missed three. A turn of several steps
+    is one move.
     """
     match = change.match
-    if match.stage is not Stage.LIVE:
+    unfinished = game_of(match).info.multi_step and match.players[seat].to_act
+    if match.stage is not Stage.LIVE or unfinished:
         return change
     lapses = match.players[seat].lapses + 1
     match = match.with_player(seat, lapses=lapses)

@@ -1,0 +1,31 @@
+"""Piously's turns are made of several steps: what is counted in moves is counted in turns."""
+
+from __future__ import annotations
+
+from bot.match.clock import SECOND, read_time
+from bot.match.invite import Wish
+from bot.match.lapse import overdue_bullet
+from bot.match.model import Match, Stage
+from tests.bot.table import ANA, BEN, HERE, Club
+
+
+async def begun(club: Club, time: str) -> Match:
+    """Both have set up their altars."""
+    wish = Wish("piously", ANA, HERE, (BEN,), time=read_time(time), options={"board": "classic"}, first="me")
+    match = await club.service.accept((await club.service.challenge(wish)).id, BEN)
+    for person, place in ((ANA, "@P1"), (BEN, "@S1")):
+        match = await club.service.submit(match.id, person.user, place)
+    return match
+
+
+async def test_all_steps_of_an_overdue_bullet_turn_are_one_missed_move(sqlite_club: Club) -> None:
+    match = await begun(sqlite_club, "12s")
+    late = match.to_act[0].seat
+    sqlite_club.clock.pass_by(120 * SECOND)
+    for step in ("b", "m:P2", "b", "end"):
+        assert overdue_bullet(match, sqlite_club.clock.now) is not None, "one step goes on after the other"
+        match = await sqlite_club.service.submit_for(match.id, late, step, match.turn, "timeout")
+    assert match.stage is Stage.LIVE
+    assert match.players[late].user is not None
+    assert match.players[late].lapses == 1
+    assert match.to_act[0].seat != late
