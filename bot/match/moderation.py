@@ -24,8 +24,13 @@ class Moderation:
         )
 
     async def award(self, match_id: MatchId, seat: Seat) -> Match:
-        """The seat wins. Raises Refused."""
-        return await self._service.change(match_id, lambda match, now: ending.award(_running(match), seat, now))
+        """The seat wins, unrated while not everybody has made enough moves. Raises Refused."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            counts = await self._service.store.moves_made(_running(match).id)
+            return ending.award(ending.counting(match, counts), seat, now)
+
+        return await self._service.change(match_id, decide)
 
     async def undo(self, match_id: MatchId) -> Match:
         """The last move is taken back, with what chance did after it. Raises Refused."""

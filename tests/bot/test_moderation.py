@@ -112,3 +112,18 @@ async def test_nothing_is_done_to_a_match_that_does_not_run(
 def _first_move(match: Match) -> str:
     game = game_of(match)
     return game.text(next(iter(game.legal(state_of(match), match.to_act[0].seat))))
+
+
+async def test_an_award_before_everybody_made_two_moves_does_not_count(
+    sqlite_club: Club, moderation: Moderation
+) -> None:
+    match = await moderation.award((await sqlite_club.begun()).id, Seat(1))
+    assert match.stage is Stage.OVER
+    assert not match.rated
+
+
+async def test_an_award_after_that_counts(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await sqlite_club.begun()
+    for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3")):
+        await sqlite_club.service.submit(match.id, person.user, move)
+    assert (await moderation.award(match.id, Seat(1))).rated
