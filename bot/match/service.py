@@ -382,7 +382,7 @@ def _must_be_live(match: Match) -> None:
 
 
 def _names(match: Match) -> str:
-    names = [player.name for player in match.players if player.user is not None]
+    names = [player.name for player in match.players if player.user is not None] or [say("the AI")]
     return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.match.errors import Refused
+from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage
 from bot.match.moderation import Moderation
@@ -127,3 +127,16 @@ async def test_an_award_after_that_counts(sqlite_club: Club, moderation: Moderat
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3")):
         await sqlite_club.service.submit(match.id, person.user, move)
     assert (await moderation.award(match.id, Seat(1))).rated
+
+
+async def test_who_watches_two_ais_is_told_so(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await sqlite_club.begun()
+    for move in ("h4-g4", "d4-e4"):
+        await moderation.replace_by_ai(match.id)
+        match = await sqlite_club.service.get(match.id)
+        match = await sqlite_club.service.submit_for(match.id, match.to_act[0].seat, move, match.turn, "ai")
+    assert match.people == ()
+    with pytest.raises(NotAllowed, match=r"You're watching\. Only the AI can move"):
+        await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
+    with pytest.raises(NotAllowed, match=r"You're watching\. Only the AI can do that"):
+        await sqlite_club.service.resign(match.id, ANA.user)
