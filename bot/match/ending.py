@@ -46,8 +46,11 @@ def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
 
 
 def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:
-    """The match with an AI in this seat: not rated any more, and what the others offered each other is off."""
-    return replace(match.with_player(seat, user=None, ai=level, lapses=0), rated=False, offer=None)
+    """The match with an AI in this seat: not rated any more, and what the others offered each other is off.
+
+    The name of who sat there goes with them: it would mislead, and be found no more when they have their data deleted.
+    """
+    return replace(match.with_player(seat, user=None, name="", ai=level, lapses=0), rated=False, offer=None)
 
 
 def abort(match: Match, reason: str, now: Instant) -> Change:

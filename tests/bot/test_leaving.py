@@ -9,12 +9,13 @@ import pytest
 from bot.app import build
 from bot.cogs.leavers import LeaverCog
 from bot.match.clock import DAY
-from bot.match.errors import Refused
+from bot.match.errors import NotOnMove, Refused
 from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.people import AWAY_DAYS, Preferences, away
 from bot.match.service import MatchService
 from bot.settings import Settings
+from bot.store.people import SqlPeople
 from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 
 
@@ -131,3 +132,17 @@ async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, mon
     await app.turns.close()
     app.workers.close()
     await app.database.close()
+
+
+async def test_an_ai_that_took_a_seat_does_not_go_by_the_name_of_who_sat_there(sqlite_club: Club) -> None:
+    """Nor would the name be found any more when that person has all data deleted."""
+    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me"))
+    for person in (BEN, EVE):
+        await sqlite_club.service.accept(match.id, person)
+    match = await sqlite_club.service.resign(match.id, ANA.user)
+    with pytest.raises(NotOnMove, match="It's the AI's move"):
+        await sqlite_club.service.submit(match.id, BEN.user, "whatever")
+    await sqlite_club.service.withdraw(ANA.user)
+    await SqlPeople(sqlite_club.database).forget(ANA.user, "Somebody")
+    match = await sqlite_club.service.get(match.id)
+    assert "Ana" not in [player.name for player in match.players]
