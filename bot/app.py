@@ -190,7 +190,7 @@ async def build(settings: Settings) -> App:
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
     client.when_ready.append(app.ready)
-    client.when_message.append(poster.message_in)
+    client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
     client.when_thread_deleted.append(publisher.thread_deleted)
     client.when_channel_deleted.append(publisher.channel_deleted)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from asyncio import Lock, sleep
+from asyncio import Lock
 from dataclasses import asdict
-from time import monotonic
 
 from sqlalchemy import bindparam, select, update
 
@@ -14,7 +13,6 @@ from bot.store.engine import Database
 from bot.store.memory import Memory
 
 MOST_REMEMBERED = 2000
-RUSH_SECONDS = 0.05
 _NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
 _POSTING = (
     select(schema.posting, schema.match.c.posted)
@@ -36,7 +34,6 @@ class Postings:
         self._db = database
         self._waiting: dict[MatchId, Posting] = {}
         self._turn = Lock()
-        self._wrote = 0.0
         self._memory: Memory[MatchId, Posting] = Memory(database, MOST_REMEMBERED)
 
     async def get(self, match: MatchId) -> Posting:
@@ -49,8 +46,6 @@ class Postings:
         async with self._turn:
             if posting.match not in self._waiting:  # the one before has taken it along
                 return
-            if monotonic() - self._wrote < RUSH_SECONDS:  # many are being posted: those of the next moment come along
-                await sleep(RUSH_SECONDS)
             batch, self._waiting = self._waiting, {}
             try:
                 await self._write([batch[match] for match in sorted(batch)])
@@ -75,6 +70,5 @@ class Postings:
         async with self._db.write() as connection:
             await connection.execute(_UPDATE_POSTING, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
-        self._wrote = monotonic()
         for posting in postings:
             self._memory.written(posting.match, posting)

@@ -258,7 +258,7 @@ class Publisher:
         if len(self._shown) > _MOST_SHOWN:
             self._shown.popitem(last=False)
         if strays and match.stage not in {Stage.INVITED, Stage.CANCELLED}:
-            await self._poster.retire_strays(match, before, posting)
+            await self._poster.boards.retire_strays(match, before, posting)
         if posting.revision != match.revision:
             await self._service.store.keep_posting(replace(posting, revision=match.revision))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down
