@@ -27,8 +27,8 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     else:
         state = game.load(next(entry.position for entry in log if entry.ply == ply - 1), match.options)
     over = ply >= match.ply
-    players = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
-    then = replace(match, players=players, deadline=None)
+    shown_now = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
+    then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
     shown = last_move(then, [entry for entry in log if ply - 4 <= entry.ply < ply])
     table = game.table(game.view(state, None), None)
     return seated(table, then, 0, shown, language)

@@ -129,3 +129,13 @@ async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
     notes = dict(record.notes)
     assert (notes["seat-0"], notes["result"].partition(" ")[2]) == ("Ana", "Ana resigned")
     assert [entry.text for entry in record.entries] == ["h4-g4", "d4-e4"]
+
+
+@pytest.mark.parametrize("ply", [0, 1, 2])
+async def test_a_position_of_the_past_has_no_clocks(sqlite_club: Club, ply: int) -> None:
+    """What the clocks showed then is not known, and a replay does not run."""
+    match = await sqlite_club.begun("5m+5s")
+    for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
+        match = await sqlite_club.service.submit(match.id, person.user, move)
+    log = list(await sqlite_club.service.store.entries(match.id))
+    assert [strip.clock for strip in frame(match, log, ply, ENGLISH).players] == ["", ""]
