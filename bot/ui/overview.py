@@ -14,7 +14,7 @@ from bot.ui.card import details, title
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import Language
-from bot.ui.limits import OPTIONS
+from bot.ui.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.markdown import relative
 from bot.ui.scene import who
 
@@ -43,19 +43,18 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
     waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
     going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
     asked = [one for one in mine if one.match.stage is Stage.INVITED]
-    parts = [
-        _part(language.say("Your turn"), waiting, language),
-        _part(language.say("Others to move"), going, language),
-        _part(language.say("Challenges"), asked, language),
-        _part(language.say("To watch"), others, language),
+    lists = [
+        (language.say("Your turn"), waiting),
+        (language.say("Others to move"), going),
+        (language.say("Challenges"), asked),
+        (language.say("To watch"), others),
     ]
-    shown = [part for part in parts if part]
-    if not shown:
+    if not any(listed for _, listed in lists):
         hint = language.say(
             "Nothing is going on. Start a match with /challenge, or open a table with a game's command."
         )
         return items.layout(items.text(hint))
-    rows: list[items.Item] = [items.text("\n".join(shown))]
+    rows: list[items.Item] = [items.text(_fitting(lists, language))]
     options = [
         items.option(
             one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
@@ -86,12 +85,20 @@ def match_page(listed: Listed, user: UserId, picture: str | None, alt: str, lang
     return items.layout(*rows)
 
 
-def _part(heading: str, listed: Sequence[Listed], language: Language) -> str:
-    if not listed:
-        return ""
-    lines = [_line(one, language) for one in listed[:MOST_LINES]]
-    if len(listed) > MOST_LINES:
-        lines.append(language.say("… and {n} more", n=len(listed) - MOST_LINES))
+def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], language: Language) -> str:
+    """The lists, each with as many lines as all of them may have in one message."""
+    shown = ""
+    for most in range(MOST_LINES, 0, -1):
+        shown = "\n".join(_part(heading, listed, most, language) for heading, listed in lists if listed)
+        if len(shown) <= MESSAGE_TEXT:
+            break
+    return shown
+
+
+def _part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
+    lines = [_line(one, language) for one in listed[:most]]
+    if len(listed) > most:
+        lines.append(language.say("… and {n} more", n=len(listed) - most))
     return "\n".join([f"### {heading}", *lines])
 
 

@@ -1,0 +1,58 @@
+"""/games: the lists fit one message, however many matches somebody has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from discord import ui
+
+from bot.match.clock import read_time
+from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
+from bot.ui.language import ENGLISH, Language
+from bot.ui.limits import MESSAGE_TEXT
+from bot.ui.overview import Listed, overview
+from games.core.status import Seat
+from tests.bot.table import ANA, BEN
+
+PLACE = Place(1_300_000_000_000_000_000, 1_300_000_000_000_000_001)
+
+
+def listed(count: int, stage: Stage = Stage.LIVE, *, mine: bool = True, names: tuple[str, ...] = ()) -> list[Listed]:
+    """So many matches of Ana's, who is to move or not."""
+    names = names or ("Ana", "Ben")
+    players = tuple(
+        Player(Seat(seat), ANA.user if seat == 0 else BEN.user, name, to_act=(seat == 0) is mine)
+        for seat, name in enumerate(names)
+    )
+    game = "choccer" if len(names) == 2 else "cyberzul"
+    match = Match(MatchId(1), "K7QFM", game, 1, {}, players, ANA.user, PLACE, stage, read_time("3d"), deadline=10**12)
+    posting = Posting(MatchId(1), thread=PLACE.channel + 2, board=PLACE.channel + 3, card=PLACE.channel + 4)
+    return [Listed(replace(match, code=f"K7{number:03}"), posting) for number in range(count)]
+
+
+def text(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("names", [("Ana", "Ben"), ("A" * 32, "B" * 32), tuple("*_`~" * 8 for _ in range(4))])
+@pytest.mark.parametrize("count", [1, 12, 25])
+def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language: str) -> None:
+    mine = [
+        *listed(count, names=names),
+        *listed(count, mine=False, names=names),
+        *listed(count, Stage.INVITED, mine=False, names=names),
+    ]
+    view = overview(mine, listed(count, mine=False, names=names), ANA.user, Language(language))
+    assert len(text(view)) <= MESSAGE_TEXT
+    assert text(view).count("###") == 4
+
+
+def test_what_does_not_fit_is_counted() -> None:
+    shown = text(overview(listed(25), listed(25, mine=False), ANA.user, ENGLISH))
+    turns, watched = shown.split("### To watch")
+    for part in (turns, watched):
+        lines = part.count("- [")
+        assert 8 <= lines <= 12
+        assert f"… and {25 - lines} more" in part
