@@ -13,6 +13,7 @@ from bot.match.ratings import Rating, RatingChange
 from bot.ui import items
 from bot.ui.card import result, title
 from bot.ui.language import Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.markdown import plain
 from render.chart import Curve, Rated
 
@@ -45,8 +46,15 @@ def profile(
     if picture is not None:
         rows.append(items.picture(*picture))
     if recent:
-        shown = [f"- {title(match, language)} · {result(match, language)}" for match in recent]
-        rows.append(items.text("\n".join([f"### {language.say('Recent matches')}", *shown])))
+        shown = [f"### {language.say('Recent matches')}"]
+        room = MESSAGE_TEXT - sum(len(line) + 1 for line in (*lines, *shown))
+        for match in recent:
+            line = f"- {title(match, language)} · {result(match, language)}"
+            room -= len(line) + 1
+            if room < 0:
+                break
+            shown.append(line)
+        rows.append(items.text("\n".join(shown)))
     return items.layout(*rows)
 
 

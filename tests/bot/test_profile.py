@@ -1,0 +1,31 @@
+"""/profile: fits one message, whatever people are called."""
+
+from __future__ import annotations
+
+import pytest
+from discord import ui
+
+import games
+from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
+from bot.match.ratings import Rating
+from bot.ui.language import Language
+from bot.ui.limits import MESSAGE_TEXT
+from bot.ui.profile import profile
+from games.core.say import say
+from games.core.status import Outcome, Seat
+
+
+def text(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name, shown", [("Ana", 10), ("A" * 32, 10), ("*_`~" * 8, 4)])
+def test_as_many_recent_matches_are_shown_as_fit(name: str, shown: int, language: str) -> None:
+    players = tuple(Player(Seat(seat), UserId(seat), name, place=1 + seat // 2) for seat in range(4))
+    outcome = Outcome((1, 1, 3, 4), say("{name} ran out of time", name=name), (100, 100, 50, 2))
+    match = Match(MatchId(1), "K7QFM", "cyberzul", 1, {}, players, UserId(1), Place(1, 2), Stage.OVER, outcome=outcome)
+    ratings = [Rating(UserId(1), game, 0, sigma=1, mu=40) for game in games.keys()]
+    found = text(profile(name, ratings, [match] * 10, None, Language(language)))
+    assert len(found) <= MESSAGE_TEXT
+    assert found.count("#K7QFM") >= shown
