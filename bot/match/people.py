@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
-from bot.match.model import UserId
+from bot.match.model import MatchId, UserId
+from bot.match.ratings import RatingChange
 from games.core.say import say
 
 AWAY_DAYS = 14
@@ -68,6 +69,10 @@ class People(Protocol):
 
     async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:
         """Store some of a server's settings, by name; the others stay, whoever changes them meanwhile."""
+        ...
+
+    async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
+        """What a match did to the ratings everywhere."""
         ...
 
 

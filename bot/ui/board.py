@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
+from bot.match.ratings import RatingChange
 from bot.ui import items, questions
 from bot.ui.card import ranking, result, title
 from bot.ui.custom_id import Click, click_now
@@ -29,9 +30,14 @@ def board(
     picture: Picture,
     language: Language,
     quick: Sequence[Quick] = (),
+    *,
+    changes: Sequence[RatingChange] = (),
 ) -> ui.LayoutView:
-    """The message of the present position; without `image` the board is written as text."""
-    rows: list[items.Item] = [items.text(header(match, last, language))]
+    """The message of the present position; without `image` the board is written as text.
+
+    `changes` is what the match, which has ended, did to the ratings.
+    """
+    rows: list[items.Item] = [items.text(header(match, last, language, changes))]
     rows.append(items.picture(image, picture.alt) if image is not None else items.text(block(picture.text)))
     rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
     return items.layout(*rows)
@@ -67,11 +73,11 @@ def reminder(match: Match, language: Language) -> ui.LayoutView:
     return items.layout(items.text(sentence))
 
 
-def header(match: Match, last: Last | None, language: Language) -> str:
+def header(match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = ()) -> str:
     """Where the match stands, whose turn it is, and the last move, as Markdown."""
     lines = [f"### {title(match, language)}", _moved(match, last, match.ply, language)]
     if match.stage.ended:
-        lines += [f"**{result(match, language)}**", ranking(match, language)]
+        lines += [f"**{result(match, language)}**", ranking(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
         lines.append(language.say("The match is paused. /games can resume it."))
     else:
@@ -82,6 +88,18 @@ def header(match: Match, last: Last | None, language: Language) -> str:
         if match.offer is not None:
             lines.append(_offer(match, language))
     return "\n".join(line for line in lines if line)
+
+
+def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
+    """What the match did to the ratings, in the order of the seats."""
+    found = {change.user: change for change in changes}
+    rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
+    shown = [f"{name} {change.after} ({_signed(change.after - change.before)})" for name, change in rated]
+    return language.say("Ratings: {changes}", changes=" · ".join(shown)) if shown else ""
+
+
+def _signed(points: int) -> str:
+    return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 
 
 def _moved(match: Match, last: Last | None, ply: int, language: Language) -> str:

@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot import metrics
-from bot.match.model import LogEntry, Match, Posting
+from bot.match.model import LogEntry, Match, Posting, Stage
 from bot.match.people import House, People
 from bot.match.play import game_of
 from bot.match.service import MatchService
@@ -69,7 +69,8 @@ class Boards:
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
-        view = board(match, last, name if file else None, picture, language, quick)
+        changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
+        view = board(match, last, name if file else None, picture, language, quick, changes=changes)
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         if posting.board is not None and self._edits(match, posting, last, house):
             try:

@@ -53,6 +53,7 @@ async def test_a_newcomer_has_no_rating(ana: Member) -> None:
 
 async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben: Member, eve: Member) -> None:
     end = await lost(ana, ben)
+    assert "Ratings: " in end.text
     mine = await asked(ana, "profile")
     assert mine.ephemeral
     assert "Choccer" in mine.text
