@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -51,20 +52,21 @@ class ChallengeCog(commands.Cog):
         self, interaction: Interaction, opponent: discord.User, game: str, time: str | None = None
     ) -> None:
         """`/challenge`: the usual options of the game."""
-        await self._start(interaction, opponent, game, time or OFFERED[0])
+        await self._start(interaction, opponent, game, time)
 
     @challenge.autocomplete("game")
     async def _games(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = [game.info for game in games.every() if typed.lower() in game.info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
-    async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str) -> None:
+    async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str | None = None) -> None:
         if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
             raise Refused(say("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
-        asked = () if opponent.bot else (person(opponent),)
-        wish = Wish(game, person(interaction.user), place(interaction), asked, time=read_time(time))
-        wish = wish if asked else Wish(game, wish.host, wish.place, ai="medium", time=wish.time)
-        await start(self._lobby, interaction, wish)
+        house = await self._lobby.people.house(interaction.guild_id)
+        control = read_time(time or house.time)
+        asked, ai = ((), "medium") if opponent.bot else ((person(opponent),), None)
+        wish = Wish(game, person(interaction.user), place(interaction), asked, ai, time=control)
+        await start(self._lobby, interaction, replace(wish, rated=control.kind != "bullet"))
 
     # ------------------------------------------------------------------ context menus
 
@@ -80,7 +82,7 @@ class ChallengeCog(commands.Cog):
         member = await _user(interaction.client, click.rest)
         if member is None or not values:
             raise Refused(say("I can't find that person any more. Use /challenge."))
-        await self._start(interaction, member, values[0], OFFERED[0])
+        await self._start(interaction, member, values[0])
 
     async def _shown(self, interaction: Interaction, message: discord.Message) -> Match:
         """The match that a message of ours shows. Raises Refused, NotAllowed, NotFound."""

@@ -1,0 +1,47 @@
+"""What is true of one command is true of the others: defaults, and who sits at the table."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.places import House, new_house
+from tests.e2e.playing import CHANNEL
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(bot: Bot, sandbox: Sandbox) -> House:
+    """A server whose matches have seven days a move, unless somebody wants another time."""
+    house = await new_house(sandbox)
+    page = (await house.owner.settle(await house.owner.command("setup", channel=house.games))).message
+    await house.owner.select(page, ["time"])
+    menu = await house.owner.wait_until(lambda: _menu(house.owner, page), what="the menu")
+    await house.owner.select(menu, ["7d"])
+    return house
+
+
+async def _menu(owner: Member, page: Message) -> Message | None:
+    fresh = await owner.refresh(page)
+    return fresh if any(select.custom_id == "q1:setup-set:0:0:time" for select in fresh.selects) else None
+
+
+async def test_the_short_ways_to_a_match_have_the_default_time_as_well(house: House) -> None:
+    ben, eve = await house.welcome("Ben"), await house.welcome("Eve")
+    by_command = await house.owner.command("challenge", {"opponent": ben, "game": "onyx"}, channel=house.games)
+    assert "7 days a move" in by_command.text
+    asked = await house.owner.menu("Challenge to a game", eve, channel=house.games)
+    assert "7 days a move" in (await house.owner.select(asked.message, ["onyx"])).text
+    third = await house.welcome("Mia")
+    named = {"opponent": third, "game": "onyx", "time": "1d"}
+    assert "1 day a move" in (await house.owner.command("challenge", named, channel=house.games)).text
+
+
+@pytest.mark.parametrize("control, rated", [("12s", "unrated"), ("5m+5s", "rated")])
+async def test_bullet_by_challenge_is_unrated(ana: Member, ben: Member, control: str, rated: str) -> None:
+    options = {"opponent": ben, "game": "choccer", "time": control}
+    card = await ana.command("challenge", options, channel=CHANNEL)
+    assert f" · {rated}\n" in card.text
