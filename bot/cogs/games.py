@@ -55,6 +55,7 @@ class GameCog(commands.Cog):
             place(interaction),
             self._opponents(interaction, members),
             given.get("ai") or self._asked_ai(members),
+            self._seats(interaction, members, given.get("ai")),
             options=options,
             time=read_time(given.get("time") or house.time),
             first=FIRST[given.get("first") or "random"],
@@ -79,6 +80,15 @@ class GameCog(commands.Cog):
             raise Refused(say("Name yourself alone for a hot seat match, or name only others."))
         seats = self._game.info.min_seats
         return tuple(people * (seats - 1)) if people and people[0].user == interaction.user.id else tuple(people)
+
+    def _seats(self, interaction: Interaction, members: list[AnyMember], ai: str | None) -> int | None:
+        """How many seats, where AIs sit beside people: all, or as many as are named when the bot is among them."""
+        people = [member for member in members if member.id != self._bot_id()]
+        if not people or people[0].id == interaction.user.id:
+            return None
+        if len(people) < len(members):
+            return 1 + len(members)
+        return self._game.info.max_seats if ai is not None else None
 
     def _asked_ai(self, members: list[AnyMember]) -> str | None:
         """The bot itself as an opponent means an AI match."""
