@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import House, new_house
-from tests.e2e.playing import CHANNEL
+from tests.e2e.playing import CHANNEL, becomes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -21,6 +21,7 @@ async def house(bot: Bot, sandbox: Sandbox) -> House:
     await house.owner.select(page, ["time"])
     menu = await house.owner.wait_until(lambda: _menu(house.owner, page), what="the menu")
     await house.owner.select(menu, ["7d"])
+    await becomes(house.owner, page, "**Default time**: 7 days a move")
     return house
 
 
