@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.cogs.lobby import Lobby, user_id
 from bot.cogs.moderation import may_moderate_here, moderation_rows
 from bot.match.errors import Refused, Stale
-from bot.match.model import Match, OfferKind, Stage
+from bot.match.model import Match, Offer, OfferKind, Stage
 from bot.match.play import game_of
 from bot.match.thinking import Thinkers
 from bot.ui import answers, items
@@ -103,14 +103,12 @@ class MenuCog(commands.Cog):
         await self._replace(interaction, said)
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._current(interaction, click)
-        if match.offer is None:
-            raise Refused(say("There is nothing to answer any more."))
+        match, offer = await self._current(interaction, click)
         player = self._lobby.service.player(match, user_id(interaction))
-        if player.seat in match.offer.agreed:
+        if player.seat in offer.agreed:
             raise Refused(say("You have already agreed. We are waiting for the others."))
         await interaction.response.defer()
-        await self._lobby.service.offer(click.match, user_id(interaction), match.offer.kind)
+        await self._lobby.service.offer(click.match, user_id(interaction), offer.kind)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._current(interaction, click)
@@ -123,11 +121,16 @@ class MenuCog(commands.Cog):
         await self._lobby.service.give_time(click.match, user_id(interaction))
         await self._replace(interaction, say("Given. That is kind of you."))
 
-    async def _current(self, interaction: Interaction, click: Click) -> Match:
+    async def _current(self, interaction: Interaction, click: Click) -> tuple[Match, Offer]:
+        """The match, and the offer that a click on its board answers. Raises NotAllowed, Refused, Stale."""
         match = await self._lobby.seen(interaction, click.match)
-        if match.revision != click.turn and match.offer is None:
+        self._lobby.service.player(match, user_id(interaction))
+        if match.offer is None:
             raise Stale(say("There is nothing to answer any more."))
-        return match
+        asked = click.rest or match.offer.kind  # a board of an older version tells the revision only
+        if asked != match.offer.kind or click.turn != (match.turn if click.rest else match.revision):
+            raise Stale(say("That was for another request. Answer the one on the board."))
+        return match, match.offer
 
     # ------------------------------------------------------------------ looking
 

@@ -96,6 +96,29 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     assert "nothing to answer" in late.text
 
 
+async def _answered(member: Member, shown: Message) -> Message | None:
+    fresh = await member.refresh(shown)
+    return None if "Agree" in fresh.labels else fresh
+
+
+async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben: Member) -> None:
+    """A click that comes late: the take-back is refused meanwhile, and a draw is offered."""
+    first = await accepted(ana, ben)
+    await moved(ana, "h4-g4", first)
+    second = await newest(ana, "Move 1 ", first)
+    await pressed(ana, second, "Ask take-back", "Asked")
+    agree = (await becomes(ben, second, "asks to take back")).button("Agree")
+    await ben.click(await ben.refresh(second), "Refuse")
+    await ben.wait_until(lambda: _answered(ben, second), what="the request to go")
+    await pressed(ana, second, "Offer draw", "Asked")
+    offered = await becomes(ben, second, "offers a draw")
+    late = await ben.click(offered, custom_id=agree.custom_id, remembered=True)
+    assert "That was for another request" in late.text
+    assert "offers a draw" in (await ben.refresh(second)).text
+    await ben.click(offered, "Agree")
+    assert "A tie between" in (await newest(ana, "a draw was agreed", first)).text
+
+
 async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     await moved(ana, "h4-g4", first)
