@@ -20,6 +20,7 @@ from bot.ui.quick import in_bullet, quick_first
 from bot.ui.scene import Last, board_table, last_move, seated
 
 _log = structlog.get_logger(__name__)
+ARCHIVED = 50083
 _REPOST_AGE = 50 * 60 * 1000
 _MOST_BELOW = 8
 """A live board that so many messages stand below is posted anew."""
@@ -75,8 +76,10 @@ class Boards:
         if posting.board is not None and self._edits(match, posting, last, house):
             try:
                 await place.get_partial_message(posting.board).edit(view=view, attachments=[file] if file else [])
-            except discord.NotFound:
-                file = picture.file(name)
+            except discord.HTTPException as error:
+                if not isinstance(error, discord.NotFound) and error.code != ARCHIVED:
+                    raise
+                file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
                 metrics.post("picture" if file else "text")
                 await self._delivered(match)
