@@ -60,6 +60,8 @@ class OverviewCog(commands.Cog):
             match = await self._lobby.service.resume(match.id, user)
         if posting.lost:
             await self._lobby.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
+        else:  # an edit would ping nobody, and the pause may have been a long one
+            await self._lobby.publisher.repost(match)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
         return [Listed(match, await self._lobby.service.store.posting(match.id)) for match in matches]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.client import Member, Sandbox
-from tests.e2e.playing import accepted
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import accepted, becomes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -18,3 +18,21 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
     shown = await ben.wait_for(lambda one: "offers a draw" in one.text and "Agree" in one.labels, first.channel_id)
     await ben.click(shown, "Agree")
     await ben.wait_for(lambda one: "A tie between" in one.text and "Rematch" in one.labels, first.channel_id)
+
+
+async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) -> None:
+    """After a pause of weeks nobody looks at the board by themselves."""
+    first = await accepted(ana, ben)
+    await ana.click((await ana.click(first, "⋯")).message, "Ask to pause")
+    await ben.click(await becomes(ben, first, "asks to pause"), "Agree")
+    await becomes(ana, first, "The match is paused")
+    page = await ben.settle(await ben.command("games", channel=first.channel_id))
+    await ben.click(page.message, "Resume")
+    again = await ana.wait_for(lambda one: one.id != first.id and "to play" in one.text, first.channel_id)
+    assert again.pinged == {ana.id}
+    await ana.wait_until(lambda: _retired(ana, first), what="the old board to lose its controls")
+
+
+async def _retired(member: Member, message: Message) -> Message | None:
+    fresh = await member.refresh(message)
+    return fresh if not fresh.buttons else None
