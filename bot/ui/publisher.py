@@ -35,6 +35,8 @@ _MOST_SHOWN = 5000
 CLAIM_SECONDS = 0.5
 UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
+CLOSED = (50083, 160005)
+"""A thread that is locked, archived or not."""
 
 
 def passing(error: BaseException) -> bool:
@@ -242,7 +244,9 @@ class Publisher:
             ):
                 with attempt:
                     posting = await self._poster.show(match, posting)
-        except GONE as error:
+        except discord.HTTPException as error:
+            if not isinstance(error, GONE) and error.code not in CLOSED:
+                raise
             channel = posting.thread or match.place.channel
             _log.warning("cannot post here", match=match.code, channel=channel, error=str(error))
             if error.code == UNKNOWN_CHANNEL and channel != match.place.channel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import accepted, becomes
+from tests.e2e.playing import CHANNEL, accepted, becomes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -36,3 +36,19 @@ async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) ->
 async def _retired(member: Member, message: Message) -> Message | None:
     fresh = await member.refresh(message)
     return fresh if not fresh.buttons else None
+
+
+async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    first = await accepted(ana, ben)
+    await sandbox.control("PATCH", f"/channels/{first.channel_id}", {"locked": True})
+    code = {"move": "h4-g4", "match": first.text.split(" · #")[1][:5]}
+    await ana.settle(await ana.command("move", code, channel=CHANNEL))
+    page = await ben.wait_until(lambda: _resumable(ben, code["match"]), what="a way to go on")
+    await ben.click(page, "Resume here")
+    again = await ben.wait_for(lambda one: "Move 1 " in one.text and bool(one.buttons), CHANNEL)
+    assert again.pinged == {ben.id}
+
+
+async def _resumable(member: Member, code: str) -> Message | None:
+    page = (await member.settle(await member.command("games", {"code": code}, channel=CHANNEL))).message
+    return page if "Resume here" in page.labels else None
