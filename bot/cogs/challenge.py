@@ -28,7 +28,9 @@ from games.core.say import say
 from render import alt_text
 
 AnyMember = discord.User | discord.Member
-_CODE = re.compile(r"#([2-9A-HJ-NP-Z]{5})\b")
+_CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
+_AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
+"""Where cards and boards have their code: behind names, which may look like codes themselves."""
 
 
 class ChallengeCog(commands.Cog):
@@ -86,7 +88,8 @@ class ChallengeCog(commands.Cog):
 
     async def _shown(self, interaction: Interaction, message: discord.Message) -> Match:
         """The match that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
-        found = _CODE.search(_text_of(message)) if message.author == interaction.client.user else None
+        text = _text_of(message) if message.author == interaction.client.user else ""
+        found = _AT_THE_END.search(text) or re.search(_CODE, text)
         if found is None:
             raise Refused(say("That message shows no match. Use this on a board message of mine."))
         match = await self._lobby.service.find(found[1])

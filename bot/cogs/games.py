@@ -19,8 +19,9 @@ from bot.match.model import Match, UserId
 from bot.match.people import may_start
 from bot.ui import answers
 from bot.ui.answers import Interaction
-from bot.ui.card import card, card_mentions
+from bot.ui.card import card
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.pings import asked
 from bot.ui.scene import LEVELS
 from bot.ui.translator import spoken
 from games.core.game import Game
@@ -105,10 +106,10 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
     may_start(house, wish.game, wish.place.channel, roles)
     _may_post(interaction, wish)
-    for asked in wish.opponents:
-        theirs = await lobby.people.preferences(asked.user)
-        if theirs.challenges == "nobody" and asked.user != wish.host.user:
-            raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=asked.name))
+    for opponent in wish.opponents:
+        theirs = await lobby.people.preferences(opponent.user)
+        if theirs.challenges == "nobody" and opponent.user != wish.host.user:
+            raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
     match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
     await show_card(lobby, interaction, match)
 
@@ -144,7 +145,7 @@ async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> Non
     view = card(match, None, language)
     try:
         async with lobby.publisher.card_coming(match) as shown:
-            sent = await interaction.response.send_message(view=view, allowed_mentions=card_mentions(match))
+            sent = await interaction.response.send_message(view=view, allowed_mentions=await asked(match, lobby.people))
             await shown(sent.message_id)
     finally:
         await lobby.service.announce(match)

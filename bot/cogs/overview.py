@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -29,9 +30,14 @@ class OverviewCog(commands.Cog):
     @app_commands.command(name="games", description="Your matches, challenges, and matches to watch")
     @app_commands.describe(code="Open one match by its code")
     async def games(self, interaction: Interaction, code: str | None = None) -> None:
-        """`/games`: the lists; with a code, or inside a match, that match."""
+        """`/games`: the lists; with a code, or in the thread of a match, that match.
+
+        A channel that a match is played in for want of a thread is for other matches as well.
+        """
         await answers.wait(interaction)
-        match = await self._lobby.service.find(code) if code else await self._lobby.here(interaction)
+        threaded = isinstance(interaction.channel, discord.Thread)
+        here = await self._lobby.here(interaction) if threaded else None
+        match = await self._lobby.service.find(code) if code else here
         if match is not None:
             await self._page(interaction, match)
             return

@@ -52,6 +52,11 @@ def damaged(code: str) -> Damaged:
     )
 
 
+def not_begun(code: str) -> Refused:
+    """The match with this code is still a card."""
+    return Refused(say("Match #{code} hasn't begun: not everybody has accepted yet.", code=code))
+
+
 def unknown_match(code: str) -> NotFound:
     """No match has this code."""
     return NotFound(say("There is no match #{code}. /games lists yours.", code=code[:20]))

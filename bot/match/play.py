@@ -10,10 +10,11 @@ from typing import Any
 
 import games
 from bot.match.clock import BULLET_GRACE, Instant
-from bot.match.errors import damaged
+from bot.match.errors import Refused, damaged, not_begun
 from bot.match.model import By, Change, LogEntry, Match, Stage
 from games.core.errors import GameError
 from games.core.game import Game
+from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
 AnyGame = Game[Any, Any]
@@ -29,7 +30,14 @@ def game_of(match: Match) -> AnyGame:
 
 
 def state_of(match: Match) -> State:
-    """The present state, from the position line. Raises Damaged when the line or the options cannot be read."""
+    """The present state, from the position line.
+
+    Raises Refused before the match begins, Damaged when the line or the options cannot be read.
+    """
+    if match.stage is Stage.INVITED:
+        raise not_begun(match.code)
+    if match.stage is Stage.CANCELLED:
+        raise Refused(say("Match #{code} was called off. It has no board.", code=match.code))
     try:
         return _loaded(match.game, tuple(match.options.items()), match.position)
     except (GameError, KeyError) as error:

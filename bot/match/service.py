@@ -13,7 +13,7 @@ from random import Random
 
 from bot.match import ending, invite, lapse, limits, play
 from bot.match.clock import Instant, in_words
-from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, unknown_match
+from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, not_begun, unknown_match
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
@@ -375,7 +375,7 @@ def _must_be_live(match: Match) -> None:
     if match.stage is Stage.LIVE:
         return
     if match.stage is Stage.INVITED:
-        raise Refused(say("Match #{code} hasn't begun: not everybody has accepted yet.", code=match.code))
+        raise not_begun(match.code)
     if match.stage is Stage.PAUSED:
         raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
     raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))

@@ -16,6 +16,7 @@ from bot.match.service import MatchService
 from bot.ui.board import board, past_board, ply_in
 from bot.ui.language import Language
 from bot.ui.painter import Painter, Picture
+from bot.ui.pings import movers
 from bot.ui.quick import in_bullet, quick_first
 from bot.ui.scene import Last, board_table, last_move, seated
 
@@ -87,7 +88,7 @@ class Boards:
         message = await place.send(
             view=view,
             files=[file] if file else [],
-            allowed_mentions=await mentions(match, self._people),
+            allowed_mentions=await movers(match, self._people),
             nonce=_board_nonce(match, posting),
         )
         self._posted_in(posting.thread or match.place.channel)
@@ -176,13 +177,6 @@ class Boards:
         """The board as spectators see it."""
         shown = seated(board_table(match, None), match, self._service.clock(), last, Language(house.language))
         return await self._painter.paint(shown, house.theme, language=Language(house.language))
-
-
-async def mentions(match: Match, people: People) -> discord.AllowedMentions:
-    """Those who are to move, unless they want no pings."""
-    users = [player.user for player in match.to_act if player.user is not None]
-    wanted = [discord.Object(user) for user in users if (await people.preferences(user)).pings]
-    return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
 
 
 def _gallery(message: discord.Message) -> Gallery:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 from discord import ui
 
 from bot.match.model import Match, Stage
@@ -21,14 +20,6 @@ def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
     if match.stage is Stage.INVITED:
         rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
     return items.layout(*rows)
-
-
-def card_mentions(match: Match) -> discord.AllowedMentions:
-    """Only those who are asked and have not answered are pinged."""
-    asked = [player.user for player in match.players if player.user is not None and not player.accepted]
-    return discord.AllowedMentions(
-        users=[discord.Object(user) for user in dict.fromkeys(asked)], everyone=False, roles=False, replied_user=False
-    )
 
 
 def title(match: Match, language: Language) -> str:

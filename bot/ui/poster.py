@@ -13,11 +13,12 @@ from bot.match.people import House, People
 from bot.match.service import MatchService
 from bot.ui import items
 from bot.ui.board import reminder
-from bot.ui.boards import Boards, mentions
-from bot.ui.card import card, card_mentions, result_line, title
+from bot.ui.boards import Boards
+from bot.ui.card import card, result_line, title
 from bot.ui.language import Language
 from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.painter import Painter
+from bot.ui.pings import asked, movers
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
@@ -57,7 +58,7 @@ class Poster:
             else:
                 return replace(posting, card=known)
         message = await channel.send(
-            view=view, allowed_mentions=card_mentions(match), nonce=f"c{match.id}-{match.revision}"
+            view=view, allowed_mentions=await asked(match, self._people), nonce=f"c{match.id}-{match.revision}"
         )
         return replace(posting, card=message.id)
 
@@ -136,7 +137,7 @@ class Poster:
         view = reminder(match, Language(house.language))
         try:
             await place.send(
-                view=view, allowed_mentions=await mentions(match, self._people), nonce=f"r{match.id}-{match.turn}"
+                view=view, allowed_mentions=await movers(match, self._people), nonce=f"r{match.id}-{match.turn}"
             )
         except discord.HTTPException as error:
             _log.warning("not reminded", match=match.code, error=str(error))

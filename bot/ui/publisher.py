@@ -24,6 +24,7 @@ from bot.match.model import Match, MatchId, Place, Stage
 from bot.match.people import People
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.ui.boards import ARCHIVED
 from bot.ui.language import Language
 from bot.ui.poster import Poster
 from games.core.errors import GameError
@@ -35,7 +36,7 @@ _MOST_SHOWN = 5000
 CLAIM_SECONDS = 0.5
 UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
-CLOSED = (50083, 160005)
+CLOSED = (ARCHIVED, 160005)
 """A thread that is locked, archived or not."""
 
 

@@ -9,8 +9,10 @@ from discord import ui
 
 from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
-from bot.ui.card import card, card_mentions, details, result, result_line, title
+from bot.store.people import SqlPeople
+from bot.ui.card import card, details, result, result_line, title
 from bot.ui.language import ENGLISH, Language
+from bot.ui.pings import asked
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
@@ -29,10 +31,10 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
     assert "<@2>, <@1> would like to play with you." in text(view)
     assert "Expires <t:" in text(view)
     assert labels(view) == ["Accept", "Decline", "Rules", "Cancel"]
-    asked = card_mentions(match)
-    assert isinstance(asked.users, list)
-    assert [user.id for user in asked.users] == [BEN.user]
-    assert (asked.everyone, asked.roles) == (False, False)
+    pinged = await asked(match, SqlPeople(sqlite_club.database))
+    assert isinstance(pinged.users, list)
+    assert [user.id for user in pinged.users] == [BEN.user]
+    assert (pinged.everyone, pinged.roles) == (False, False)
 
 
 async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:

@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import House, new_house
-from tests.e2e.playing import CHANNEL, becomes
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -65,3 +65,29 @@ async def test_ais_sit_beside_people(
     assert f"{ana.name} vs {ben.name} vs {players} · #" in card.text
     assert " · unrated\n" in card.text
     assert card.message.pinged == {ben.id}
+
+
+async def test_a_card_has_no_board_to_describe(ana: Member, ben: Member) -> None:
+    card = await challenge(ana, ben)
+    asked = await ana.settle(await ana.menu("Describe this board", card))
+    assert "hasn't begun" in asked.text
+    await ben.click(card, "Decline")
+    off = await becomes(ana, card, "This challenge is off")
+    assert "It has no board" in (await ana.settle(await ana.menu("Describe this board", off))).text
+
+
+async def test_a_code_in_a_name_is_not_that_of_the_match(sandbox: Sandbox, bot: Bot, ben: Member) -> None:
+    ana = await sandbox.add_person("Ana #22222")
+    first = await accepted(ana, ben)
+    described = await ana.settle(await ana.menu("Describe this board", first))
+    assert "circle" in described.text.lower()
+    await ana.close()
+
+
+async def test_who_wants_no_pings_gets_none_from_cards_either(ana: Member, ben: Member) -> None:
+    page = (await ben.settle(await ben.command("settings", channel=CHANNEL))).message
+    await ben.click(page, "Pings")
+    await becomes(ben, page, "**Pings**: off")
+    card = await challenge(ana, ben)
+    assert ben.mention in card.text
+    assert card.pinged == frozenset()

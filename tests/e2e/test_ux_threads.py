@@ -47,6 +47,8 @@ async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, 
     await ben.click(page, "Resume here")
     again = await ben.wait_for(lambda one: "Move 1 " in one.text and bool(one.buttons), CHANNEL)
     assert again.pinged == {ben.id}
+    listed = await ben.settle(await ben.command("games", channel=CHANNEL))
+    assert "Your turn" in listed.text  # the channel is no place of that match alone
 
 
 async def _resumable(member: Member, code: str) -> Message | None:
