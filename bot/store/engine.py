@@ -17,6 +17,8 @@ from sqlalchemy import Connection, event, func, select, text
 from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store import sqlite
+
 BUSY_TIMEOUT_MS = 10_000
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
@@ -86,6 +88,7 @@ def _engine(url: URL) -> AsyncEngine:
         event.listen(engine.sync_engine, "do_connect", _reach)
         return engine
     engine = create_async_engine(url, pool_size=4, max_overflow=0, hide_parameters=True)
+    event.listen(engine.sync_engine, "do_connect", _connect)
     event.listen(engine.sync_engine, "connect", _tune)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -97,6 +100,10 @@ def _reach(dialect: Dialect, _record: object, given: tuple[Any, ...], named: dic
         return dialect.connect(*given, **named)
     except OSError as error:
         raise OutOfReach(error.errno, error.strerror or str(error) or "no answer") from error
+
+
+def _connect(dialect: Dialect, _record: object, given: tuple[Any, ...], named: dict[str, Any]) -> object:
+    return dialect.connect(*given, async_creator_fn=sqlite.connect, **named)
 
 
 def _tune(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

@@ -20,6 +20,7 @@ from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, St
 from bot.store import rows, schema
 from bot.store.claims import unclaimed
 from bot.store.engine import Database
+from bot.store.log import Log
 from bot.store.people import count
 from bot.store.postings import Postings
 from bot.store.upsert import put
@@ -27,16 +28,9 @@ from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-_MATCH, _SEAT, _ENTRY, _POSTING, _DRAFT = (
-    schema.match.c,
-    schema.seat.c,
-    schema.entry.c,
-    schema.posting.c,
-    schema.draft.c,
-)
+_MATCH, _SEAT, _POSTING, _DRAFT = schema.match.c, schema.seat.c, schema.posting.c, schema.draft.c
 _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
-_NO_END = 2**31 - 1
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
 _WHOLE = (
     select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT))
@@ -53,14 +47,6 @@ _IN_THREAD = _WHOLE.where(
     .order_by(_MATCH.id.desc())
     .limit(1)
     .scalar_subquery()
-)
-_ENTRIES = (
-    select(schema.entry)
-    .where(_ENTRY.match == bindparam("m"), _ENTRY.ply >= bindparam("start"), _ENTRY.ply < bindparam("stop"))
-    .order_by(_ENTRY.ply)
-)
-_OCCURRENCES = select(func.count()).where(
-    _ENTRY.match == bindparam("m"), _ENTRY.key == bindparam("k"), _ENTRY.position == bindparam("p")
 )
 _KEPT_DRAFT = select(_DRAFT.turn, _DRAFT.tokens).where(
     _DRAFT.match == bindparam("m"), _DRAFT.user_id == bindparam("user")
@@ -88,6 +74,7 @@ class SqlMatches:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._postings = Postings(database)
+        self._entries = Log(database)
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
         while True:
@@ -103,7 +90,7 @@ class SqlMatches:
             stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
             await connection.execute(insert(schema.seat), rows.seat_rows(stored))
             await connection.execute(insert(schema.posting).values(match=stored.id, lost=False))
-            await _append(connection, stored.id, entries)
+            await self._entries.write(connection, Change(stored, tuple(entries)))
         return stored
 
     async def keep_records(self, host: UserId, most: int) -> None:
@@ -131,37 +118,25 @@ class SqlMatches:
                 await connection.execute(
                     delete(schema.seat).where(_SEAT.match == match.id, _SEAT.seat >= len(match.players))
                 )
-            if change.keep is not None:
-                await connection.execute(
-                    delete(schema.entry).where(_ENTRY.match == match.id, _ENTRY.ply >= change.keep)
-                )
-            await _append(connection, match.id, change.entries)
+            await self._entries.write(connection, change)
             if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             await count(connection, match)
+        self._entries.written(change)
         for entry in change.entries:
             metrics.move(match.game, entry.by)
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
-        wanted = {"m": match, "start": start, "stop": _NO_END if stop is None else stop}
-        async with self._db.read() as connection:
-            return [rows.read_entry(dict(row)) for row in (await connection.execute(_ENTRIES, wanted)).mappings()]
+        return await self._entries.entries(match, start, stop)
 
     async def last_entry(self, match: MatchId) -> LogEntry | None:
-        query = select(schema.entry).where(_ENTRY.match == match).order_by(_ENTRY.ply.desc()).limit(1)
-        async with self._db.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
-        return None if row is None else rows.read_entry(dict(row))
+        return await self._entries.last(match)
 
     async def occurrences(self, match: MatchId, position: str) -> int:
-        wanted = {"m": match, "k": rows.position_key(position), "p": position}
-        async with self._db.read() as connection:
-            return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
+        return await self._entries.occurrences(match, position)
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match).group_by(_ENTRY.seat)
-        async with self._db.read() as connection:
-            return {Seat(row[0]): row[1] for row in await connection.execute(query)}
+        return await self._entries.moves_made(match)
 
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
         stages = (Stage.INVITED.value, *_RUNNING)
@@ -340,11 +315,6 @@ class SqlMatches:
 def _read_whole(found: list[Any]) -> Match:
     seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
     return rows.read_match(found[0], seats)
-
-
-async def _append(connection: AsyncConnection, match: MatchId, entries: Sequence[LogEntry]) -> None:
-    if entries:
-        await connection.execute(insert(schema.entry), rows.entry_rows(match, entries))
 
 
 async def _keep_seats(connection: AsyncConnection, match: Match) -> None:

@@ -31,6 +31,10 @@ class Memory(Generic[K, V]):
             self._keep(key, value)
         return value
 
+    def known(self, key: K) -> V | None:
+        """The value, if it is remembered."""
+        return self._known.get(key)
+
     def written(self, key: K, value: V) -> None:
         """The value has been stored."""
         self._writes += 1

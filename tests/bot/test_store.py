@@ -12,8 +12,11 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from bot.match.errors import Conflict, NotFound
-from bot.match.model import Change, MatchId, Posting, Stage
+from bot.match.model import Change, MatchId, Posting, Stage, UserId
+from bot.match.play import game_of, state_of
 from bot.store.engine import Database
+from bot.store.log import TAIL
+from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.rows import read_say, say_json
@@ -55,6 +58,22 @@ async def test_a_commit_needs_the_revision_it_was_made_for(club: Club) -> None:
     with pytest.raises(Conflict):
         await club.service.store.commit(Change(replace(fresh, revision=99)))
     assert await club.service.get(match.id) == fresh
+
+
+async def test_the_newest_entries_are_remembered_as_they_are_stored(club: Club) -> None:
+    """Moves, more of them than are remembered, and what is taken back."""
+    match, store = await club.begun(), club.service.store
+    assert await store.entries(match.id) == []
+    for _ in range(TAIL + 3):
+        mover = match.to_act[0]
+        (move,) = game_of(match).suggest(state_of(match), mover.seat, "", 1)
+        match = await club.service.submit(match.id, mover.user or UserId(0), move)
+        fresh = SqlMatches(club.database)
+        for start in (0, match.ply - 4, match.ply - 1, match.ply):
+            assert await store.entries(match.id, start) == await fresh.entries(match.id, start)
+    back = replace(match, revision=match.revision + 1, ply=match.ply - 2)
+    await store.commit(Change(back, keep=match.ply - 2))
+    assert [entry.ply for entry in await store.entries(match.id, match.ply - 4)] == [match.ply - 4, match.ply - 3]
 
 
 async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:

@@ -1,0 +1,89 @@
+"""The logs of matches: what was played, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.model import Change, LogEntry, MatchId
+from bot.store import rows, schema
+from bot.store.engine import Database
+from bot.store.memory import Memory
+from games.core.status import Seat
+
+MOST_REMEMBERED = 1000
+TAIL = 10
+"""Of so many matches so many of the newest entries are remembered: they are told after each move."""
+
+_NO_END = 2**31 - 1
+_ENTRY = schema.entry.c
+# What every move needs is put together once.
+_ENTRIES = (
+    select(schema.entry)
+    .where(_ENTRY.match == bindparam("m"), _ENTRY.ply >= bindparam("start"), _ENTRY.ply < bindparam("stop"))
+    .order_by(_ENTRY.ply)
+)
+_NEWEST = (
+    select(schema.entry).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply.desc()).limit(bindparam("most"))
+)
+_OCCURRENCES = select(func.count()).where(
+    _ENTRY.match == bindparam("m"), _ENTRY.key == bindparam("k"), _ENTRY.position == bindparam("p")
+)
+
+
+class Log:
+    """Reads and writes the entries of matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._tails: Memory[MatchId, tuple[LogEntry, ...]] = Memory(database, MOST_REMEMBERED)
+
+    async def entries(self, match: MatchId, start: int, stop: int | None) -> Sequence[LogEntry]:
+        """The entries from ply `start` up to, without, `stop`."""
+        newest = await self._tails.recall(match, lambda: self._newest(match, TAIL)) if stop is None else ()
+        if newest and newest[0].ply <= start:
+            return [entry for entry in newest if entry.ply >= start]
+        wanted = {"m": match, "start": start, "stop": _NO_END if stop is None else stop}
+        async with self._db.read() as connection:
+            return [rows.read_entry(dict(row)) for row in (await connection.execute(_ENTRIES, wanted)).mappings()]
+
+    async def last(self, match: MatchId) -> LogEntry | None:
+        """The last entry."""
+        newest = await self._newest(match, 1)
+        return newest[0] if newest else None
+
+    async def occurrences(self, match: MatchId, position: str) -> int:
+        """How many entries have led to this position line."""
+        wanted = {"m": match, "k": rows.position_key(position), "p": position}
+        async with self._db.read() as connection:
+            return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
+
+    async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
+        """How many entries each seat has made."""
+        query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match).group_by(_ENTRY.seat)
+        async with self._db.read() as connection:
+            return {Seat(row[0]): row[1] for row in await connection.execute(query)}
+
+    async def write(self, connection: AsyncConnection, change: Change) -> None:
+        """Within a transaction: delete what is taken back, append what is new."""
+        match = change.match.id
+        if change.keep is not None:
+            await connection.execute(delete(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
+        if change.entries:
+            await connection.execute(insert(schema.entry), rows.entry_rows(match, change.entries))
+
+    def written(self, change: Change) -> None:
+        """The transaction is committed."""
+        match, known = change.match.id, self._tails.known(change.match.id)
+        if known is None or change.keep is not None:
+            self._tails.forget(match)
+        else:  # it may have been read between the commit and now
+            before = [entry for entry in known if not change.entries or entry.ply < change.entries[0].ply]
+            self._tails.written(match, (*before, *change.entries)[-TAIL:])
+
+    async def _newest(self, match: MatchId, most: int) -> tuple[LogEntry, ...]:
+        async with self._db.read() as connection:
+            found = (await connection.execute(_NEWEST, {"m": match, "most": most})).mappings().all()
+        return tuple(rows.read_entry(dict(row)) for row in reversed(found))

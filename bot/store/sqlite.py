@@ -1,0 +1,88 @@
+"""SQLite by aiosqlite, with one trip to its thread for a statement.
+
+aiosqlite goes there and back for every call: to make a cursor, to execute, to fetch, to close. Each of these trips
+takes as much of the processor as a small statement does, and a move is nothing but small statements.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+T = TypeVar("T")
+_CHUNK = 64
+"""Rows that aiosqlite would fetch at a time; they all come at once here."""
+
+
+def connect(*given: Any, **named: Any) -> Connection:  # noqa: ANN401 - what sqlite3.connect takes
+    """A connection to be awaited, as `aiosqlite.connect`."""
+    return Connection(partial(sqlite3.connect, *given, **named))
+
+
+class Connection(aiosqlite.Connection):
+    """A connection whose cursors are `Cursor`. Its thread ends with the program, closed or not."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, _CHUNK)
+        self._thread.daemon = True
+
+    def cursor(self) -> Cursor:  # type: ignore[override]
+        """A new cursor, with all that SQLAlchemy asks of one."""
+        return Cursor(self)
+
+    async def at_once(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do all of the work in the thread of the connection."""
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return result
+
+
+class Cursor:
+    """Executes a statement and fetches all its rows in one trip. Between two statements it holds nothing open."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._rows: list[Any] = []
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+        self.arraysize = 1
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def execute(self, statement: str, parameters: Iterable[Any] = ()) -> Self:
+        """Execute one statement."""
+        return await self._run(lambda cursor: cursor.execute(statement, parameters))  # type: ignore[arg-type]
+
+    async def executemany(self, statement: str, parameters: Sequence[Iterable[Any]]) -> Self:
+        """Execute one statement with each of the parameters."""
+        return await self._run(lambda cursor: cursor.executemany(statement, parameters))  # type: ignore[arg-type]
+
+    async def fetchall(self) -> list[Any]:
+        """The rows of the last statement, once."""
+        rows, self._rows = self._rows, []
+        return rows
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    async def _run(self, work: Callable[[sqlite3.Cursor], object]) -> Self:
+        await self._connection.at_once(partial(self._here, work))
+        return self
+
+    def _here(self, work: Callable[[sqlite3.Cursor], object], connection: sqlite3.Connection) -> None:
+        cursor = connection.cursor()
+        try:
+            work(cursor)
+            self.description, self.lastrowid = cursor.description, cursor.lastrowid
+            self._rows = cursor.fetchall() if cursor.description else []
+            self.rowcount = cursor.rowcount
+        finally:
+            cursor.close()
