@@ -39,9 +39,14 @@ def state_of(match: Match) -> State:
     if match.stage is Stage.CANCELLED:
         raise Refused(say("Match #{code} was called off. It has no board.", code=match.code))
     try:
-        return _loaded(match.game, tuple(match.options.items()), match.position)
+        return state_at(match, match.position)
     except (GameError, KeyError) as error:
         raise damaged(match.code) from error
+
+
+def state_at(match: Match, position: str) -> State:
+    """The state at some position of the match. Raises GameError when the line cannot be read."""
+    return _loaded(match.game, tuple(match.options.items()), position)
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import Literal
 
@@ -31,11 +32,16 @@ def _drawn(table: Table, theme: Theme, patterns: Patterns) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn table: the PNG (None when drawing failed), its description, and the board as text."""
+    """A drawn table: the PNG (None when drawing failed), its description, and the words for the board as text."""
 
     png: bytes | None
     alt: str
-    text: str
+    words: Callable[[], str]
+
+    @property
+    def text(self) -> str:
+        """The board as text: for readers, and for where there is no picture."""
+        return self.words()
 
     def file(self, name: str) -> discord.File | None:
         """The picture as a file to attach."""
@@ -81,10 +87,10 @@ class Painter:
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
     ) -> Picture:
         """The picture of a table, described in this language."""
-        alt, text = render.alt_text(table, language), board_text(table, language)
+        alt, words = render.alt_text(table, language), partial(board_text, table, language)
         try:
             png = await self.workers.run(_drawn, table, theme, patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
-            return Picture(None, alt, text)
-        return Picture(png, alt, text)
+            return Picture(None, alt, words)
+        return Picture(png, alt, words)

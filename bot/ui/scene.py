@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
-from bot.match.play import game_of, state_of
+from bot.match.play import game_of, state_at, state_of
 from bot.ui.language import Language
 from games.core.errors import GameError
 from games.core.say import Say, say
@@ -31,7 +31,7 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
     before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
     try:
         if before is not None:
-            state = game.load(before, match.options)
+            state = state_at(match, before)
         elif entry.ply == 0:
             state = game.start(len(match.players), match.options)
         else:

@@ -15,7 +15,7 @@ from games.core.errors import GameError
 from games.core.question import Choice, Question
 from tests.bot.table import ANA, BEN, HERE, Club
 
-PICTURE = Picture(b"png", "what the picture shows", "the board as text")
+PICTURE = Picture(b"png", "what the picture shows", lambda: "the board as text")
 
 
 def text(view: ui.LayoutView) -> list[str]:

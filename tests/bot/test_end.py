@@ -11,7 +11,7 @@ from bot.ui.language import Language
 from bot.ui.painter import Picture
 from tests.bot.table import ANA, BEN, Club
 
-PICTURE = Picture(None, "", "")
+PICTURE = Picture(None, "", lambda: "")
 
 
 def text(view: ui.LayoutView) -> str:

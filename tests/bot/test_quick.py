@@ -23,7 +23,7 @@ from bot.ui.workers import Workers
 from tests.bot.table import BEN, Club
 
 ALL_GAMES = games.keys()
-PICTURE = Picture(b"png", "what the picture shows", "the board as text")
+PICTURE = Picture(b"png", "what the picture shows", lambda: "the board as text")
 
 
 async def bullet(club: Club, game: str) -> Match:
