@@ -1,117 +1,65 @@
 """The bot, and where its processor time goes: `python -m bench._watched SPENT`, as `python -m bot run` otherwise.
 
-Twice a second the file SPENT tells the seconds of processor time that each kind of work has taken since the start:
-what draws and what keeps the database has threads of its own; in the main thread the calls into the store, to Discord,
-of the games and for descriptions of pictures are timed, the callees of another kind left out. What remains is the
-event loop with its sockets, and the bot itself.
+Twice a second the file SPENT tells the seconds of processor time that each kind of work has taken since the start. What
+draws has threads of its own, and so has what keeps the database. The main thread is looked at whenever the process has
+used a few milliseconds: what the main thread has used since the last look goes to what it is at, which the innermost
+frame of a known package tells. So the bot runs as fast as unwatched, and its figures are its own.
 """
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
+import signal
 import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Generator, Iterator
-from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
-from types import coroutine
-from typing import Any
+from types import FrameType
 
-from discord.gateway import DiscordWebSocket
-from discord.http import HTTPClient
-from discord.webhook.async_ import AsyncWebhookAdapter
-
-import games
-import render
 from bot.__main__ import cli
-from bot.store.matches import SqlMatches
-from bot.store.people import SqlPeople
-from bot.ui import painter
 
+LOOK_SECONDS = 0.003
 TELL_SECONDS = 0.5
 TICKS = os.sysconf("SC_CLK_TCK")
 REMAINING = "event loop and the rest"
+KINDS = {
+    "/sqlalchemy/": "database",
+    "/aiosqlite/": "database",
+    "/bot/store/": "database",
+    "/discord/": "Discord",
+    "/aiohttp/": "Discord",
+    "/bot/": "messages and rules of a match",
+    "/games/core/diagram": "picture",
+    "/render/": "picture",
+    "/games/": "engine",
+}
+"""What a frame of a file in such a folder is at; the first that fits counts."""
 
 spent: defaultdict[str, float] = defaultdict(float)
-inner: list[float] = []
-"""Of each timed call that is going on, the seconds that timed calls within it have taken."""
+last_look = 0.0
+kind_of_file: dict[str, str | None] = {}
 
 
-@contextmanager
-def timed(work: str) -> Iterator[None]:
-    """Count the processor time that this thread takes, without that of timed calls within."""
-    began = time.thread_time()
-    inner.append(0.0)
-    try:
-        yield
-    finally:
-        took = time.thread_time() - began
-        spent[work] += took - inner.pop()
-        if inner:
-            inner[-1] += took
+def look(_signal: int, frame: FrameType | None) -> None:
+    """Charge what the main thread has used since the last look."""
+    global last_look  # noqa: PLW0603 - one program, one main thread
+    now = time.thread_time()
+    spent[kind(frame)] += now - last_look
+    last_look = now
 
 
-@coroutine
-def in_steps(work: str, whole: Coroutine[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """Await a coroutine and time each of its steps: what others do while it waits is not its own."""
-    step: Callable[[], Any] = lambda: whole.send(None)  # noqa: E731 - replaced below
-    while True:
-        try:
-            with timed(work):
-                waits_for = step()
-        except StopIteration as end:
-            return end.value
-        try:
-            answer = yield waits_for
-        except GeneratorExit:
-            whole.close()
-            raise
-        except BaseException as error:  # noqa: BLE001 - it belongs to the coroutine
-            step = _thrower(whole, error)
-        else:
-            step = _sender(whole, answer)
-
-
-def _thrower(whole: Coroutine[Any, Any, Any], error: BaseException) -> Callable[[], Any]:
-    return lambda: whole.throw(error)
-
-
-def _sender(whole: Coroutine[Any, Any, Any], answer: object) -> Callable[[], Any]:
-    return lambda: whole.send(answer)
-
-
-def time_calls(work: str, owner: Any, *names: str) -> None:  # noqa: ANN401 - a class, an object or a module
-    """Time these functions of the owner, or all of its public ones."""
-    for name in names or [name for name in dir(owner) if not name.startswith("_")]:
-        function = getattr(owner, name)
-        if inspect.iscoroutinefunction(function):
-            setattr(owner, name, _timed_coroutine(work, function))
-        elif inspect.isroutine(function) and not inspect.isasyncgenfunction(function):
-            setattr(owner, name, _timed_function(work, function))
-
-
-def _timed_coroutine(work: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(function)
-    async def call(*args: object, **named: object) -> object:
-        return await in_steps(work, function(*args, **named))
-
-    return call
-
-
-def _timed_function(work: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(function)
-    def call(*args: object, **named: object) -> object:
-        if threading.current_thread() is not threading.main_thread():
-            return function(*args, **named)
-        with timed(work):
-            return function(*args, **named)
-
-    return call
+def kind(frame: FrameType | None) -> str:
+    """The kind of work that a stack is at."""
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file not in kind_of_file:
+            kind_of_file[file] = next((work for folder, work in KINDS.items() if folder in file), None)
+        if (work := kind_of_file[file]) is not None:
+            return REMAINING if file.endswith("/bot/__main__.py") else work
+        frame = frame.f_back
+    return REMAINING
 
 
 def of_thread(thread: threading.Thread) -> str:
@@ -136,7 +84,6 @@ def tell(file: Path) -> None:
     while True:
         time.sleep(TELL_SECONDS)
         told = dict(spent)
-        told[REMAINING] = seconds(main) - sum(told.values())
         for thread in threading.enumerate():
             if thread is not main:
                 told[of_thread(thread)] = told.get(of_thread(thread), 0.0) + seconds(thread)
@@ -146,14 +93,7 @@ def tell(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    time_calls("database", SqlMatches)
-    time_calls("database", SqlPeople)
-    time_calls("Discord", HTTPClient, "request")
-    time_calls("Discord", AsyncWebhookAdapter, "request")
-    time_calls("Discord", DiscordWebSocket, "poll_event")
-    time_calls("picture", render, "alt_text")
-    time_calls("picture", painter, "board_text")
-    for game in games.every():
-        time_calls("engine", game)
     threading.Thread(target=tell, args=(Path(sys.argv[1]),), daemon=True).start()
+    signal.signal(signal.SIGPROF, look)
+    signal.setitimer(signal.ITIMER_PROF, LOOK_SECONDS, LOOK_SECONDS)
     cli(["run"])

@@ -1,8 +1,9 @@
 """Many matches at once: `python -m bench.load [--smoke] [--matches 100 500] [--seconds 15]`.
 
-Pairs of people play Choccer by `/move` in the sandbox, each as fast as it is answered. First Quintet, then in the same
-run two minimal discord.py bots: one only acknowledges, one also posts a ready-made picture of the same size. Bot,
-sandbox and this program share the machine's cores, so what counts are the ratios within one run.
+Pairs of people play Choccer by `/move` in the sandbox, each as fast as it is answered. First Quintet, with days a
+move: each board is posted anew and the old one loses its controls. Then in the same run two minimal discord.py bots:
+one only acknowledges, one also posts a ready-made picture of the same size. Bot, sandbox and this program share the
+machine's cores, so what counts are the ratios within one run.
 """
 
 from __future__ import annotations
@@ -265,12 +266,11 @@ async def main(matches: Sequence[int], seconds: float) -> None:
     for number in matches:
         print(f"-- {number} matches at once")
         quintet = await measured("quintet", "Quintet", number, seconds)
-        quintet.print()
-        quintet.print_spent()
         least = await measured("ack", "acknowledges only", number, seconds)
-        least.print()
         picture = await measured("picture", "posts a ready picture", number, seconds)
-        picture.print()
+        for figures in (quintet, least, picture):
+            figures.print()
+        quintet.print_spent()
         late = quantiles(quintet.acknowledged)[2] / max(1, quantiles(least.acknowledged)[2])
         beyond = quintet.without_pictures / picture.cost
         print(
