@@ -125,9 +125,13 @@ class MatchService:
         return await self.change(match_id, decide, known)
 
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
-        """A move made for a seat by an AI or the host. Raises Stale when the match has gone on, and GameError."""
+        """A move made for a seat by an AI or the host.
+
+        Raises Stale when the match has gone on, Refused when it has ended or is paused, and GameError.
+        """
 
         async def decide(match: Match, now: Instant) -> Change:
+            _must_be_live(match)
             _same_turn(match, turn)
             return await self._moved(match, seat, text, now, by)
 

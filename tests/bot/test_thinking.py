@@ -18,8 +18,10 @@ from structlog.testing import capture_logs
 import games
 from bot.match import thinking
 from bot.match.clock import Instant
+from bot.match.errors import Refused
 from bot.match.invite import Wish
-from bot.match.model import Match, MatchId
+from bot.match.model import Match, MatchId, Stage
+from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.service import MatchService
@@ -251,6 +253,24 @@ async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) 
     await sqlite_club.service.resign(match.id, ANA.user)
     assert await turns.resume() == 0
     await turns.close()
+
+
+@pytest.mark.parametrize("stage", [Stage.OVER, Stage.PAUSED, Stage.ABORTED])
+async def test_a_thought_that_ends_after_the_match_moves_nothing(sqlite_club: Club, stage: Stage) -> None:
+    """While the AI thinks, the others may give up, agree to a pause, or a moderator voids the match."""
+    service = sqlite_club.service
+    match = await against(sqlite_club)
+    move = game_of(match).suggest(state_of(match), Seat(0), "", 1)[0]
+    acts = {
+        Stage.OVER: lambda: service.resign(match.id, ANA.user),
+        Stage.PAUSED: lambda: service.offer(match.id, ANA.user, "pause"),
+        Stage.ABORTED: lambda: Moderation(service).void(match.id),
+    }
+    stopped = await acts[stage]()
+    assert stopped.stage is stage
+    with pytest.raises(Refused):
+        await service.submit_for(match.id, Seat(0), move, match.turn, "ai")
+    assert await service.get(match.id) == stopped
 
 
 KILLED = """
