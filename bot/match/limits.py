@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.match.errors import Refused
 from bot.match.invite import Wish
-from bot.match.model import UserId
+from bot.match.model import Match, UserId
 from bot.match.ports import Matches
 from games.core.say import say
 
@@ -18,23 +19,36 @@ MOST_LOOKED_AT: Final = 200
 
 
 async def may_challenge(store: Matches, wish: Wish) -> None:
-    """Nobody is asked twice at once, and not too many are asked. Raises Refused."""
+    """Of two people at most one waits for the other's answer, and not too many are asked. Raises Refused."""
     pending = await store.pending_of(wish.host.user)
-    asked = {person.user for person in wish.opponents}
-    for match in pending:
-        if asked & (set(match.people) - {wish.host.user}):
-            other = next(p.name for p in match.players if p.user in asked)
+    for opponent in wish.opponents:
+        mine = _between(pending, opponent.user)
+        if mine is not None:
             raise Refused(
                 say(
                     "You have already challenged {name} (#{code}). Wait for the answer or cancel it.",
-                    name=other,
-                    code=match.code,
+                    name=opponent.name,
+                    code=mine.code,
+                )
+            )
+        theirs = _between(await store.pending_of(opponent.user), wish.host.user)
+        if theirs is not None:
+            raise Refused(
+                say(
+                    "{name} has already challenged you (#{code}). Answer that first: /games lists it.",
+                    name=opponent.name,
+                    code=theirs.code,
                 )
             )
     if len(pending) >= MOST_PENDING:
         raise Refused(
             say("You have {n} challenges waiting already. Cancel one first: /games lists them.", n=len(pending))
         )
+
+
+def _between(pending: Sequence[Match], asked: UserId) -> Match | None:
+    """The challenge to this person; who has come to an open table was not asked."""
+    return next((match for match in pending if not match.open and match.seats_of(asked)), None)
 
 
 async def may_play_alone(store: Matches, user: UserId) -> None:

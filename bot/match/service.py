@@ -6,6 +6,7 @@ same match on its way is decided anew on the fresh match.
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -41,6 +42,7 @@ class MatchService:
     dice: Random = field(default_factory=system_dice)
     absent: Absent = nobody_away
     listeners: list[Listener] = field(default_factory=list)
+    _adding: Lock = field(default_factory=Lock)
 
     # ------------------------------------------------------------------ finding
 
@@ -68,14 +70,13 @@ class MatchService:
         """
         now = self.clock()
         match = invite.invitation(wish, now, self.dice)
-        if invite.ready(match):
-            await limits.may_play_alone(self.store, wish.host.user)
-            change = play.begin(match, now, self.dice)
-            match = await self.store.add(change.match, change.entries)
-        else:
+        async with self._adding:  # of two wishes at once, too, the limits let one pass
+            if invite.ready(match):
+                await limits.may_play_alone(self.store, wish.host.user)
+                change = play.begin(match, now, self.dice)
+                return await self.store.add(change.match, change.entries)
             await limits.may_challenge(self.store, wish)
-            match = await self.store.add(match)
-        return match
+            return await self.store.add(match)
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""

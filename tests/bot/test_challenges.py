@@ -74,6 +74,24 @@ async def test_a_second_challenge_to_the_same_person_is_refused(club: Club) -> N
         await club.invited()
 
 
+async def test_who_has_been_challenged_answers_instead_of_challenging_back(club: Club) -> None:
+    """Both press Rematch: one card waits between them, not two."""
+    theirs = await club.invited()
+    with pytest.raises(Refused, match=rf"Ana has already challenged you \(#{theirs.code}\)"):
+        await club.service.challenge(Wish("choccer", BEN, HERE, (ANA,)))
+
+
+async def test_who_came_to_an_open_table_has_not_been_challenged(club: Club) -> None:
+    table = await club.service.challenge(Wish("cyberzul", ANA, HERE, seats=3))
+    await club.service.join(table.id, BEN)
+    assert (await club.invited()).stage is Stage.INVITED
+
+
+async def test_of_two_challenges_at_once_exactly_one_waits(club: Club) -> None:
+    results = await asyncio.gather(club.invited(), club.invited(), return_exceptions=True)
+    assert sorted(isinstance(result, Refused) for result in results) == [False, True]
+
+
 async def test_three_challenges_may_wait_at_most(club: Club) -> None:
     for number in range(3):
         await club.invited(Person(UserId(50 + number), f"P{number}"))
