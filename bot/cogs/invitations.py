@@ -13,8 +13,10 @@ from bot.cogs.lobby import Lobby, may_see, person, same_server, user_id
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId
+from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
+from bot.ui.overview import Listed, match_page
 from games.core.say import say
 
 Answer = Callable[[MatchId, Person], Awaitable[Match]]
@@ -46,13 +48,21 @@ class InvitationCog(commands.Cog):
             if not same_server(interaction, match):  # a table is for those of its server, and for who was asked
                 may_see(interaction, match)
             message = interaction.message
-            if message is not None and not message.flags.ephemeral and _shows(message, match):
+            listed = message is not None and message.flags.ephemeral
+            if message is not None and not listed and _shows(message, match):
                 await self._lobby.publisher.card_is(match.id, message.id)
-            await answer(match.id, person(interaction.user))
-            if not interaction.response.is_done():
-                await interaction.response.defer()
+            answered = await answer(match.id, person(interaction.user))
+            await interaction.response.defer()
+            if listed:  # the page of /games, which nobody else brings up to date
+                await self._show_page(interaction, answered)
 
         return handle
+
+    async def _show_page(self, interaction: Interaction, match: Match) -> None:
+        language = await self._lobby.language(interaction)
+        listed = Listed(match, await self._lobby.service.store.posting(match.id))
+        view = match_page(listed, user_id(interaction), None, "", language)
+        await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)
 
     async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """The same match with the seats passed on; everybody else is asked again."""

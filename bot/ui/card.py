@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.match.model import Match, Stage
+from bot.match.model import Match, Stage, UserId
 from bot.match.play import game_of
 from bot.ui import items
 from bot.ui.custom_id import Click
@@ -16,7 +16,7 @@ from bot.ui.scene import who
 
 def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
     """The card in its present stage; `thread` is where the match is played."""
-    rows: list[items.Item] = [items.text(_text(match, thread, language))]
+    rows: list[items.Item] = [items.text(told(match, thread, language))]
     if match.stage is Stage.INVITED:
         rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
     return items.layout(*rows)
@@ -40,7 +40,8 @@ def details(match: Match, language: Language) -> str:
     return " · ".join([*chosen, language(match.time.words()), rated])
 
 
-def _text(match: Match, thread: int | None, language: Language) -> str:
+def told(match: Match, thread: int | None, language: Language) -> str:
+    """What a card says, as Markdown."""
     lines = [f"### {title(match, language)}", details(match, language)]
     if match.stage is Stage.INVITED:
         lines += _invitation(match, language)
@@ -87,6 +88,26 @@ def _open_controls(match: Match, language: Language) -> items.Row:
         items.button(Click("fill", match.id), language.say("Fill with AI")),
         items.button(Click("rules", match.id), language.say("Rules")),
     )
+
+
+def answers_for(match: Match, user: UserId, language: Language) -> list[ui.Button[ui.LayoutView]]:
+    """Those buttons of an open card that this person may press."""
+    seats = match.seats_of(user)
+    shown = []
+    if match.open and not seats:
+        shown.append(items.button(Click("join", match.id), language.say("Join"), Style.success))
+    if not all(player.accepted for player in seats):
+        shown.append(items.button(Click("accept", match.id), language.say("Accept"), Style.success))
+    if match.open and user == match.host:
+        shown.append(items.button(Click("start", match.id), language.say("Start"), Style.primary))
+        shown.append(items.button(Click("fill", match.id), language.say("Fill with AI")))
+    if user == match.host:
+        shown.append(items.button(Click("cancel", match.id), language.say("Cancel")))
+    elif seats and match.open:
+        shown.append(items.button(Click("leave", match.id), language.say("Leave")))
+    elif seats:
+        shown.append(items.button(Click("decline", match.id), language.say("Decline"), Style.danger))
+    return shown
 
 
 def result_line(match: Match, thread: int | None, language: Language) -> ui.LayoutView:

@@ -10,7 +10,7 @@ from discord import ui
 from bot.match.model import Match, Posting, Stage, UserId
 from bot.match.play import game_of
 from bot.ui import items
-from bot.ui.card import details, title
+from bot.ui.card import answers_for, title, told
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import Language
@@ -68,16 +68,16 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
 def match_page(listed: Listed, user: UserId, picture: str | None, alt: str, language: Language) -> ui.LayoutView:
     """One match with what can be done about it."""
     match = listed.match
-    rows: list[items.Item] = [items.text(f"### {title(match, language)}\n{details(match, language)}")]
+    rows: list[items.Item] = [items.text(told(match, listed.posting.thread, language))]
     if picture is not None:
         rows.append(items.picture(picture, alt))
     buttons = [items.link(listed.jump, language.say("To the board"))] if listed.jump else []
     if match.seats_of(user) and (match.stage is Stage.PAUSED or (match.stage is Stage.LIVE and listed.posting.lost)):
         words = language.say("Resume here") if listed.posting.lost else language.say("Resume")
         buttons.append(items.button(Click("resume", match.id), words, Style.primary))
-    if match.stage is Stage.INVITED and match.host == user:
-        buttons.append(items.button(Click("cancel", match.id), language.say("Cancel")))
-    if match.stage is not Stage.INVITED:
+    if match.stage is Stage.INVITED:  # the card may have been deleted
+        buttons += answers_for(match, user, language)
+    elif match.stage is not Stage.CANCELLED:
         buttons.append(items.button(Click("replay", match.id), language.say("Replay")))
         buttons.append(items.button(Click("menu", match.id), "⋯"))
     if buttons:

@@ -22,6 +22,7 @@ from bot.ui.pings import asked, movers
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
+UNKNOWN_MESSAGE = 10008
 
 
 class Poster:
@@ -75,7 +76,11 @@ class Poster:
 
     async def _open_thread(self, match: Match, posting: Posting, house: House) -> Posting:
         """The thread the match is played in; where none can be made, the channel itself."""
-        thread = await self._thread(match, posting, house)
+        try:
+            thread = await self._thread(match, posting, house)
+        except discord.NotFound:  # the card has been deleted
+            posting = await self._show_card(match, posting, house)
+            thread = await self._thread(match, posting, house)
         posting = replace(posting, thread=thread)
         await self._service.store.keep_posting(posting)
         await self._show_card(match, posting, house)
@@ -111,7 +116,7 @@ class Poster:
                 message = channel.get_partial_message(posting.card)
                 return (await message.create_thread(name=name, auto_archive_duration=10080)).id
         except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError):
+            if isinstance(error, discord.DiscordServerError) or error.code == UNKNOWN_MESSAGE:
                 raise
             if error.code == 160004 and posting.card is not None:  # the card has its thread already: same id
                 return posting.card

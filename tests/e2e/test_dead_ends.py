@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 _number = 0
@@ -152,3 +152,40 @@ async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
     await ana.click(opened.message, custom_id=target.custom_id)
     board_now = await ben.wait_for(lambda one: "Move 1 " in one.text and ben.mention in one.text, first.channel_id)
     assert board_now.images
+
+
+async def without(member: Member, message: Message, label: str) -> Message | None:
+    """The message, as soon as it has no such button any more."""
+    fresh = await member.refresh(message)
+    return None if label in fresh.labels else fresh
+
+
+async def test_a_challenge_whose_card_was_deleted_is_answered_in_games(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    """The card comes again with the match, and the thread opens from it."""
+    card = await challenge(ana, ben)
+    code = code_of(card)
+    await sandbox.delete_message(card.channel_id, card.id)
+    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+    assert page.message.labels[-2:] == ["Accept", "Decline"]
+    await ben.click(page.message, "Accept")
+    await ben.wait_until(lambda: without(ben, page.message, "Accept"), what="the page of a match that has begun")
+    again = await ana.wait_for(lambda one: f"#{code}" in one.text and "Played in" in one.text, CHANNEL)
+    assert (await board(ana, again)).channel_id != card.channel_id
+
+
+async def test_an_open_table_whose_card_was_deleted_is_joined_and_filled_in_games(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    card = (await ana.command("cyberzul", {"first": "me"}, channel=CHANNEL)).message
+    code = code_of(card)
+    await sandbox.delete_message(card.channel_id, card.id)
+    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+    await ben.click(page.message, "Join")
+    assert (await becomes(ben, page.message, "2/4")).labels[-1] == "Leave"
+    page = await ana.settle(await ana.command("games", {"code": code}, channel=CHANNEL))
+    assert page.message.labels[-3:] == ["Start", "Fill with AI", "Cancel"]
+    await ana.settle(await ana.click(page.message, "Start"))
+    again = await ana.wait_for(lambda one: f"#{code}" in one.text and "Played in" in one.text, CHANNEL)
+    assert (await board(ana, again)).buttons

@@ -94,6 +94,7 @@ async def cancelled_from_the_list(host: Member, card: Message) -> None:
     code = card.text.split(" · #")[1][:5]
     page = await host.settle(await host.command("games", {"code": code}, channel=CHANNEL))
     await host.click(page.message, "Cancel")
+    await becomes(host, page.message, "is off")
 
 
 async def test_a_challenge_that_is_cancelled_from_the_list_is_off_on_its_card(hall: Hall) -> None:
