@@ -135,7 +135,8 @@ class SqlPeople:
                 query = select(table).where(column == user)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
             mine = select(_SEAT.match).where(_SEAT.user_id == user)
-            query = select(schema.match).where(or_(_MATCH.host == user, _MATCH.id.in_(mine)))
+            told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
+            query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(mine)))
             found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]
         return found
 

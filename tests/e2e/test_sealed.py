@@ -28,8 +28,16 @@ async def test_a_sealed_removal_is_seen_by_nobody_else(ana: Member, ben: Member,
         assert "Move 4 of 4" in shown.text
         record = await watcher.settle(await watcher.click(shown.message, "Record"))
         assert b"remove" not in await watcher.download(record.message.files[0])
+        assert "a1" not in await own_data(watcher)
     refused = await ana.settle(await ana.command("move", {"move": "remove none"}, channel=thread))
     assert "move" in refused.text.lower()
     await ben.settle(await ben.command("move", {"move": "remove none"}, channel=thread))
     end = await ana.wait_for(lambda one: "wins" in one.text or "tie" in one.text, thread)
     assert end.images
+
+
+async def own_data(member: Member) -> str:
+    """What is handed to somebody who asks for everything that is stored about them."""
+    page = (await member.settle(await member.command("settings", channel=CHANNEL))).message
+    handed = await member.settle(await member.click(page, "Export my data"))
+    return (await member.download(handed.message.files[0])).decode()
