@@ -192,7 +192,7 @@ async def build(settings: Settings) -> App:
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
-    client.when_thread_deleted.append(publisher.thread_deleted)
+    client.when_thread_deleted += [publisher.thread_deleted, publisher.channel_deleted]  # a forum's post is both
     client.when_channel_deleted.append(publisher.channel_deleted)
     client.when_joined.append(publisher.back_in)
     return app

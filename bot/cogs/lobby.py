@@ -78,9 +78,9 @@ def user_id(interaction: Interaction) -> UserId:
 
 
 def place(interaction: Interaction) -> Place:
-    """Where a new match is started: a thread's parent when in a thread."""
+    """Where a new match is started: a thread's parent when in a thread; but a post, where that is a forum."""
     channel = interaction.channel
     channel_id = interaction.channel_id or 0
-    if isinstance(channel, discord.Thread) and channel.parent_id:
+    if isinstance(channel, discord.Thread) and not isinstance(channel.parent, discord.ForumChannel):
         channel_id = channel.parent_id
     return Place(interaction.guild_id, channel_id)
