@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, person, place
+from bot.cogs.lobby import Lobby, may_be_private, person, place
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import First, Person, Wish
@@ -115,9 +115,11 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
 
 
 def _may_post(interaction: Interaction, wish: Wish) -> None:
-    """Raises Refused with the missing permissions where boards could not be posted."""
+    """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
     if interaction.guild_id is None:
         return
+    if wish.private:
+        may_be_private(interaction)
     names = ["view_channel", "send_messages", "embed_links", "attach_files", "read_message_history"]
     absent = answers.missing(interaction.app_permissions, names + (["create_private_threads"] if wish.private else []))
     if absent:

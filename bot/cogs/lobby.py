@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.match.errors import NotAllowed
+from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
@@ -65,6 +65,15 @@ def may_see(interaction: Interaction, match: Match) -> None:
     mine = bool(match.seats_of(user_id(interaction))) or match.host == user_id(interaction)
     if not mine and (match.private or not same_server(interaction, match)):
         raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+
+
+def may_be_private(interaction: Interaction) -> None:
+    """Raises Refused where a match could only be played before everybody."""
+    channel = interaction.channel
+    inside = channel.parent if isinstance(channel, discord.Thread) else channel
+    news = isinstance(inside, discord.TextChannel) and inside.is_news()
+    if news or isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel):
+        raise Refused(say("There are no private threads here. Try it in a text channel."))
 
 
 def person(user: discord.User | discord.Member) -> Person:

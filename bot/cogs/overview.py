@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_see, place, user_id
+from bot.cogs.lobby import Lobby, may_be_private, may_see, place, user_id
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Stage
 from bot.ui import answers
@@ -62,6 +62,8 @@ class OverviewCog(commands.Cog):
         posting = await self._lobby.service.store.posting(match.id)
         if match.stage is not Stage.PAUSED and not posting.lost:
             raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=match.code))
+        if posting.lost and match.private:
+            may_be_private(interaction)
         if match.stage is Stage.PAUSED:
             match = await self._lobby.service.resume(match.id, user)
         if posting.lost:

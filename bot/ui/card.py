@@ -10,7 +10,8 @@ from bot.ui import items
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import Language
-from bot.ui.markdown import mention, plain, relative
+from bot.ui.limits import THREAD_NAME, clip
+from bot.ui.markdown import bare, mention, plain, relative
 from bot.ui.scene import who
 
 
@@ -26,6 +27,13 @@ def title(match: Match, language: Language) -> str:
     """Game, players and code on one line of Markdown."""
     names = f" {language.say('vs')} ".join(plain(language(who(player))) for player in match.players)
     return f"{game_of(match).info.title} · {names} · #{match.code}"
+
+
+def thread_name(match: Match, language: Language) -> str:
+    """The same for the name of a thread, which is no Markdown: cut short, but with the code."""
+    names = f" {language.say('vs')} ".join(bare(language(who(player))) for player in match.players)
+    code = f" · #{match.code}"
+    return clip(f"{game_of(match).info.title} · {names}", THREAD_NAME - len(code)) + code
 
 
 def details(match: Match, language: Language) -> str:

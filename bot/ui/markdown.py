@@ -17,9 +17,14 @@ _NAMES = {"name", "players", "others", "last"}
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
+def bare(name: str) -> str:
+    """A name on one line, where text is shown as it is."""
+    return _DIRECTING.sub("", " ".join(name.split()))
+
+
 def plain(name: str, length: int = 40) -> str:
     """A name as plain Markdown text of at most `length` characters before escaping."""
-    shown = _DIRECTING.sub("", " ".join(name.split()))
+    shown = bare(name)
     shown = shown if len(shown) <= length else shown[: length - 1] + "…"
     shown = _SPECIAL.sub(r"\\\1", shown).replace("@", "@" + _ZERO_WIDTH).replace("://", ":" + _ZERO_WIDTH + "//")
     leftward = any(unicodedata.bidirectional(one) in {"R", "AL"} for one in shown)

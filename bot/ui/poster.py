@@ -14,15 +14,16 @@ from bot.match.service import MatchService
 from bot.ui import items
 from bot.ui.board import reminder
 from bot.ui.boards import Boards
-from bot.ui.card import card, result_line, title
+from bot.ui.card import card, result_line, thread_name
 from bot.ui.language import Language
-from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.painter import Painter
 from bot.ui.pings import asked, movers
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
 UNKNOWN_MESSAGE = 10008
+WEEK = 7 * 24 * 60
+"""Minutes without a word after which Discord puts a thread away."""
 
 
 class Poster:
@@ -75,7 +76,10 @@ class Poster:
         return None
 
     async def _open_thread(self, match: Match, posting: Posting, house: House) -> Posting:
-        """The thread the match is played in; where none can be made, the channel itself."""
+        """The thread the match is played in; where none can be made, the channel itself, unless it is private.
+
+        Raises HTTPException: rather than be played before all, a private match is lost until it can be resumed.
+        """
         try:
             thread = await self._thread(match, posting, house)
         except discord.NotFound:  # the card has been deleted
@@ -97,24 +101,16 @@ class Poster:
         channel = await self._channel(match.place.channel)
         if not isinstance(channel, discord.TextChannel):
             return match.place.channel
-        name = clip(
-            discord.utils.remove_markdown(title(match, Language(house.language)).replace("\\", "")), THREAD_NAME
-        )
+        name = thread_name(match, Language(house.language))
+        if match.private:
+            return await _private_thread(channel, match, name)
         # A channel of another process's shard comes without the server's roles: try, and be refused.
         known = channel.guild.me is not None
         me = channel.permissions_for(channel.guild.me) if known else discord.Permissions.all()
         try:
-            if match.private and me.create_private_threads:
-                kind = discord.ChannelType.private_thread
-                private = await channel.create_thread(
-                    name=name, type=kind, invitable=False, auto_archive_duration=10080
-                )
-                for user in match.people:
-                    await private.add_user(discord.Object(user))
-                return private.id
             if me.create_public_threads and me.send_messages_in_threads and posting.card is not None:
                 message = channel.get_partial_message(posting.card)
-                return (await message.create_thread(name=name, auto_archive_duration=10080)).id
+                return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError) or error.code == UNKNOWN_MESSAGE:
                 raise
@@ -153,3 +149,15 @@ class Poster:
             sentence = error.sentence if isinstance(error, MatchError | GameError) else str(error)
             place = self._client.get_partial_messageable(posting.thread)
             await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.match}")
+
+
+async def _private_thread(channel: discord.TextChannel, match: Match, name: str) -> int:
+    """A thread for the players alone. Raises HTTPException."""
+    kind = discord.ChannelType.private_thread
+    thread = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=WEEK)
+    for user in match.people:
+        try:
+            await thread.add_user(discord.Object(user))
+        except discord.HTTPException as error:  # has left the server
+            _log.warning("not in the thread", match=match.code, error=str(error))
+    return thread.id

@@ -109,7 +109,7 @@ class Publisher:
         async with self._alone(match.id):
             posting = await self._service.store.posting(match.id)
             if posting.thread != channel:
-                posting = replace(posting, thread=channel, board=None)
+                posting = replace(posting, thread=None if match.private else channel, board=None)
             anew = replace(posting, revision=0, lost=False, board_at=self._service.clock())
             await self._service.store.keep_posting(anew)
             await self._service.store.move(match.id, place)
@@ -157,7 +157,8 @@ class Publisher:
 
     async def _to_parent(self, match: Match) -> None:
         posting = await self._service.store.posting(match.id)
-        fresh = replace(posting, thread=match.place.channel, board=None, revision=0, board_at=self._service.clock())
+        thread = None if match.private else match.place.channel  # a new one is opened for the players alone
+        fresh = replace(posting, thread=thread, board=None, revision=0, board_at=self._service.clock())
         await self._service.store.keep_posting(fresh)
 
     async def back_in(self, guild: int) -> None:

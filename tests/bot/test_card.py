@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.match.invite import Wish
+from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.store.people import SqlPeople
-from bot.ui.card import card, details, result, result_line, title
+from bot.ui.card import card, details, result, result_line, thread_name, title
 from bot.ui.language import ENGLISH, Language
 from bot.ui.pings import asked
 from games.core.status import Outcome, Seat
@@ -35,6 +35,16 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
     assert isinstance(pinged.users, list)
     assert [user.id for user in pinged.users] == [BEN.user]
     assert (pinged.everyone, pinged.roles) == (False, False)
+
+
+async def test_a_thread_is_called_by_the_names_as_they_are_and_ends_with_the_code(sqlite_club: Club) -> None:
+    """The name of a thread is no Markdown, and holds a hundred characters."""
+    asked = await sqlite_club.invited(Person(UserId(7), "john_doe *_*"))
+    assert thread_name(asked, ENGLISH) == f"Choccer · Ana vs john_doe *_* · #{asked.code}"
+    names = [Person(UserId(10 + number), "W" * 32) for number in range(3)]
+    many = await sqlite_club.invited(*names, game="cyberzul")
+    assert len(thread_name(many, ENGLISH)) == 100
+    assert thread_name(many, ENGLISH).endswith(f"… · #{many.code}")
 
 
 async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:

@@ -112,6 +112,59 @@ async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: M
     assert "is private" in peek.text
 
 
+async def test_a_private_match_is_not_started_where_all_would_see_it(ana: Member, ben: Member) -> None:
+    refused = await ana.command("choccer", {"opponent": ben, "private": True}, channel="Table talk")
+    assert "There are no private threads here" in refused.text
+
+
+async def private_threads(member: Member, channel: int) -> list[int]:
+    """The private threads of a channel that somebody sees, the oldest first."""
+    found = await member.threads()
+    return sorted(int(one["id"]) for one in found if one["type"] == 12 and int(one["parent_id"]) == channel)
+
+
+async def new_private_thread(member: Member, channel: int, known: list[int]) -> int:
+    """The private thread of a channel that somebody sees beside those that are known, as soon as there is one."""
+
+    async def look() -> int | None:
+        return next((one for one in await private_threads(member, channel) if one not in known), None)
+
+    return await member.wait_until(look, what="a private thread")
+
+
+async def test_a_private_match_is_not_played_before_all_when_its_thread_is_deleted(
+    ana: Member, ben: Member, eve: Member, sandbox: Sandbox
+) -> None:
+    channel = await own_channel(sandbox)
+    card = (await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)).message
+    await ben.click(card, "Accept")
+    old = await new_private_thread(ana, channel, [])
+    await ana.wait_for(lambda one: "to play" in one.text, old)
+    await sandbox.delete_channel(old)
+    again = await new_private_thread(ben, channel, [old])
+    await ben.wait_for(lambda one: "to play" in one.text, again)
+    assert not [one for one in await eve.messages(channel) if one.images]
+
+
+async def test_a_private_match_waits_where_no_private_thread_can_be_made(
+    ana: Member, ben: Member, eve: Member, sandbox: Sandbox
+) -> None:
+    """The permission is lost between the challenge and the answer."""
+    channel = await own_channel(sandbox)
+    card = (await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)).message
+    await sandbox.deny(channel, "create_private_threads")
+    await ben.click(card, "Accept")
+    await lost(ana, code_of(card), channel)
+    assert not [one for one in await eve.messages(channel) if one.images]
+    games = await sandbox.channel_id(CHANNEL)
+    elsewhere = await private_threads(ana, games)
+    page = (await ana.settle(await ana.command("games", {"code": code_of(card)}, channel=CHANNEL))).message
+    await ana.click(page, "Resume here")
+    thread = await new_private_thread(ben, games, elsewhere)
+    await ben.wait_for(lambda one: "to play" in one.text, thread)
+    assert thread not in [int(one["id"]) for one in await eve.channels()]
+
+
 async def test_a_voice_channel_is_played_in_right_there(ana: Member, ben: Member) -> None:
     result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="Table talk")
     await ben.click(result.message, "Accept")
