@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import discord
 import structlog
@@ -22,7 +23,7 @@ from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
 UNKNOWN_MESSAGE = 10008
-WEEK = 7 * 24 * 60
+WEEK: Final = 10080
 """Minutes without a word after which Discord puts a thread away."""
 
 
