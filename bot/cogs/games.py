@@ -107,6 +107,10 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     may_start(house, wish.game, wish.place.channel, roles)
     _may_post(interaction, wish)
     for opponent in wish.opponents:
+        if interaction.guild_id is None and opponent.user != wish.host.user:
+            raise Refused(
+                say("{name} doesn't see our direct messages. Challenge people on a server.", name=opponent.name)
+            )
         theirs = await lobby.people.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != wish.host.user:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))

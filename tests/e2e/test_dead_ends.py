@@ -181,6 +181,13 @@ async def test_a_direct_message_is_played_in_right_there(ana: Member) -> None:
     assert "Played" in played.text
 
 
+async def test_nobody_is_challenged_in_direct_messages_who_does_not_see_them(ana: Member, ben: Member) -> None:
+    direct = await ana.direct()
+    refused = await ana.command("choccer", {"opponent": ben}, channel=direct)
+    assert f"{ben.name} doesn't see our direct messages" in refused.text
+    assert refused.ephemeral
+
+
 async def test_live_clocks_edit_the_board_in_place(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     first = await accepted(ana, ben, time="5m+5s")
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
