@@ -142,7 +142,7 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
         )
     question = _first_question(match)
     if question is not None:
-        rows.append(questions.opening_controls(question, match, language))
+        rows += questions.opening_controls(question, match, language)
         rows += quick_controls(quick, match, language)
     rows.append(
         items.buttons(

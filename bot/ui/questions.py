@@ -16,6 +16,8 @@ from games.core.question import Choice, Question
 from games.core.say import say
 
 MOST_PAGES = 25
+NOTHING = "none"
+"""In the place of the index of a choice: none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +81,14 @@ def controls(
     """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
     found = pages(question)
     page = max(0, min(page, len(found) - 1))
-    rows = [_answers(question, match, stamp(draft), found[page], _numbered_label, language)]
+    rows = _answers(question, match, stamp(draft), found[page], _numbered_label, language)
     if len(found) > 1:
         rows.append(_pager(found, match, stamp(draft), page, language))
     return rows
 
 
-def opening_controls(question: Question, match: Match, language: Language) -> items.Row:
-    """The row that answers the first question on the board itself, whose picture has no numbers.
+def opening_controls(question: Question, match: Match, language: Language) -> list[items.Row]:
+    """The rows that answer the first question on the board itself, whose picture has no numbers.
 
     Of more choices than a menu holds it offers the pages: the composing message opens with the one chosen.
     """
@@ -94,26 +96,33 @@ def opening_controls(question: Question, match: Match, language: Language) -> it
     if len(found) == 1:
         return _answers(question, match, stamp(()), found[0], _bare_label, language)
     options = [items.option(str(index), _title(page, language)) for index, page in enumerate(found[:MOST_PAGES])]
-    return items.menu(click_now("page", match, stamp(())), language(question.prompt), options)
+    return [items.menu(click_now("page", match, stamp(())), language(question.prompt), options)]
 
 
 def _title(page: Page, language: Language) -> str:
     return language(page.title) or language.say("Choices {first}-{last}", first=page.start + 1, last=page.stop)
 
 
-def _answers(question: Question, match: Match, rest: str, page: Page, label: Label, language: Language) -> items.Row:
+def _answers(
+    question: Question, match: Match, rest: str, page: Page, label: Label, language: Language
+) -> list[items.Row]:
     shown = question.choices[page.start : page.stop]
     labels = [label(number, language(choice.label), choice) for number, choice in enumerate(shown, 1)]
     if len(question.choices) <= ROW_BUTTONS and question.most == 1:
         clicks = (click_now("pick", match, f"{rest}.{index}") for index in range(len(shown)))
-        return items.buttons(*(items.button(click, text) for click, text in zip(clicks, labels, strict=True)))
+        return [items.buttons(*(items.button(click, text) for click, text in zip(clicks, labels, strict=True)))]
     options = []
     for index, (text, choice) in enumerate(zip(labels, shown, strict=True), page.start):
         note = " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
         options.append(items.option(str(index), text, note))
     placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
     most = min(question.most, len(options))
-    return items.menu(click_now("pick", match, rest), placeholder, options, question.least, most)
+    rows = [items.menu(click_now("pick", match, rest), placeholder, options, question.least, most)]
+    if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
+        rows.append(
+            items.buttons(items.button(click_now("pick", match, f"{rest}.{NOTHING}"), language.say("None of these")))
+        )
+    return rows
 
 
 def shown(question: Question, page: int) -> tuple[Choice, ...]:

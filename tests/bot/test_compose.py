@@ -11,6 +11,7 @@ from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
 from bot.ui.custom_id import read_click
 from bot.ui.language import ENGLISH, Language
 from bot.ui.painter import Picture
+from bot.ui.questions import NOTHING
 from games.core.errors import GameError
 from games.core.question import Choice, Question
 from tests.bot.table import ANA, BEN, HERE, Club
@@ -101,7 +102,7 @@ async def test_several_options_make_one_token_in_the_order_of_the_question(sqlit
     match = await sqlite_club.begun()
     several = Draft(match, match.to_act[0], ("x",), Question("Which?", (Choice("a", "A"), Choice("b", "B")), 0, 2), "")
     assert choose(several, ["1", "0"]) == ("x", "a,b")
-    assert choose(several, []) == ("x", "-")
+    assert choose(several, [NOTHING]) == ("x", "-")
 
 
 @pytest.mark.parametrize("tokens", [("h9",), ("h4", "-a1")])

@@ -12,7 +12,7 @@ from bot.ui.custom_id import read_click
 from bot.ui.items import Row
 from bot.ui.language import ENGLISH, Language
 from bot.ui.limits import OPTIONS
-from bot.ui.questions import Page, controls, opening_controls, pages, shown, stamp
+from bot.ui.questions import NOTHING, Page, controls, opening_controls, pages, shown, stamp
 from games.core.question import Choice, Question
 
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)
@@ -106,16 +106,30 @@ def test_of_many_pages_those_around_are_offered(page: int, first: int, last: int
 
 
 def test_on_the_board_choices_have_no_numbers() -> None:
-    row = opening_controls(asked(("a", 2)), MATCH, ENGLISH)
+    (row,) = opening_controls(asked(("a", 2)), MATCH, ENGLISH)
     assert [item.label for item in row.children if isinstance(item, ui.Button)] == ["a0", "a1"]
 
 
 def test_on_the_board_many_choices_are_offered_by_their_pages() -> None:
-    row = opening_controls(asked(("a", 25), ("", 25)), MATCH, ENGLISH)
+    (row,) = opening_controls(asked(("a", 25), ("", 25)), MATCH, ENGLISH)
     assert [option.label for option in menu(row).options] == ["a", "Choices 26-50"]
     click = read_click(menu(row).custom_id)
     assert click is not None
     assert click.action == "page"
+
+
+def test_none_of_several_is_a_button() -> None:
+    """Discord's clients say nothing of a menu in which nothing was chosen."""
+    question = Question("Which ones?", asked(("a", 3)).choices, least=0, most=3)
+    for rows in (opening_controls(question, MATCH, ENGLISH), controls(question, MATCH, ("x",), 0, ENGLISH)):
+        _, none = rows
+        (button,) = none.children
+        assert isinstance(button, ui.Button)
+        assert button.label == "None of these"
+        assert button.custom_id is not None
+        click = read_click(button.custom_id)
+        assert click is not None
+        assert click.rest.partition(".")[2] == NOTHING
 
 
 def test_titles_of_joined_pages_are_translated() -> None:
