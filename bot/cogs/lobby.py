@@ -14,10 +14,11 @@ from bot.store.people import SqlPeople
 from bot.ui.answers import Interaction, language_of
 from bot.ui.errands import Errands
 from bot.ui.language import Language
-from bot.ui.painter import Painter
+from bot.ui.painter import Painter, Picture, describe
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from games.core.say import say
+from games.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,13 @@ class Lobby:
         """The language the person has chosen, or Discord's."""
         preferences = await self.people.preferences(user_id(interaction))
         return Language(preferences.language) if preferences.language else language_of(interaction)
+
+    async def paint(self, interaction: Interaction, table: Table, language: Language) -> Picture:
+        """A table as the person has chosen to see it; without a picture for those who want text first."""
+        chosen = await self.people.preferences(user_id(interaction))
+        if chosen.text_first:
+            return describe(table, language)
+        return await self.painter.paint(table, chosen.theme, chosen.patterns, language)
 
     async def here(self, interaction: Interaction) -> Match | None:
         """The match that is played in the channel of the interaction."""

@@ -164,16 +164,15 @@ class MenuCog(commands.Cog):
 
     async def _picture(self, interaction: Interaction, match: Match, marks: list[Mark], said: str) -> None:
         language = await self._lobby.language(interaction)
-        preferences = await self._lobby.people.preferences(user_id(interaction))
         seats = match.seats_of(user_id(interaction))
         table = board_table(match, seats[0].seat if seats else None)
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
         turned = shown.marked(*marks) if said else flipped(shown)
-        drawn = await self._lobby.painter.paint(turned, preferences.theme, preferences.patterns, language)
+        drawn = await self._lobby.paint(interaction, turned, language)
         file = drawn.file(f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png")
         rows = [items.text(said)] if said else []
-        rows += [items.picture(file.filename, drawn.alt)] if file else [items.text(block(drawn.text))]
+        rows.append(drawn.shown(file.filename if file else None))
         await answers.tell(interaction, items.layout(*rows), file)
 
     async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:

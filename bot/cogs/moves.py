@@ -223,11 +223,10 @@ class MoveCog(commands.Cog):
     async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
         language = await self._lobby.language(interaction)
-        preferences = await self._lobby.people.preferences(user_id(interaction))
         table = seated(draft_table(draft, page), draft.match, self._lobby.service.clock(), None, language)
-        picture = await self._lobby.painter.paint(table, preferences.theme, preferences.patterns, language)
+        picture = await self._lobby.paint(interaction, table, language)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
-        file = None if preferences.text_first else picture.file(name)
+        file = picture.file(name)
         quick = await in_bullet(self._lobby.painter.workers, draft.match, quick_moves, draft, page)
         view = compose(draft, page, name if file else None, picture, language, quick)
         files = [file] if file else []

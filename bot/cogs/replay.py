@@ -112,18 +112,19 @@ class ReplayCog(commands.Cog):
         await interaction.response.defer(thinking=True)
         language = await self._lobby.publisher.language(match)
         log = await self._log(match, ply)
-        drawn = await self._lobby.painter.paint(frame(match, log, ply, language), language=language)
+        house = await self._lobby.people.house(match.place.guild)
+        drawn = await self._lobby.painter.paint(frame(match, log, ply, language), house.theme, language=language)
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        view = shared(match, log, ply, file.filename if file else None, drawn.alt, language)
+        view = shared(match, log, ply, file.filename if file else None, drawn, language)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
         language = await self._lobby.language(interaction)
         log = await self._log(match, ply)
-        drawn = await self._lobby.painter.paint(frame(match, log, ply, language), language=language)
+        drawn = await self._lobby.paint(interaction, frame(match, log, ply, language), language)
         file = drawn.file(f"replay-{match.code}-{ply}.png")
-        view = stepper(match, log, ply, file.filename if file else None, drawn.alt, language)
+        view = stepper(match, log, ply, file.filename if file else None, drawn, language)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
@@ -139,7 +140,8 @@ class ReplayCog(commands.Cog):
     async def _filmed(self, interaction: Interaction, match: Match, film: FilmFormat) -> None:
         language = await self._lobby.language(interaction)
         log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-        drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in shown(match.ply + 1)], film)
+        theme = (await self._lobby.people.preferences(user_id(interaction))).theme
+        drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in shown(match.ply + 1)], film, theme)
         data = await self._told(interaction, drawing, language)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(

@@ -16,7 +16,7 @@ from bot.ui.custom_id import Click, click_now
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
-from bot.ui.markdown import block, mention, plain, relative
+from bot.ui.markdown import mention, plain, relative
 from bot.ui.painter import Picture
 from bot.ui.quick import Quick, quick_controls
 from bot.ui.scene import BY, Last, who
@@ -38,7 +38,7 @@ def board(
     `changes` is what the match, which has ended, did to the ratings.
     """
     rows: list[items.Item] = [items.text(header(match, last, language, changes))]
-    rows.append(items.picture(image, picture.alt) if image is not None else items.text(block(picture.text)))
+    rows.append(picture.shown(image))
     rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
     return items.layout(*rows)
 

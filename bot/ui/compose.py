@@ -14,7 +14,7 @@ from bot.ui import items, questions
 from bot.ui.custom_id import click_now
 from bot.ui.items import Style
 from bot.ui.language import Language
-from bot.ui.markdown import block, plain
+from bot.ui.markdown import plain
 from bot.ui.painter import Picture
 from bot.ui.quick import Quick, quick_controls, quick_next
 from bot.ui.scene import targets
@@ -68,8 +68,7 @@ def compose(
     match = draft.match
     game = game_of(match)
     rows: list[items.Item] = [items.text(_heading(draft, language))]
-    shown = items.picture(image, picture.alt) if image else items.text(block(picture.text))
-    rows.append(shown)
+    rows.append(picture.shown(image))
     last = []
     if draft.question is None:
         confirm = click_now("confirm", match, questions.stamp(draft.tokens))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from typing import Literal
@@ -13,7 +13,9 @@ import structlog
 
 import render
 from bot import metrics
+from bot.ui import items
 from bot.ui.language import ENGLISH, Language
+from bot.ui.markdown import block
 from bot.ui.workers import Workers
 from games.core.diagram import board_text
 from games.core.table import Table
@@ -46,6 +48,15 @@ class Picture:
     def file(self, name: str) -> discord.File | None:
         """The picture as a file to attach."""
         return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
+
+    def shown(self, name: str | None) -> items.Item:
+        """The attached file of this name with its description; without one the board as text."""
+        return items.text(block(self.text)) if name is None else items.picture(name, self.alt)
+
+
+def describe(table: Table, language: Language) -> Picture:
+    """A table in words alone."""
+    return Picture(None, render.alt_text(table, language), partial(board_text, table, language))
 
 
 class Drawing:
@@ -87,10 +98,10 @@ class Painter:
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
     ) -> Picture:
         """The picture of a table, described in this language."""
-        alt, words = render.alt_text(table, language), partial(board_text, table, language)
+        described = describe(table, language)
         try:
             png = await self.workers.run(_drawn, table, theme, patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
-            return Picture(None, alt, words)
-        return Picture(png, alt, words)
+            return described
+        return replace(described, png=png)

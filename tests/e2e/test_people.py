@@ -121,12 +121,20 @@ async def switched(member: Member, label: str, wanted: str) -> None:
     await becomes(member, page, f"**{label}**: {wanted}")
 
 
-async def test_text_first_composes_without_pictures(ana: Member, ben: Member) -> None:
+async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: Member) -> None:
     await switched(ana, "Text first", "on")
     first = await accepted(ana, ben)
     opened = await ana.settle(await ana.select(first, ["Circle h4"]))
-    assert not opened.message.images
-    assert "```" in opened.text
+    menu = (await ana.click(first, "⋯")).message
+    looks = [
+        opened,
+        await ana.settle(await ana.command("games", channel=first.channel_id)),
+        await ana.settle(await ana.command("replay", channel=first.channel_id)),
+        await ana.settle(await ana.click(menu, "Flip")),
+    ]
+    for look in looks:
+        assert not look.message.images
+        assert "```" in look.text
 
 
 async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Member) -> None:
