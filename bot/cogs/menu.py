@@ -59,7 +59,7 @@ class MenuCog(commands.Cog):
         rows.append(
             items.buttons(
                 items.button(Click("flip", match.id), language.say("Flip")),
-                items.button(Click("repost", match.id), language.say("Repost board")),
+                *([] if match.stage.ended else [items.button(Click("repost", match.id), language.say("Repost board"))]),
                 items.button(Click("replay", match.id), language.say("Replay")),
                 items.button(Click("rules", match.id), language.say("Rules")),
                 *([items.button(Click("hint", match.id), language.say("Hint"))] if _may_have_hint(match) else []),
@@ -139,6 +139,10 @@ class MenuCog(commands.Cog):
         match = await self._lobby.seen(interaction, click.match)
         if not match.seats_of(user_id(interaction)):
             raise Refused(say("Only players can have the board posted again."))
+        if match.stage.ended:  # the results channel would be told again as well
+            raise Refused(
+                say("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
+            )
         await interaction.response.defer()
         await self._lobby.publisher.repost(match)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -231,6 +231,18 @@ async def test_the_board_is_posted_again_at_the_end_of_the_thread(ana: Member, b
     assert old.images
     await eve.click(await menu(eve, again), "Repost board")
     assert (await eve.wait_for_text("Only players can have", first.channel_id)).ephemeral
+
+
+async def test_the_board_of_a_match_that_is_over_is_shared_instead(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await menu(ana, first)
+    await ana.click(opened, "Resign")
+    await ana.click(await becomes(ana, opened, "cannot be undone"), "Yes, resign")
+    await ben.wait_for(lambda one: "wins" in one.text and one.id == first.id, first.channel_id)
+    await ana.click(opened, custom_id=opened.button("Repost board").custom_id, remembered=True)
+    assert (await ana.wait_for_text("there you can share any position", first.channel_id)).ephemeral
+    page = await ben.settle(await ben.command("games", {"code": code_of(first)}, channel=first.channel_id))
+    assert "Repost board" not in (await menu(ben, page.message)).labels
 
 
 async def test_the_board_as_text(ana: Member, ben: Member) -> None:
