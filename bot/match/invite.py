@@ -92,7 +92,9 @@ def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
 def decline(match: Match, person: Person, now: Instant) -> Change:
     """Somebody who was asked does not want to play. Raises NotAllowed, Refused."""
     _still_open(match)
-    if not match.seats_of(person.user) or person.user == match.host:
+    if person.user == match.host:
+        raise NotAllowed(say("This is your own challenge. Press Cancel to take it back."))
+    if not match.seats_of(person.user):
         raise NotAllowed(say("This challenge isn't for you, so there is nothing to decline."))
     return _off(match, Outcome((), say("{name} declined", name=person.name)), now)
 
@@ -101,6 +103,8 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
     """The challenger takes the challenge back. Raises NotAllowed, Refused."""
     _still_open(match)
     if person.user != match.host:
+        if not match.seats_of(person.user):
+            raise NotAllowed(say("Only the challenger can cancel."))
         raise NotAllowed(say("Only the challenger can cancel. You can decline instead."))
     return _off(match, Outcome((), say("{name} cancelled", name=person.name)), now)
 

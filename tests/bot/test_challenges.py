@@ -53,9 +53,11 @@ async def test_a_declined_challenge_cannot_start(club: Club) -> None:
 
 async def test_only_the_challenger_cancels(club: Club) -> None:
     match = await club.invited()
-    with pytest.raises(NotAllowed, match="Only the challenger"):
+    with pytest.raises(NotAllowed, match=r"Only the challenger can cancel\. You can decline"):
         await club.service.cancel(match.id, BEN)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowed, match=r"Only the challenger can cancel\.$"):
+        await club.service.cancel(match.id, EVE)
+    with pytest.raises(NotAllowed, match="Press Cancel"):
         await club.service.decline(match.id, ANA)
     assert (await club.service.cancel(match.id, ANA)).stage is Stage.CANCELLED
 
