@@ -215,6 +215,8 @@ class SqlMatches:
     async def credit(self, gap: int) -> int:
         c = _MATCH
         running = update(schema.match).where(_IS_LIVE, c.deadline.is_not(None))
+        # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
+        others = update(schema.match).where(_IS_LIVE, c.deadline.is_(None), c.turn_began.is_not(None))
         async with self._db.write() as connection:
             result = await connection.execute(
                 running.values(
@@ -225,6 +227,7 @@ class SqlMatches:
                     revision=c.revision + 1,
                 )
             )
+            await connection.execute(others.values(turn_began=c.turn_began + gap, wake=c.wake + gap))
         return int(result.rowcount)
 
     async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:

@@ -251,6 +251,17 @@ async def test_a_downtime_is_credited_to_running_clocks(club: Club) -> None:
     assert moved_on.credited == 0
 
 
+async def test_idle_days_do_not_count_while_nobody_could_move(club: Club, watch: Watch) -> None:
+    match = await club.begun("none")
+    await watch.after(DAY)
+    await club.service.store.credit(40 * DAY)
+    await watch.after(40 * DAY)
+    assert (await club.service.get(match.id)).stage is Stage.LIVE
+    assert (await club.service.get(match.id)).credited == 0
+    await watch.after(29 * DAY)
+    assert (await club.service.get(match.id)).stage is Stage.ABORTED
+
+
 async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch) -> None:
     """The loop, asleep because nothing was due, wakes up for a match that lapses in a moment."""
     club.service.listeners.append(watch.deadlines.changed)
