@@ -45,18 +45,21 @@ class LeaverCog(commands.Cog):
         store, now = self._lobby.service.store, self._lobby.service.clock()
         for match in await store.waiting_since(now - DAY):
             for player in match.to_act:
-                if player.user is not None and await self._has_left(match, player.user):
+                there = None if player.user is None else await self._is_there(match, player.user)
+                if player.user is None or there is None:
+                    continue
+                if there:
+                    await self._lobby.service.returned(match.id, player.user)
+                elif await self._lobby.service.left(match.id, player.user) is not None:
                     _log.info("a player has left the server", match=match.code)
-                    await self._lobby.service.left(match.id, player.user)
 
-    async def _has_left(self, match: Match, user: UserId) -> bool:
+    async def _is_there(self, match: Match, user: UserId) -> bool | None:
+        """Whether somebody is on the server of a match; None where Discord does not say."""
         guild = self._client.get_guild(match.place.guild or 0)
         if guild is None:
-            return False
+            return None
         try:
             await guild.fetch_member(user)
-        except discord.NotFound as error:
-            return error.code == UNKNOWN_MEMBER
-        except discord.HTTPException:
-            return False
-        return False
+        except discord.HTTPException as error:
+            return False if error.code == UNKNOWN_MEMBER else None
+        return True

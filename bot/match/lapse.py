@@ -118,6 +118,16 @@ def _standing(match: Match, span: int) -> Match:
     return replace(match, deadline=match.deadline + span, turn_began=match.turn_began + span)
 
 
+def withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
+    """The match without this person; None where the person is not, or it has ended."""
+    seats = match.seats_of(user)
+    if not seats or match.stage.ended:
+        return None
+    if match.stage is Stage.INVITED:
+        return invite.withdraw(match, invite.Person(user, seats[0].name), now)
+    return ending.resign(ending.counting(match, counts), seats[0].seat, now)
+
+
 def left(match: Match, user: UserId, now: Instant) -> Change | None:
     """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
     waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
@@ -125,6 +135,17 @@ def left(match: Match, user: UserId, now: Instant) -> Change | None:
     if not waits or match.time.live or (match.deadline is not None and match.deadline <= until):
         return None
     return _changed(replace(match, deadline=until, reminded=True))
+
+
+def returned(match: Match, user: UserId) -> Change | None:
+    """Somebody who had left the server is there: the clock is what it was; None where that changes nothing."""
+    waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
+    if not waits or match.time.live or match.deadline is None or match.turn_began is None:
+        return None
+    if match.time.kind == "none":
+        return _changed(replace(match, deadline=None, reminded=False))
+    due = match.turn_began + match.time.base
+    return _changed(replace(match, deadline=due, reminded=False)) if match.deadline < due else None
 
 
 def resumed(match: Match, now: Instant) -> Change:

@@ -7,7 +7,7 @@ same match on its way is decided anew on the fresh match.
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -211,7 +211,7 @@ class MatchService:
         """The person leaves all matches: challenges are off, running matches are resigned."""
         for match in await self.store.of_user(user, limit=1000):
             counts = await self.store.moves_made(match.id)
-            await self._if_due(match.id, partial(_withdrawn, user, counts))
+            await self._if_due(match.id, partial(lapse.withdrawn, user, counts))
 
     # ------------------------------------------------------------------ time
 
@@ -255,6 +255,10 @@ class MatchService:
     async def left(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move has left the server: the match waits 72 hours."""
         return await self._if_due(match_id, lambda match, now: lapse.left(match, user, now))
+
+    async def returned(self, match_id: MatchId, user: UserId) -> Match | None:
+        """Somebody who is to move is on the server, perhaps again."""
+        return await self._if_due(match_id, lambda match, _now: lapse.returned(match, user))
 
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
@@ -359,16 +363,6 @@ class MatchService:
         """Tell those who listen that a match has changed."""
         for listener in self.listeners:
             await listener(match)
-
-
-def _withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
-    """The match without this person; None where the person is not, or it has ended."""
-    seats = match.seats_of(user)
-    if not seats or match.stage.ended:
-        return None
-    if match.stage is Stage.INVITED:
-        return invite.withdraw(match, Person(user, seats[0].name), now)
-    return ending.resign(ending.counting(match, counts), seats[0].seat, now)
 
 
 def _same_turn(match: Match, turn: int | None) -> None:

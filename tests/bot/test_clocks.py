@@ -156,6 +156,18 @@ async def test_a_match_waits_72_hours_for_somebody_who_has_left(club: Club, watc
     assert ended.outcome.places == (2, 1)
 
 
+@pytest.mark.parametrize("time", ["7d", "none"])
+async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, time: str) -> None:
+    match = await moved(club, await club.begun(time), 4)
+    assert await club.service.returned(match.id, ANA.user) is None, "Ana had not left"
+    club.clock.pass_by(2 * DAY)
+    await club.service.left(match.id, ANA.user)
+    club.clock.pass_by(DAY)
+    back = await club.service.returned(match.id, ANA.user)
+    assert back is not None
+    assert (back.deadline, back.wake) == (match.deadline, match.wake)
+
+
 async def test_matches_that_have_waited_long_are_found(club: Club) -> None:
     match = await club.begun()
     assert await club.service.store.waiting_since(club.clock.now) == []

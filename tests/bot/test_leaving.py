@@ -22,7 +22,7 @@ from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 async def test_the_challenges_of_who_leaves_are_off(sqlite_club: Club) -> None:
     sent, asked = (
         await sqlite_club.invited(BEN),
-        await sqlite_club.service.challenge(Wish("choccer", BEN, HERE, (ANA,))),
+        await sqlite_club.service.challenge(Wish("choccer", EVE, HERE, (ANA,))),
     )
     await sqlite_club.service.withdraw(ANA.user)
     for match, reason in ((sent, "Ana cancelled"), (asked, "Ana declined")):
