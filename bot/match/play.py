@@ -11,7 +11,7 @@ from typing import Any
 import games
 from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.errors import Refused, damaged, not_begun
-from bot.match.model import By, Change, LogEntry, Match, Stage
+from bot.match.model import By, Change, LogEntry, Match, Offer, Stage
 from games.core.errors import GameError
 from games.core.game import Game
 from games.core.say import say
@@ -74,7 +74,7 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
     state = game.play(state, seat, move)
     entry = LogEntry(match.ply, seat, game.text(move), game.dump(state), now, by)
     state, dealt = _chance(game, state, match.ply + 1, now, dice)
-    fresh = replace(charged(match, now), revision=match.revision + 1, offer=None)
+    fresh = replace(charged(match, now), revision=match.revision + 1, offer=_offer_after(match, seat))
     if by == "player":
         fresh = fresh.with_player(seat, lapses=0)
     return _settled(fresh, game, state, (entry, *dealt), now, seat)
@@ -163,6 +163,12 @@ def still_due(match: Match, now: Instant) -> Match:
     """The match in which a turn of others goes on: it does not begin anew (blitz: what the clocks have left)."""
     waits = match.stage is Stage.LIVE and any(player.user is not None for player in match.to_act)
     return match if waits and match.time.kind != "blitz" else with_deadline(match, now)
+
+
+def _offer_after(match: Match, mover: Seat) -> Offer | None:
+    """What is offered still: who moves without having agreed has answered, and a take-back was of another position."""
+    present = match.offer
+    return present if present is not None and present.keep is None and mover in present.agreed else None
 
 
 def _chance(

@@ -10,11 +10,12 @@ import pytest
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
 from bot.match.invite import Wish
-from bot.match.model import Change, Match, Stage
+from bot.match.model import Change, Match, OfferKind, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
 from bot.store.matches import SqlMatches
 from games.core.errors import BadNotation, IllegalMove
+from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
@@ -103,6 +104,25 @@ async def test_a_draw_needs_both(club: Club) -> None:
     match = await club.service.offer(match.id, BEN.user, "draw")
     assert match.outcome is not None
     assert match.outcome.places == (1, 1)
+
+
+@pytest.mark.parametrize("kind", ["draw", "pause"])
+async def test_who_offers_and_moves_has_offered_still(club: Club, kind: OfferKind) -> None:
+    """A draw is offered together with a move; the others answer it, or move on."""
+    match = await club.begun()
+    await club.service.offer(match.id, ANA.user, kind)
+    moved = await club.service.submit(match.id, ANA.user, "h4-g4")
+    assert moved.offer is not None
+    assert (moved.offer.kind, moved.offer.agreed) == (kind, frozenset({Seat(0)}))
+    assert (await club.service.submit(match.id, BEN.user, "d4-e4")).offer is None
+
+
+async def test_a_take_back_is_not_asked_for_any_more_after_a_move(club: Club) -> None:
+    match = await club.begun()
+    for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
+        match = await club.service.submit(match.id, person.user, move)
+    await club.service.offer(match.id, ANA.user, "takeback")
+    assert (await club.service.submit(match.id, ANA.user, "g4-f4")).offer is None
 
 
 async def test_a_refused_draw_is_off_the_table(club: Club) -> None:
