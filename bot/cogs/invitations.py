@@ -84,9 +84,11 @@ def _shows(message: discord.Message, match: Match) -> bool:
 
 
 def rematch(old: Match, asker: Person) -> Wish:
-    """The wish for the same match again, with the first seat for whoever had the last."""
+    """The wish for the same match again, with the seats passed on: nobody begins again, all follow as they did."""
     people = {player.user: player.name for player in old.players if player.user is not None}
-    others = tuple(Person(user, name) for user, name in people.items() if user != asker.user)
+    around = list(people)
+    here = around.index(asker.user)
+    others = tuple(Person(user, people[user]) for user in (*around[here + 1 :], *around[:here]))
     if old.hot_seat:
         others = (asker,) * (len(old.players) - 1)
     level = next((player.ai for player in old.players if player.ai is not None), None)
