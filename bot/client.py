@@ -223,8 +223,14 @@ class QuintetBot(commands.AutoShardedBot):
             return answers.language_of(interaction)
 
     async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:
+        """The way to the present board, where there is one."""
         click = read_click(_custom_id(interaction))
-        return await self.jump(click.match) if self.jump and click and isinstance(error, Stale) else None
+        if self.jump is None or click is None or not isinstance(error, Stale):
+            return None
+        try:
+            return await self.jump(click.match)
+        except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
+            return None
 
     async def sync_commands(self, known: str | None) -> str:
         """Bring Discord's copy of the commands up to date unless `known` is their hash; returns the hash."""

@@ -155,7 +155,9 @@ async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> Non
     assert "To the board" in late.message.labels
 
 
-@pytest.mark.parametrize("custom_id", ["q0:old:1:2", "q1:nonsense:1:2", "garbage", "q1:pick:999999:1:0"])
+@pytest.mark.parametrize(
+    "custom_id", ["q0:old:1:2", "q1:nonsense:1:2", "q1:nonsense:999999:2", "garbage", "q1:pick:999999:1:0"]
+)
 async def test_a_malformed_click_gets_a_sentence(ana: Member, ben: Member, custom_id: str, bot: Bot) -> None:
     first = await accepted(ana, ben)
     result = await ana.click(first, custom_id=custom_id, remembered=True)
