@@ -14,7 +14,7 @@ from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
 from games.core.record import read_record
 from tests.bot.table import ANA, BEN, HERE, Club
 
-PICTURE = Picture(b"png", "a board", "the board as text")
+PICTURE = Picture(b"png", lambda: "a board", "the board as text")
 Played = tuple[Match, list[LogEntry]]
 
 
