@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import groupby, zip_longest
 
 from discord import ui
 
@@ -17,6 +19,12 @@ from render.rules import Example, Section, read_rules
 
 PAGE_TEXT = 3000
 MOST_PICTURES = 4
+CODE_WIDTH = 48
+"""Letters of one width that a phone shows on one line."""
+_BEGINS = re.compile(r"\s*([-*+] |\d+\. |[|>#]|```|$)")
+"""How a line begins that does not go on with the paragraph above it."""
+_WHOLE = ("|", "#", "```")
+"""How a line begins that no other goes on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +54,46 @@ def pages(game: str, language: str = "en") -> tuple[Page, ...]:
 
 
 def _page(number: int, chapter: list[Section]) -> Page:
-    words = [chapter[0].words.strip(), *(f"**{part.title}**\n{part.words.strip()}" for part in chapter[1:])]
+    words = [_flowing(chapter[0].words), *(f"**{part.title}**\n{_flowing(part.words)}" for part in chapter[1:])]
     examples = tuple(example for part in chapter for example in part.examples)
     return Page(number, chapter[0].title, clip(_tables("\n\n".join(words)), PAGE_TEXT), examples)
 
 
-def _tables(markdown: str) -> str:
-    """Discord knows no tables: their rows become lines of code."""
+def _flowing(markdown: str) -> str:
+    """Discord breaks lines where the source does: each paragraph and each point of a list becomes one line."""
     lines: list[str] = []
-    inside = False
-    for line in markdown.splitlines():
-        row = line.startswith("|")
-        if row != inside:
-            lines.append("```")
-            inside = row
-        if not (row and set(line) <= set("|-: ")):
-            lines.append(_cells(line) if row else line)
-    return "\n".join([*lines, "```"] if inside else lines)
+    fenced = False
+    for line in markdown.strip().splitlines():
+        above = lines[-1].lstrip() if lines else ""
+        if above and not fenced and not above.startswith(_WHOLE) and not _BEGINS.match(line):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+        fenced ^= line.lstrip().startswith("```")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
-def _cells(line: str) -> str:
-    return "  ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
+def _tables(markdown: str) -> str:
+    """Discord knows no tables: narrow ones are aligned in letters of one width, wide ones become lists."""
+    lines: list[str] = []
+    for is_table, group in groupby(markdown.splitlines(), lambda line: line.startswith("|")):
+        found = list(group)
+        lines += _table([_cells(line) for line in found if not set(line) <= set("|-: ")]) if is_table else found
+    return "\n".join(lines)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    bare = [[cell.replace("`", "").replace("**", "") for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip_longest(*bare, fillvalue="")]
+    if sum(widths) + 2 * len(widths) <= CODE_WIDTH:
+        aligned = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in bare)
+        return ["```", *aligned, "```"]
+    heads, *others = [" · ".join(filter(None, row)) for row in rows]
+    return [f"-# {heads}", *(f"- {row}" for row in others)]
 
 
 def find(game: str, topic: str, language: Language) -> Page | None:
@@ -80,7 +107,8 @@ def find(game: str, topic: str, language: Language) -> Page | None:
 def view(game: str, page: Page, pictures: list[tuple[str, str]], language: Language) -> ui.LayoutView:
     """The page with its pictures (file name and description), and a menu of the topics."""
     info = games.find(game).info
-    rows: list[items.Item] = [items.text(f"## {info.title} · {page.title}\n{page.words}")]
+    heading = info.title if page.title == info.title else f"{info.title} · {page.title}"
+    rows: list[items.Item] = [items.text(f"## {heading}\n{page.words}")]
     for example, (name, alt) in zip(page.examples, pictures, strict=False):
         rows.append(items.picture(name, alt))
         if example.caption:

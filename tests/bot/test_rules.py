@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import games
@@ -26,3 +28,22 @@ def test_a_topic_is_found_by_its_number_or_by_words_of_its_title() -> None:
         assert find("onyx", topic, language) == second
     for topic in ("99", "²", "no such thing"):
         assert find("onyx", topic, language) is None
+
+
+@pytest.mark.parametrize("code", SUPPORTED)
+@pytest.mark.parametrize("key", games.keys())
+def test_sentences_run_on_and_tables_are_narrow(key: str, code: str) -> None:
+    """Discord breaks lines where the text does, and a phone shows a table of at most fifty letters on its lines."""
+    for page in pages(key, code):
+        words = page.words.split("```")
+        assert "\n\n\n" not in page.words
+        assert all(len(line) <= 50 for block in words[1::2] for line in block.splitlines() if "custom" not in line)
+        for line, after in pairwise(line for part in words[::2] for line in part.splitlines()):
+            assert not (after[:1].islower() and line[-1:].isalpha() and len(line) > 80), (line, after)
+
+
+def test_a_table_is_aligned_or_becomes_a_list() -> None:
+    table = next(page.words for page in pages("cyberzul") if "The wall" in page.words)
+    assert "\nrow 1  blue    orange  red     black   white\n" in table
+    actions = next(page.words for page in pages("piously") if page.title == "5 Actions")
+    assert "\n- 5.5 · end · 0 · always · the turn ends, perhaps with learning\n" in actions
