@@ -45,8 +45,9 @@ class Lobby:
         return await self.painter.paint(table, chosen.theme, chosen.patterns, language)
 
     async def here(self, interaction: Interaction) -> Match | None:
-        """The match that is played in the channel of the interaction."""
-        return await self.service.store.in_thread(interaction.channel_id) if interaction.channel_id else None
+        """The match that is played in the channel of the interaction; of several one that waits for the person."""
+        channel = interaction.channel_id
+        return await self.service.store.in_thread(channel, user_id(interaction)) if channel else None
 
     async def seen(self, interaction: Interaction, match_id: MatchId) -> Match:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""

@@ -102,8 +102,11 @@ class Matches(Protocol):
         """The person's invited, live and paused matches: those that wait for the person first."""
         ...
 
-    async def in_thread(self, channel: int) -> Match | None:
-        """The newest match that is played in this thread or channel and has not ended."""
+    async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
+        """The newest match that is played in this thread or channel and has not ended.
+
+        Before it those in which the person plays, first those that wait for the person.
+        """
         ...
 
     async def ended_in(self, thread: int) -> Match | None:

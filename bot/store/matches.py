@@ -44,7 +44,14 @@ _IN_THREAD = _WHOLE.where(
     == select(_MATCH.id)
     .join(schema.posting, _POSTING.match == _MATCH.id)
     .where(_POSTING.thread == bindparam("channel"), _MATCH.stage.in_(_RUNNING))
-    .order_by(_MATCH.id.desc())
+    .order_by(
+        select(func.coalesce(func.max(case((_SEAT.to_act, 2), else_=1)), 0))
+        .where(_SEAT.match == _MATCH.id, _SEAT.user_id == bindparam("user"))
+        .correlate(schema.match)
+        .scalar_subquery()
+        .desc(),
+        _MATCH.id.desc(),
+    )
     .limit(1)
     .scalar_subquery()
 )
@@ -152,8 +159,8 @@ class SqlMatches:
         found = await self._matches(_WHOLE.join(mine, mine.c.match == _MATCH.id))
         return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
 
-    async def in_thread(self, channel: int) -> Match | None:
-        return await self._one(_IN_THREAD, {"channel": channel})
+    async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
+        return await self._one(_IN_THREAD, {"channel": channel, "user": user})
 
     async def ended_in(self, thread: int) -> Match | None:
         query = (

@@ -117,6 +117,17 @@ async def test_unposted_changes_are_found(club: Club) -> None:
     assert await club.service.store.unposted(club.clock.now, MatchId(0)) == []
 
 
+async def test_of_several_matches_in_a_channel_that_which_waits_for_the_person_is_found(club: Club) -> None:
+    waiting, newest = await club.begun(), await club.begun()
+    newest = await club.service.submit(newest.id, ANA.user, "h4-g4")
+    for match in (waiting, newest):
+        await club.service.store.keep_posting(Posting(match.id, thread=77))
+    assert await club.service.store.in_thread(77) == newest
+    assert await club.service.store.in_thread(77, ANA.user) == waiting
+    assert await club.service.store.in_thread(77, BEN.user) == newest
+    assert await club.service.store.in_thread(77, EVE.user) == newest
+
+
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     match = await club.begun()
     await club.service.store.keep_posting(Posting(match.id, thread=77, board=88))
