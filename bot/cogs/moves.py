@@ -23,6 +23,9 @@ from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import Seat
 
+MOST_SEARCHED = 200
+"""Matches of a person that are looked through for a code, a game or a player that is typed."""
+
 
 class MoveCog(commands.Cog):
     """The controls of the board and of the composing message, and /move."""
@@ -172,18 +175,15 @@ class MoveCog(commands.Cog):
 
     @move.autocomplete("match")
     async def _complete_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own matches."""
-        mine = await self._lobby.service.store.of_user(user_id(interaction), CHOICES)
-        wanted = typed.strip().lstrip("#").upper()
-        language = answers.language_of(interaction)
+        """The person's own matches, found by code, game or player."""
+        mine = await self._lobby.service.store.of_user(user_id(interaction), MOST_SEARCHED)
+        wanted = typed.strip().lower()
+        language = await self._lobby.language(interaction)
         names = {
             match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, language)}" for match in mine
         }
-        return [
-            app_commands.Choice(name=clip(name, CHOICE_NAME), value=code)
-            for code, name in names.items()
-            if code.startswith(wanted)
-        ]
+        found = [(name, code) for code, name in names.items() if wanted in name.lower()]
+        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
 
     # ------------------------------------------------------------------ inside
 

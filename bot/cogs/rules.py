@@ -52,7 +52,7 @@ class RulesCog(commands.Cog):
         game = getattr(interaction.namespace, "game", None)
         if game not in games.keys():
             return []
-        topics = rulebook.pages(game, answers.language_of(interaction).code)
+        topics = rulebook.pages(game, (await self._lobby.language(interaction)).code)
         found = [page for page in topics if typed.lower() in page.title.lower()]
         return [
             app_commands.Choice(name=clip(page.title, CHOICE_NAME), value=str(page.number)) for page in found[:CHOICES]
