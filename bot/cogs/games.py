@@ -15,11 +15,12 @@ from bot.cogs.lobby import Lobby, may_be_private, person, place
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import First, Person, Wish
-from bot.match.model import Match, UserId
+from bot.match.model import Match
 from bot.match.people import may_start
 from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.card import card
+from bot.ui.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pings import asked
 from bot.ui.scene import LEVELS
@@ -41,11 +42,14 @@ class GameCog(commands.Cog):
         self._lobby = lobby
         self._game = game
         self._bot_id = bot_id
-        self.command = _command(game, self._run)
+        self.command = _command(game, self._run, lobby.language)
 
     async def _run(self, interaction: Interaction, given: dict[str, Any]) -> None:
         names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
         members = [member for member in names if member is not None]
+        ai = given.get("ai")
+        if interaction.user in members and (len(members) > 1 or ai is not None):
+            raise Refused(say("Name yourself alone for a hot seat match, without AIs, or name only others."))
         options = {
             option.key: given[_parameter(option)] for option in self._game.info.options if given.get(_parameter(option))
         }
@@ -55,8 +59,8 @@ class GameCog(commands.Cog):
             person(interaction.user),
             place(interaction),
             self._opponents(interaction, members),
-            given.get("ai") or self._asked_ai(members),
-            self._seats(interaction, members, given.get("ai")),
+            ai or self._asked_ai(members),
+            self._seats(interaction, members, ai),
             options=options,
             time=read_time(given.get("time") or house.time),
             first=FIRST[given.get("first") or "random"],
@@ -77,8 +81,6 @@ class GameCog(commands.Cog):
                     )
                 )
             people.append(person(member))
-        if any(other.user == UserId(interaction.user.id) for other in people) and len(people) > 1:
-            raise Refused(say("Name yourself alone for a hot seat match, or name only others."))
         seats = self._game.info.min_seats
         return tuple(people * (seats - 1)) if people and people[0].user == interaction.user.id else tuple(people)
 
@@ -105,6 +107,7 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     member = interaction.user
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
     may_start(house, wish.game, wish.place.channel, roles)
+    _may_be_seen(wish)
     _may_post(interaction, wish)
     for opponent in wish.opponents:
         if interaction.guild_id is None and opponent.user != wish.host.user:
@@ -116,6 +119,13 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
     match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
     await show_card(lobby, interaction, match)
+
+
+def _may_be_seen(wish: Wish) -> None:
+    """Raises Refused for a challenge that nobody who is asked would ever see."""
+    others = [opponent.name for opponent in wish.opponents if opponent.user != wish.host.user]
+    if others and wish.place.guild is None:
+        raise Refused(say("{name} can't see what is written here. Challenge on a server you share.", name=others[0]))
 
 
 def _may_post(interaction: Interaction, wish: Wish) -> None:
@@ -158,9 +168,13 @@ async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> Non
 
 
 Command = app_commands.Command[Any, ..., None]
+LanguageOf = Callable[[Interaction], Awaitable[Language]]
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def _command(game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], Awaitable[None]]) -> Command:
+def _command(
+    game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], Awaitable[None]], language_of: LanguageOf
+) -> Command:
     """The command of a game: its parameters follow from seats and options."""
     info = game.info
 
@@ -176,7 +190,7 @@ def _command(game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], 
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
     described = app_commands.describe(**{name: spoken(text) for name, (_, text) in parameters.items()})(callback)
     chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
-    listed = {_parameter(option): _completion(option) for option in info.options if not _short(option)}
+    listed = {_parameter(option): _completion(option, language_of) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
     return app_commands.Command(name=info.key, description=spoken(info.summary), callback=completed)
 
@@ -213,9 +227,9 @@ def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, 
     return found
 
 
-def _completion(option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+def _completion(option: Option, language_of: LanguageOf) -> Completion:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        language = answers.language_of(interaction)
+        language = await language_of(interaction)
         wanted = typed.strip().lower()
         labels = {value: language(option.label(value)) for value in option.values}
         values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]

@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import House, new_house
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -91,3 +91,41 @@ async def test_who_wants_no_pings_gets_none_from_cards_either(ana: Member, ben: 
     card = await challenge(ana, ben)
     assert ben.mention in card.text
     assert card.pinged == frozenset()
+
+
+async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: Member) -> None:
+    """In direct messages a card would reach the challenger alone."""
+    direct = await ana.direct()
+    named = {"opponent": ben, "game": "onyx"}
+    for command, options in (("challenge", named), ("cyberzul", {"opponent": ben, "ai": "easy"})):
+        refused = await ana.command(command, options, channel=direct)
+        assert f"{ben.name} can't see what is written here." in refused.text
+    assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
+
+
+@pytest.mark.parametrize("beside", ["ai", "bot"])
+async def test_hot_seat_with_ais_is_refused_and_not_played_without_them(
+    ana: Member, sandbox: Sandbox, beside: str
+) -> None:
+    options = {"ai": "easy"} if beside == "ai" else {"opponent2": sandbox.bot}
+    refused = await ana.command("cyberzul", {"opponent": ana, **options}, channel=CHANNEL)
+    assert refused.ephemeral
+    assert "Name yourself alone for a hot seat match" in refused.text
+
+
+async def test_a_match_is_found_by_its_players_too(ana: Member, ben: Member) -> None:
+    shown = await accepted(ana, ben)
+    for typed in (ben.name, code_of(shown).lower(), f"#{code_of(shown)}", "chocc"):
+        offered = await ana.autocomplete("move", "match", typed, {"move": "h4-g4"}, channel=CHANNEL)
+        assert [choice.value for choice in offered.choices] == [code_of(shown)], typed
+    assert not (await ana.autocomplete("move", "match", "nobody", channel=CHANNEL)).choices
+
+
+async def test_autocomplete_speaks_the_language_of_the_settings(ana: Member) -> None:
+    page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
+    await ana.select(page, ["de"])
+    await becomes(ana, page, "Einstellungen")
+    topics = await ana.autocomplete("rules", "topic", "ziehen", {"game": "choccer"}, channel=CHANNEL)
+    assert [choice.name for choice in topics.choices] == ["3. Ziehen"]
+    boards = await ana.autocomplete("onyx", "board", "quadrate", channel=CHANNEL)
+    assert boards.choices
