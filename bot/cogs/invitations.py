@@ -61,7 +61,7 @@ class InvitationCog(commands.Cog):
     async def _show_page(self, interaction: Interaction, match: Match) -> None:
         language = await self._lobby.language(interaction)
         listed = Listed(match, await self._lobby.service.store.posting(match.id))
-        view = match_page(listed, user_id(interaction), language)
+        view = match_page(listed, user_id(interaction), None, language)
         await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)
 
     async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:

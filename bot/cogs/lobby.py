@@ -14,7 +14,7 @@ from bot.store.people import SqlPeople
 from bot.ui.answers import Interaction, language_of
 from bot.ui.errands import Errands
 from bot.ui.language import Language
-from bot.ui.painter import Painter, Picture, describe
+from bot.ui.painter import Painter, Picture
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from games.core.say import say
@@ -37,11 +37,12 @@ class Lobby:
         preferences = await self.people.preferences(user_id(interaction))
         return Language(preferences.language) if preferences.language else language_of(interaction)
 
-    async def paint(self, interaction: Interaction, table: Table, language: Language) -> Picture:
-        """A table as the person has chosen to see it; without a picture for those who want text first."""
+    async def drawn(self, interaction: Interaction, table: Table) -> Picture:
+        """The table as this person wants to see it: in their theme and patterns, or as text."""
         chosen = await self.people.preferences(user_id(interaction))
+        language = await self.language(interaction)
         if chosen.text_first:
-            return describe(table, language)
+            return self.painter.written(table, language)
         return await self.painter.paint(table, chosen.theme, chosen.patterns, language)
 
     async def here(self, interaction: Interaction) -> Match | None:

@@ -173,11 +173,10 @@ class MenuCog(commands.Cog):
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
         turned = shown.marked(*marks) if said else flipped(shown)
-        drawn = await self._lobby.paint(interaction, turned, language)
-        file = drawn.file(f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png")
+        drawn = await self._lobby.drawn(interaction, turned)
+        name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []
-        rows.append(drawn.shown(file.filename if file else None))
-        await answers.tell(interaction, items.layout(*rows), file)
+        await answers.tell(interaction, items.layout(*rows, drawn.item(name)), drawn.file(name))
 
     async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The board as text, for readers and for slow connections."""

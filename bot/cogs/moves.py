@@ -224,11 +224,11 @@ class MoveCog(commands.Cog):
         """Show the draft to the mover."""
         language = await self._lobby.language(interaction)
         table = seated(draft_table(draft, page), draft.match, self._lobby.service.clock(), None, language)
-        picture = await self._lobby.paint(interaction, table, language)
+        picture = await self._lobby.drawn(interaction, table)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
         quick = await in_bullet(self._lobby.painter.workers, draft.match, quick_moves, draft, page)
-        view = compose(draft, page, name if file else None, picture, language, quick)
+        view = compose(draft, page, picture.item(name), language, quick)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 

@@ -81,12 +81,12 @@ class OverviewCog(commands.Cog):
         may_see(interaction, match)
         posting = await self._lobby.service.store.posting(match.id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
-            await answers.tell(interaction, match_page(Listed(match, posting), user, language))
+            await answers.tell(interaction, match_page(Listed(match, posting), user, None, language))
             return
         log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, mine[0].seat if mine else None)
         shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
-        drawn = await self._lobby.paint(interaction, shown, language)
-        file = drawn.file(f"{match.game}-{match.code}-{match.revision}.png")
-        view = match_page(Listed(match, posting), user, language, file.filename if file else None, drawn)
-        await answers.tell(interaction, view, file)
+        drawn = await self._lobby.drawn(interaction, shown)
+        name = f"{match.game}-{match.code}-{match.revision}.png"
+        view = match_page(Listed(match, posting), user, drawn.item(name), language)
+        await answers.tell(interaction, view, drawn.file(name))

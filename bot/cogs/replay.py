@@ -27,6 +27,7 @@ from games.core.record import Record, read_record
 from games.core.say import say
 from games.core.session import Session
 from games.core.status import Outcome, Seat
+from games.core.table import Table
 from render.replay import FilmFormat, shown
 
 LARGEST_RECORD = 1_000_000
@@ -110,21 +111,21 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         ply = _number(click.rest, match.ply)
         await interaction.response.defer(thinking=True)
-        language = await self._lobby.publisher.language(match)
-        log = await self._log(match, ply)
         house = await self._lobby.people.house(match.place.guild)
+        language = Language(house.language)
+        log = await self._log(match, ply)
         drawn = await self._lobby.painter.paint(frame(match, log, ply, language), house.theme, language=language)
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        view = shared(match, log, ply, file.filename if file else None, drawn, language)
+        view = shared(match, log, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
         language = await self._lobby.language(interaction)
         log = await self._log(match, ply)
-        drawn = await self._lobby.paint(interaction, frame(match, log, ply, language), language)
+        drawn = await self._lobby.drawn(interaction, frame(match, log, ply, language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
-        view = stepper(match, log, ply, file.filename if file else None, drawn, language)
+        view = stepper(match, log, ply, drawn.item(f"replay-{match.code}-{ply}.png"), language)
         files = [file] if file else []
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
@@ -140,8 +141,12 @@ class ReplayCog(commands.Cog):
     async def _filmed(self, interaction: Interaction, match: Match, film: FilmFormat) -> None:
         language = await self._lobby.language(interaction)
         log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-        theme = (await self._lobby.people.preferences(user_id(interaction))).theme
-        drawing = Drawing(lambda: [frame(match, log, ply, language) for ply in shown(match.ply + 1)], film, theme)
+        chosen = await self._lobby.people.preferences(user_id(interaction))
+
+        def tables() -> list[Table]:
+            return [frame(match, log, ply, language) for ply in shown(match.ply + 1)]
+
+        drawing = Drawing(tables, film, chosen.theme, chosen.patterns)
         data = await self._told(interaction, drawing, language)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(

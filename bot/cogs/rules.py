@@ -9,7 +9,7 @@ from discord.ext import commands
 import games
 from bot.cogs.lobby import Lobby
 from bot.match.errors import Refused
-from bot.ui import answers, tutorial
+from bot.ui import answers, items, tutorial
 from bot.ui import rules as rulebook
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
@@ -76,15 +76,14 @@ class RulesCog(commands.Cog):
     async def _show(self, interaction: Interaction, game: str, page: rulebook.Page) -> None:
         language = await self._lobby.language(interaction)
         files: list[discord.File] = []
-        pictures: list[tuple[str, str]] = []
+        shown: list[items.Item] = []
         for number, example in enumerate(page.examples[: rulebook.MOST_PICTURES]):
             table = worded(example_table(games.find(game), example), language)
-            drawn = await self._lobby.painter.paint(table, language=language)
-            file = drawn.file(f"rules-{game}-{page.number}-{number}.png")
-            if file is not None:
-                files.append(file)
-                pictures.append((file.filename, drawn.alt))
-        view = rulebook.view(game, page, pictures, language)
+            drawn = await self._lobby.drawn(interaction, table)
+            name = f"rules-{game}-{page.number}-{number}.png"
+            files += filter(None, [drawn.file(name)])
+            shown.append(drawn.item(name, page.room))
+        view = rulebook.view(game, page, shown, language)
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     # ------------------------------------------------------------------ the tutorial
@@ -94,12 +93,10 @@ class RulesCog(commands.Cog):
         game, number, lesson = _step(click.rest)
         await interaction.response.defer()
         language = await self._lobby.language(interaction)
-        drawn = await self._lobby.painter.paint(
-            worded(tutorial.table_of(game, lesson, None), language), language=language
-        )
-        file = drawn.file(f"tutorial-{game}-{number}.png")
-        view = tutorial.page(game, number, file.filename if file else None, drawn.alt, language)
-        files = [file] if file else []
+        drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, None), language))
+        name = f"tutorial-{game}-{number}.png"
+        view = tutorial.page(game, number, drawn.item(name), language)
+        files = list(filter(None, [drawn.file(name)]))
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
     async def _try(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
@@ -111,12 +108,10 @@ class RulesCog(commands.Cog):
         tried = lesson.tries[int(index)]
         await interaction.response.defer()
         language = await self._lobby.language(interaction)
-        drawn = await self._lobby.painter.paint(
-            worded(tutorial.table_of(game, lesson, tried), language), language=language
-        )
-        file = drawn.file(f"tutorial-{game}-{number}-{index}.png")
-        view = tutorial.answer(game, number, tried, file.filename if file else None, drawn.alt, language)
-        files = [file] if file else []
+        drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, tried), language))
+        name = f"tutorial-{game}-{number}-{index}.png"
+        view = tutorial.answer(game, number, tried, drawn.item(name), language)
+        files = list(filter(None, [drawn.file(name)]))
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
 
 

@@ -17,7 +17,6 @@ from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import OPTIONS
 from bot.ui.markdown import mention, plain, relative
-from bot.ui.painter import Picture
 from bot.ui.quick import Quick, quick_controls
 from bot.ui.scene import BY, Last, who
 from games.core.question import Question
@@ -26,19 +25,17 @@ from games.core.question import Question
 def board(
     match: Match,
     last: Last | None,
-    image: str | None,
-    picture: Picture,
+    shown: items.Item,
     language: Language,
     quick: Sequence[Quick] = (),
     *,
     changes: Sequence[RatingChange] = (),
 ) -> ui.LayoutView:
-    """The message of the present position; without `image` the board is written as text.
+    """The message of the present position, with its picture, or the board as text.
 
     `changes` is what the match, which has ended, did to the ratings.
     """
-    rows: list[items.Item] = [items.text(header(match, last, language, changes))]
-    rows.append(picture.shown(image))
+    rows: list[items.Item] = [items.text(header(match, last, language, changes)), shown]
     rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
     return items.layout(*rows)
 

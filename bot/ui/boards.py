@@ -72,7 +72,7 @@ class Boards:
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
         changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
-        view = board(match, last, name if file else None, picture, language, quick, changes=changes)
+        view = board(match, last, picture.item(name), language, quick, changes=changes)
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         if posting.board is not None and self._edits(match, posting, last, house):
             try:

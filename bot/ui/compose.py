@@ -15,7 +15,6 @@ from bot.ui.custom_id import click_now
 from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.markdown import plain
-from bot.ui.painter import Picture
 from bot.ui.quick import Quick, quick_controls, quick_next
 from bot.ui.scene import targets
 from games.core.question import Question
@@ -62,13 +61,12 @@ def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:
 
 
 def compose(
-    draft: Draft, page: int, image: str | None, picture: Picture, language: Language, quick: Sequence[Quick] = ()
+    draft: Draft, page: int, shown: items.Item, language: Language, quick: Sequence[Quick] = ()
 ) -> ui.LayoutView:
-    """The message: what has been chosen, the picture (or the board as text), and the next choices or Confirm."""
+    """The message: what has been chosen, the board, and the next choices or Confirm."""
     match = draft.match
     game = game_of(match)
-    rows: list[items.Item] = [items.text(_heading(draft, language))]
-    rows.append(picture.shown(image))
+    rows: list[items.Item] = [items.text(_heading(draft, language)), shown]
     last = []
     if draft.question is None:
         confirm = click_now("confirm", match, questions.stamp(draft.tokens))

@@ -16,7 +16,6 @@ from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.markdown import relative
-from bot.ui.painter import Picture
 from bot.ui.scene import who
 
 MOST_LINES = 12
@@ -66,14 +65,12 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
     return items.layout(*rows)
 
 
-def match_page(
-    listed: Listed, user: UserId, language: Language, image: str | None = None, picture: Picture | None = None
-) -> ui.LayoutView:
-    """One match with what can be done about it; without a `picture` where it has no board."""
+def match_page(listed: Listed, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
+    """One match, as the board shows it, with what can be done about it."""
     match = listed.match
     rows: list[items.Item] = [items.text(told(match, listed.posting.thread, language))]
-    if picture is not None:
-        rows.append(picture.shown(image))
+    if shown is not None:
+        rows.append(shown)
     buttons = [items.link(listed.jump, language.say("To the board"))] if listed.jump else []
     if match.seats_of(user) and (match.stage is Stage.PAUSED or (match.stage is Stage.LIVE and listed.posting.lost)):
         words = language.say("Resume here") if listed.posting.lost else language.say("Resume")

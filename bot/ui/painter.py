@@ -24,6 +24,8 @@ from render.replay import FilmFormat
 
 Theme = Literal["dark", "light"]
 Patterns = Literal["small", "strong"]
+MOST_TEXT = 3000
+"""Letters of a board as text, which leave room in a message for what is said about it."""
 _log = structlog.get_logger(__name__)
 
 
@@ -34,7 +36,7 @@ def _drawn(table: Table, theme: Theme, patterns: Patterns) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn table: the PNG (None when drawing failed), its description, and the words for the board as text."""
+    """A drawn table: the PNG (None when drawing failed or is not wanted), its description, and the board as text."""
 
     png: bytes | None
     alt: str
@@ -49,28 +51,30 @@ class Picture:
         """The picture as a file to attach."""
         return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
 
-    def shown(self, name: str | None) -> items.Item:
-        """The attached file of this name with its description; without one the board as text."""
-        return items.text(block(self.text)) if name is None else items.picture(name, self.alt)
-
-
-def describe(table: Table, language: Language) -> Picture:
-    """A table in words alone."""
-    return Picture(None, render.alt_text(table, language), partial(board_text, table, language))
+    def item(self, name: str, length: int = MOST_TEXT) -> items.Item:
+        """What a message shows: the file of this name with its description, or the board as text."""
+        return items.text(block(self.text, length)) if self.png is None else items.picture(name, self.alt)
 
 
 class Drawing:
     """An animation that is being drawn: of which tables, and how far it is."""
 
-    def __init__(self, tables: Callable[[], Sequence[Table]], film: FilmFormat, theme: Theme = "dark") -> None:
+    def __init__(
+        self,
+        tables: Callable[[], Sequence[Table]],
+        film: FilmFormat,
+        theme: Theme = "dark",
+        patterns: Patterns = "small",
+    ) -> None:
         self._tables = tables
         self._film = film
         self._theme: Theme = theme
+        self._patterns: Patterns = patterns
         self.percent = 0
 
     def run(self) -> bytes:
         """The file. Raises what drawing raises."""
-        return render.replay(self._tables(), self._film, self._theme, progress=self._progress)
+        return render.replay(self._tables(), self._film, self._theme, patterns=self._patterns, progress=self._progress)
 
     def _progress(self, done: int, total: int) -> None:
         self.percent = 100 * done // total
@@ -98,10 +102,14 @@ class Painter:
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
     ) -> Picture:
         """The picture of a table, described in this language."""
-        described = describe(table, language)
+        written = self.written(table, language)
         try:
             png = await self.workers.run(_drawn, table, theme, patterns)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
-            return described
-        return replace(described, png=png)
+            return written
+        return replace(written, png=png)
+
+    def written(self, table: Table, language: Language = ENGLISH) -> Picture:
+        """The table in words alone."""
+        return Picture(None, render.alt_text(table, language), partial(board_text, table, language))

@@ -14,7 +14,6 @@ from bot.ui.card import result, title
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.markdown import plain
-from bot.ui.painter import Picture
 from bot.ui.scene import BY, last_move, seated, who
 from games.core.record import Entry, Record
 from games.core.table import Table
@@ -46,11 +45,9 @@ def unsealed(match: Match, log: Sequence[LogEntry]) -> Match:
     return replace(match, ply=match.ply - hidden)
 
 
-def stepper(
-    match: Match, log: Sequence[LogEntry], ply: int, image: str | None, picture: Picture, language: Language
-) -> ui.LayoutView:
+def stepper(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:
     """The message that steps through a match."""
-    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), picture.shown(image)]
+    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
     steps = ((0, "⏮"), (max(0, ply - 1), "◀"), (min(match.ply, ply + 1), "▶"), (match.ply, "⏭"))
     rows.append(
         items.buttons(
@@ -77,11 +74,9 @@ def _step(match: Match, number: int, target: int, label: str, ply: int) -> ui.Bu
     return made
 
 
-def shared(
-    match: Match, log: Sequence[LogEntry], ply: int, image: str | None, picture: Picture, language: Language
-) -> ui.LayoutView:
+def shared(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:
     """A position of a match, for everybody."""
-    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), picture.shown(image)]
+    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
     rows.append(
         items.buttons(items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay from here")))
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -14,7 +15,7 @@ import games
 from bot.ui import items
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
-from bot.ui.limits import OPTIONS, clip
+from bot.ui.limits import MESSAGE_TEXT, OPTIONS, clip
 from render.rules import Example, Section, read_rules
 
 PAGE_TEXT = 3000
@@ -35,6 +36,12 @@ class Page:
     title: str
     words: str
     examples: tuple[Example, ...]
+
+    @property
+    def room(self) -> int:
+        """Letters that each of its boards may have where they are shown as text."""
+        captions = sum(len(example.caption) for example in self.examples)
+        return (MESSAGE_TEXT - 300 - len(self.words) - captions) // max(1, len(self.examples[:MOST_PICTURES]))
 
 
 @cache
@@ -104,13 +111,13 @@ def find(game: str, topic: str, language: Language) -> Page | None:
     return numbered or next((page for page in found if wanted in page.title.lower()), None)
 
 
-def view(game: str, page: Page, pictures: list[tuple[str, str]], language: Language) -> ui.LayoutView:
-    """The page with its pictures (file name and description), and a menu of the topics."""
+def view(game: str, page: Page, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
+    """The page with its boards, and a menu of the topics."""
     info = games.find(game).info
     heading = info.title if page.title == info.title else f"{info.title} · {page.title}"
     rows: list[items.Item] = [items.text(f"## {heading}\n{page.words}")]
-    for example, (name, alt) in zip(page.examples, pictures, strict=False):
-        rows.append(items.picture(name, alt))
+    for example, board in zip(page.examples, shown, strict=False):
+        rows.append(board)
         if example.caption:
             rows.append(items.text(f"-# {example.caption}"))
     options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]

@@ -42,12 +42,10 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     return rules.table(rules.view(rules.play(state, seat, move), lesson.seat), lesson.seat).marked(*marks)
 
 
-def page(game: str, number: int, picture: str | None, alt: str, language: Language) -> ui.LayoutView:
-    """A step: what is explained, the picture, and the moves to try."""
+def page(game: str, number: int, shown: items.Item, language: Language) -> ui.LayoutView:
+    """A step: what is explained, the board, and the moves to try."""
     rules, lesson = games.find(game), games.find(game).lessons()[number]
-    rows = _head(game, number, language(lesson.words), language)
-    if picture is not None:
-        rows.append(items.picture(picture, alt))
+    rows = [*_head(game, number, language(lesson.words), language), shown]
     state = before(game, lesson)
     labels = [language(rules.tell(state, lesson.seat, rules.parse(one.move)).words) for one in lesson.tries]
     clicks = [Click("tutorial-try", rest=f"{game}.{number}.{index}") for index in range(len(labels))]
@@ -56,7 +54,7 @@ def page(game: str, number: int, picture: str | None, alt: str, language: Langua
     return items.layout(*rows)
 
 
-def answer(game: str, number: int, tried: Try, picture: str | None, alt: str, language: Language) -> ui.LayoutView:
+def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:
     """What a try leads to: on to the next step, or once more."""
     lesson = games.find(game).lessons()[number]
     rows = _head(game, number, ("✔ " if tried.good else "✘ ") + language(tried.words), language)
@@ -64,8 +62,7 @@ def answer(game: str, number: int, tried: Try, picture: str | None, alt: str, la
         seat, move, state = _played(game, lesson, tried)[-1]
         told = games.find(game).tell(state, seat, move).words
         rows.append(items.text(language.say("I answer: {move}", move=plain(language(told), 200))))
-    if picture is not None:
-        rows.append(items.picture(picture, alt))
+    rows.append(shown)
     last = number + 1 == len(games.find(game).lessons())
     again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.say("Once more"))
     if not tried.good:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from discord import ui
 
@@ -34,7 +36,8 @@ def draft(match: Match, *tokens: str) -> Draft:
 
 
 def composed(present: Draft, image: str | None = "board.png", language: Language = ENGLISH) -> ui.LayoutView:
-    return compose(present, 0, image, PICTURE, language)
+    picture = PICTURE if image else replace(PICTURE, png=None)
+    return compose(present, 0, picture.item(image or ""), language)
 
 
 async def test_the_first_question_stands_over_the_picture(sqlite_club: Club) -> None:

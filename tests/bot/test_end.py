@@ -6,12 +6,12 @@ from discord import ui
 
 from bot.match.ratings import RatingChange
 from bot.store.people import SqlPeople
+from bot.ui import items
 from bot.ui.board import board
 from bot.ui.language import Language
-from bot.ui.painter import Picture
 from tests.bot.table import ANA, BEN, Club
 
-PICTURE = Picture(None, "", lambda: "")
+PICTURE = items.text("the board")
 
 
 def text(view: ui.LayoutView) -> str:
@@ -27,18 +27,18 @@ async def test_the_end_of_a_rated_match_tells_what_it_did_to_the_ratings(sqlite_
     gain = changes[0].after - changes[0].before
     assert gain > 0
     for code, word in (("en", "Ratings"), ("de", "Wertung")):
-        shown = text(board(match, None, None, PICTURE, Language(code), changes=changes))
+        shown = text(board(match, None, PICTURE, Language(code), changes=changes))
         line = f"{word}: Ana {1500 + gain} (+{gain}) · Ben {1500 - gain} (−{gain})"
         assert line in shown.splitlines()
 
 
 async def test_where_nothing_was_rated_nothing_is_told(sqlite_club: Club) -> None:
     match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
-    assert "Ratings" not in text(board(match, None, None, PICTURE, Language("en")))
+    assert "Ratings" not in text(board(match, None, PICTURE, Language("en")))
 
 
 async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Club) -> None:
     match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
     gone = RatingChange(match.id, ANA.user, match.game, 0, 1500, 1500, 0)
-    alone = text(board(match, None, None, PICTURE, Language("en"), changes=[gone]))
+    alone = text(board(match, None, PICTURE, Language("en"), changes=[gone]))
     assert "Ratings: Ana 1500 (±0)" in alone.splitlines()

@@ -153,7 +153,7 @@ async def test_the_menus_stand_below_the_choices(
 ) -> None:
     match = await bullet(sqlite_club, game)
     draft = draft_of(match, match.to_act[0], tokens)
-    view = compose(draft, 0, "board.png", PICTURE, ENGLISH, quick_moves(draft, 0))
+    view = compose(draft, 0, PICTURE.item("board.png"), ENGLISH, quick_moves(draft, 0))
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     clicks = [read_click(menu.custom_id) for menu in menus]
     assert [click.action for click in clicks if click is not None] == actions

@@ -7,14 +7,13 @@ from discord import ui
 
 from bot.match.invite import Wish
 from bot.match.model import LogEntry, Match
+from bot.ui import items
 from bot.ui.custom_id import read_click
 from bot.ui.language import ENGLISH
-from bot.ui.painter import Picture
 from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
 from games.core.record import read_record
 from tests.bot.table import ANA, BEN, HERE, Club
 
-PICTURE = Picture(b"png", lambda: "a board", "the board as text")
 Played = tuple[Match, list[LogEntry]]
 
 
@@ -98,7 +97,7 @@ async def test_steps_lead_back_and_forth_and_end_at_the_ends(
     sqlite_club: Club, ply: int, leads: list[tuple[str, bool]]
 ) -> None:
     match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
-    view = stepper(match, log, ply, "board.png", PICTURE, ENGLISH)
+    view = stepper(match, log, ply, items.picture("board.png", "a board"), ENGLISH)
     assert steps(view) == leads
     assert f"Move {ply} of 2" in text(view)
     ids = [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button)]
@@ -108,7 +107,8 @@ async def test_steps_lead_back_and_forth_and_end_at_the_ends(
 async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None:
     match, log = await played(sqlite_club, "choccer", "h4-g4")
     for picture in (None, "board.png"):
-        view = shared(match, log, 1, picture, PICTURE, ENGLISH)
+        shown = items.text("the board as text") if picture is None else items.picture(picture, "a board")
+        view = shared(match, log, 1, shown, ENGLISH)
         assert any(isinstance(item, ui.MediaGallery) for item in view.walk_children()) is (picture is not None)
         assert ("the board as text" in text(view)) is (picture is None)
         (button,) = [item for item in view.walk_children() if isinstance(item, ui.Button)]

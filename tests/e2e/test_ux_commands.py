@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 import pytest_asyncio
+from PIL import Image
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import House, new_house
@@ -129,3 +132,47 @@ async def test_autocomplete_speaks_the_language_of_the_settings(ana: Member) -> 
     assert [choice.name for choice in topics.choices] == ["3. Ziehen"]
     boards = await ana.autocomplete("onyx", "board", "quadrate", channel=CHANNEL)
     assert boards.choices
+
+
+async def switched(member: Member, label: str, wanted: str) -> None:
+    """The person has flipped a switch of /settings."""
+    page = (await member.settle(await member.command("settings", channel=CHANNEL))).message
+    await member.click(page, label)
+    await becomes(member, page, f"**{label}**: {wanted}")
+
+
+async def looks(ana: Member, board: Message) -> dict[str, Message]:
+    """What somebody gets to see alone: wherever a board is drawn."""
+    menu = (await ana.click(board, "⋯")).message
+    found = {
+        "games": await ana.command("games", {"code": code_of(board)}, channel=CHANNEL),
+        "replay": await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL),
+        "rules": await ana.command("rules", {"game": "choccer", "topic": "1"}, channel=CHANNEL),
+        "flip": await ana.click(menu, "Flip"),
+    }
+    shown = {what: (await ana.settle(result)).message for what, result in found.items()}
+    await ana.settle(await ana.click(shown["rules"], "Tutorial: five steps"))
+    return shown | {"tutorial": await ana.refresh(shown["rules"])}
+
+
+async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member, ben: Member) -> None:
+    shown = await accepted(ana, ben)
+    await switched(ana, "Theme", "light")
+    for what, message in (await looks(ana, shown)).items():
+        assert await brightness(ana, message) > 150, what
+    assert await brightness(ana, shown) < 100, "what everybody sees has the server's theme"
+
+
+async def test_text_first_holds_for_all_that_is_shown_to_one_person(ana: Member, ben: Member) -> None:
+    shown = await accepted(ana, ben)
+    await switched(ana, "Text first", "on")
+    for what, message in (await looks(ana, shown)).items():
+        assert not message.images, what
+        assert "```\n" in message.text, what
+
+
+async def brightness(member: Member, message: Message) -> float:
+    """How bright the corner of the first picture is, from 0 to 255."""
+    with Image.open(BytesIO(await member.image_bytes(message))) as picture:
+        corner = picture.convert("L").crop((0, 0, 8, 8))
+        return sum(corner.tobytes()) / 64
