@@ -20,8 +20,6 @@ from bot.ui.custom_id import Click
 from bot.ui.language import SUPPORTED
 from games.core.say import say
 
-MOST_CHECKED = 20
-
 
 class AdminCog(commands.Cog):
     """The server's settings."""
@@ -78,13 +76,18 @@ class AdminCog(commands.Cog):
         await self._show(interaction, house)
 
     async def _check(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        """Name each permission that is missing in the channels where matches are played."""
+        """Name each permission that is missing in the channels where matches are played or results are told."""
         house = await self._house(interaction)
         guild = interaction.guild
         if guild is None:
             raise Refused(say("There are no permissions to check in direct messages."))
-        wanted = [channel for channel in guild.text_channels if not house.channels or channel.id in house.channels]
-        found = [(f"<#{channel.id}>", channel.permissions_for(guild.me)) for channel in wanted[:MOST_CHECKED]]
+        played = [channel for channel in guild.text_channels if not house.channels or channel.id in house.channels]
+        told = [channel for channel in guild.text_channels if channel.id == house.results and channel not in played]
+        found = [
+            (f"<#{channel.id}>", answers.missing(channel.permissions_for(guild.me), names))
+            for channels, names in ((played, answers.NEEDED), (told, answers.FOR_POSTS))
+            for channel in channels
+        ]
         await answers.tell_text(interaction, pages.check(found, await self._lobby.language(interaction)))
 
     async def _test(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
@@ -93,6 +96,9 @@ class AdminCog(commands.Cog):
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             raise Refused(say("I can't post here. Try it in a text channel."))
+        absent = answers.missing(interaction.app_permissions, answers.FOR_POSTS)
+        if absent:  # a board has a picture, which this post has not
+            raise Refused(say("I can't post here: I need {permissions}.", permissions=absent))
         await interaction.response.defer()
         language = await self._lobby.language(interaction)
         try:

@@ -134,8 +134,8 @@ def _may_post(interaction: Interaction, wish: Wish) -> None:
         return
     if wish.private:
         may_be_private(interaction)
-    names = ["view_channel", "send_messages", "embed_links", "attach_files", "read_message_history"]
-    absent = answers.missing(interaction.app_permissions, names + (["create_private_threads"] if wish.private else []))
+    private = ("create_private_threads",) if wish.private else ()
+    absent = answers.missing(interaction.app_permissions, answers.FOR_POSTS + private)
     if absent:
         raise Refused(
             say(

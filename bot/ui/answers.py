@@ -32,6 +32,8 @@ NEEDED = {
     "send_messages_in_threads": say("Send Messages in Threads"),
 }
 """The permissions the bot asks for, in Discord's words."""
+FOR_POSTS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""Those without which no board can be posted; without the others it stands in the channel instead of a thread."""
 
 
 def language_of(interaction: Interaction) -> Language:

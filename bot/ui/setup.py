@@ -13,12 +13,11 @@ from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.people import House
 from bot.ui import items
-from bot.ui.answers import missing
 from bot.ui.custom_id import Click
 from bot.ui.items import Style
 from bot.ui.language import SUPPORTED, Language
 from bot.ui.limits import clip
-from games.core.say import say
+from games.core.say import Say, say
 
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
 _POSTING = {
@@ -27,6 +26,8 @@ _POSTING = {
     "edit": say("one message, edited while it is young"),
 }
 _THEMES = {"dark": say("dark"), "light": say("light")}
+MOST_CHECKED = 20
+"""Channels that the permission check names."""
 MOST_TEXT = 3900
 """Characters: less than a message of Discord's may show."""
 
@@ -141,13 +142,14 @@ def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
     return ui.ActionRow(select)
 
 
-def check(channels: Sequence[tuple[str, discord.Permissions]], language: Language) -> str:
-    """What is missing, channel by channel."""
+def check(channels: Sequence[tuple[str, Say]], language: Language) -> str:
+    """What is missing, channel by channel; of many channels those first that lack something."""
     lines = [f"## {language.say('Permission check')}"]
-    for name, permissions in channels:
-        absent = missing(permissions)
+    for name, absent in sorted(channels, key=lambda found: not found[1])[:MOST_CHECKED]:
         if absent:
             lines.append(language.say("{channel}: missing {permissions}", channel=name, permissions=absent))
         else:
             lines.append(language.say("{channel}: all is well", channel=name))
+    if len(channels) > MOST_CHECKED:
+        lines.append(language.say("… and {n} more", n=len(channels) - MOST_CHECKED))
     return clip("\n".join(lines), MOST_TEXT)

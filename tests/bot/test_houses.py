@@ -12,6 +12,7 @@ from bot.cogs.admin import choice_of
 from bot.match.errors import NotAllowed, Refused
 from bot.match.people import House, may_moderate, may_start
 from bot.store.people import SqlPeople
+from bot.ui.answers import missing
 from bot.ui.language import Language
 from bot.ui.setup import check, page, topic
 from tests.bot.table import Club
@@ -63,7 +64,7 @@ def test_the_page_tells_everything_that_is_set() -> None:
 
 
 def test_a_check_of_many_channels_fits_a_message() -> None:
-    found = [(f"<#{10**18 + number}>", discord.Permissions.none()) for number in range(40)]
+    found = [(f"<#{10**18 + number}>", missing(discord.Permissions.none())) for number in range(40)]
     assert len(check(found, Language("de"))) < 4000
 
 
@@ -133,7 +134,7 @@ def test_where_nothing_is_set_nothing_is_chosen(key: str) -> None:
 
 
 def test_a_check_says_what_is_missing_where() -> None:
-    found = [("<#5>", discord.Permissions.all()), ("<#6>", discord.Permissions.none())]
-    *_, well, missing = check(found, Language("en")).splitlines()
+    found = [("<#5>", missing(discord.Permissions.all())), ("<#6>", missing(discord.Permissions.none()))]
+    *_, lacking, well = check(found, Language("en")).splitlines()
     assert well == "<#5>: all is well"
-    assert missing.startswith("<#6>: missing ")
+    assert lacking.startswith("<#6>: missing ")

@@ -251,6 +251,36 @@ async def test_a_test_post_that_cannot_be_made_names_what_is_missing(house: Hous
     assert refused.ephemeral
 
 
+@pytest.mark.parametrize("permission, name", [("attach_files", "Attach Files"), ("embed_links", "Embed Links")])
+async def test_a_test_post_says_what_a_board_would_lack(
+    house: House, sandbox: Sandbox, permission: str, name: str
+) -> None:
+    await sandbox.deny(house.games, permission)
+    page = await setup(house)
+    refused = await house.owner.settle(await house.owner.click(page, "Test post"))
+    assert f"I need **{name}**" in refused.text
+    assert not any("test post" in message.text for message in await house.owner.messages(house.games))
+
+
+async def test_the_permission_check_looks_at_the_results_channel_too(house: House, sandbox: Sandbox) -> None:
+    """There a line is told: no thread is opened."""
+    await chosen(house, "channels", [str(house.games)], f"**Channels**: <#{house.games}>")
+    await chosen(house, "results", [str(house.results)], f"**Results channel**: <#{house.results}>")
+    await sandbox.deny(house.results, "embed_links", "create_public_threads")
+    result = await house.owner.settle(await house.owner.click(await setup(house), "Permission check"))
+    assert f"<#{house.results}>: missing **Embed Links**" in result.text.splitlines()
+    assert f"<#{house.games}>: all is well" in result.text
+
+
+async def test_of_many_channels_the_check_names_those_first_that_lack_something(house: House, sandbox: Sandbox) -> None:
+    last = [await house.channel(f"more-{number}") for number in range(30)][-1]
+    await sandbox.deny(last, "attach_files")
+    result = await house.owner.settle(await house.owner.click(await setup(house), "Permission check"))
+    lines = result.text.splitlines()
+    assert lines[1] == f"<#{last}>: missing **Attach Files**"
+    assert lines[-1] == "… and 13 more"
+
+
 async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
     house: House, guest: Member, sandbox: Sandbox
 ) -> None:
