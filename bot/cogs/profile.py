@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.lobby import Lobby, same_server, user_id
+from bot.cogs.lobby import Lobby, user_id
 from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
 from bot.match.people import away
@@ -96,10 +96,9 @@ class ProfileCog(commands.Cog):
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings[:4]}
         recent: list[Match] = []
-        for match_id in await people.recent(user):
+        for match_id in await people.recent(user, user_id(interaction), interaction.guild_id, game):
             with suppress(Damaged):  # it is in the log, and the others are shown
                 recent.append(await self._lobby.service.get(match_id))
-        public = [match for match in recent if not match.private and same_server(interaction, match)]
         drawn = profiles.curves(changes)
         file = None
         if drawn:
@@ -108,7 +107,7 @@ class ProfileCog(commands.Cog):
             file = discord.File(BytesIO(png), f"ratings-{member.id}.png")
         alt = language.say("Rating curves of {name}", name=member.display_name)
         picture = (file.filename, alt) if file is not None else None
-        await answers.tell(interaction, profiles.profile(member.display_name, ratings, public, picture, language), file)
+        await answers.tell(interaction, profiles.profile(member.display_name, ratings, recent, picture, language), file)
 
     # ------------------------------------------------------------------ settings
 

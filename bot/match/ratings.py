@@ -44,6 +44,11 @@ class Rating:
         return self.sigma > PROVISIONAL
 
     @property
+    def sure(self) -> float:
+        """What the rating is all but surely worth, by which leaderboards are ordered."""
+        return self.mu - 2 * self.sigma
+
+    @property
     def matches(self) -> int:
         """How many rated matches."""
         return self.won + self.tied + self.lost
@@ -51,8 +56,8 @@ class Rating:
     @property
     def title(self) -> Say | None:
         """The title that goes with what the rating is all but surely worth; none while provisional."""
-        sure = _points(self.mu - 2 * self.sigma)
-        return None if self.provisional else next((title for points, title in _TITLES if sure >= points), None)
+        points = _points(self.sure)
+        return None if self.provisional else next((title for least, title in _TITLES if points >= least), None)
 
     def __str__(self) -> str:
         return f"{self.points}{'?' if self.provisional else ''}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Table, delete, func, insert, or_, select, update
+from sqlalchemy import Select, Table, delete, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import Instant
@@ -102,17 +102,18 @@ class SqlPeople:
         async with self._db.read() as connection:
             return [_change(row) for row in (await connection.execute(query)).mappings()]
 
-    async def recent(self, user: UserId, limit: int = 10) -> Sequence[MatchId]:
-        """The person's matches that ended last."""
-        query = (
-            select(_MATCH.id)
-            .join(schema.seat, _SEAT.match == _MATCH.id)
-            .where(_SEAT.user_id == user, _MATCH.stage == Stage.OVER.value)
-            .order_by(_MATCH.ended.desc())
-            .limit(limit)
-        )
+    async def recent(
+        self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
+    ) -> Sequence[MatchId]:
+        """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
+        public = _MATCH.private.is_(False) & (_MATCH.guild == guild) if guild is not None else false()
+        wanted = _MATCH.id.in_(_played_by(user)) & (public | _MATCH.id.in_(_played_by(viewer)))
+        query = select(_MATCH.id).where(wanted, _MATCH.stage == Stage.OVER.value)
+        if game is not None:
+            query = query.where(_MATCH.game == game)
         async with self._db.read() as connection:
-            return list(dict.fromkeys(MatchId(row) for row in (await connection.execute(query)).scalars()))
+            found = await connection.execute(query.order_by(_MATCH.ended.desc(), _MATCH.id.desc()).limit(limit))
+            return [MatchId(row) for row in found.scalars()]
 
     async def names(self, users: Sequence[UserId]) -> dict[UserId, str]:
         """The names under which these people were last seen at a table."""
@@ -134,9 +135,8 @@ class SqlPeople:
             for table, column in _personal():
                 query = select(table).where(column == user)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
-            mine = select(_SEAT.match).where(_SEAT.user_id == user)
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
-            query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(mine)))
+            query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(_played_by(user))))
             found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]
         return found
 
@@ -159,6 +159,10 @@ class SqlPeople:
     async def _replace(self, table: Table, values: dict[str, Any]) -> None:
         async with self._db.write() as connection:
             await put(connection, table, values)
+
+
+def _played_by(user: UserId) -> Select[tuple[int]]:
+    return select(_SEAT.match).where(_SEAT.user_id == user)
 
 
 async def count(connection: AsyncConnection, match: Match) -> None:

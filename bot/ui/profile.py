@@ -70,6 +70,7 @@ def leaderboard(
         + (f" · {language(rating.title)}" if rating.title else "")
         + " · "
         + language.say_n("{n} match", "{n} matches", rating.matches)
-        for place, rating in enumerate(ratings, 1)
+        for rating in ratings
+        for place in [1 + sum(other.sure > rating.sure for other in ratings)]
     ]
     return items.layout(items.text("\n".join([heading, *lines])))

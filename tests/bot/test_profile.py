@@ -10,7 +10,7 @@ from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.match.ratings import Rating
 from bot.ui.language import Language
 from bot.ui.limits import MESSAGE_TEXT
-from bot.ui.profile import profile
+from bot.ui.profile import leaderboard, profile
 from games.core.say import say
 from games.core.status import Outcome, Seat
 
@@ -29,3 +29,10 @@ def test_as_many_recent_matches_are_shown_as_fit(name: str, shown: int, language
     found = text(profile(name, ratings, [match] * 10, None, Language(language)))
     assert len(found) <= MESSAGE_TEXT
     assert found.count("#K7QFM") >= shown
+
+
+def test_equals_share_a_place() -> None:
+    ratings = [Rating(UserId(user), "choccer", 0, mu=mu, won=1) for user, mu in ((1, 30), (2, 27), (3, 27), (4, 20))]
+    names = {UserId(user): f"P{user}" for user in range(1, 5)}
+    lines = text(leaderboard("choccer", "here", ratings, names, Language("en"))).splitlines()
+    assert [line.partition(" · ")[0] for line in lines[1:]] == ["1. P1", "2. P2", "2. P3", "4. P4"]

@@ -11,7 +11,7 @@ import pytest
 from bot.match.clock import read_time
 from bot.match.errors import Conflict
 from bot.match.invite import Person, Wish
-from bot.match.model import Change, Match, MatchId, UserId
+from bot.match.model import Change, Match, MatchId, Place, UserId
 from bot.match.play import ended
 from bot.match.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
 from bot.store.people import SqlPeople
@@ -267,4 +267,32 @@ async def test_who_deletes_their_data_leaves_no_name_and_takes_no_rating_away(cl
     assert await records(club, ANA) == []
     assert await records(club, BEN) == [(1, 0, 0)]
     assert all(rows == [] for rows in (await people.export(ANA.user)).values())
-    assert await people.recent(BEN.user) == [MatchId(match.id)]
+    assert await people.recent(BEN.user, BEN.user, None) == [MatchId(match.id)]
+
+
+BEGINNINGS = {"choccer": ("h4-g4", "d4-e4", "h3-g3", "d3-e3"), "onyx": ("b@c3", "w@d4", "b@e5", "w@f6")}
+
+
+async def test_recent_matches_are_those_that_the_viewer_may_see(club: Club) -> None:
+    """Public ones of the server, and the viewer's own wherever they were; however many others there are."""
+    people = SqlPeople(club.database)
+    wishes = [
+        Wish("choccer", ANA, HERE, (BEN,), first="me"),
+        Wish("choccer", ANA, HERE, (BEN,), first="me", private=True),
+        Wish("onyx", ANA, Place(99, 98), (BEN,), first="me"),
+        *(Wish("choccer", ANA, Place(None, 97), (ANA,), first="me") for _ in range(12)),
+    ]
+    found = []
+    for wish in wishes:
+        match = await club.service.challenge(wish)
+        if wish.opponents != (ANA,):
+            match = await club.service.accept(match.id, BEN)
+        for move in BEGINNINGS[wish.game]:
+            match = await club.service.submit(match.id, match.to_act[0].user or UserId(0), move)
+        found.append((await club.service.resign(match.id, ANA.user)).id)
+    public, private, elsewhere, *_ = found
+    assert await people.recent(ANA.user, EVE.user, HERE.guild) == [public]
+    assert await people.recent(ANA.user, EVE.user, None) == []
+    assert await people.recent(ANA.user, BEN.user, HERE.guild) == [elsewhere, private, public]
+    assert await people.recent(ANA.user, BEN.user, None, "onyx") == [elsewhere]
+    assert len(await people.recent(ANA.user, ANA.user, HERE.guild)) == 10

@@ -176,3 +176,23 @@ async def brightness(member: Member, message: Message) -> float:
     with Image.open(BytesIO(await member.image_bytes(message))) as picture:
         corner = picture.convert("L").crop((0, 0, 8, 8))
         return sum(corner.tobytes()) / 64
+
+
+async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben: Member) -> None:
+    shown = await accepted(ana, ben)
+    for mover, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3"), (ben, "d3-e3")):
+        await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
+    last = await ana.wait_for(lambda one: "Move 4 " in one.text and bool(one.buttons), shown.channel_id)
+    menu = await ben.click(last, "⋯")
+    await ben.click(menu.message, "Resign")
+    await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)
+    direct = await ana.direct()
+    for options, there, channel in (
+        ({}, True, CHANNEL),
+        ({"game": "choccer"}, True, CHANNEL),
+        ({"game": "onyx"}, False, CHANNEL),
+        ({}, True, direct),
+    ):
+        page = await ana.settle(await ana.command("profile", options, channel=channel))
+        assert (f"#{code_of(shown)}" in page.text) is there, options
