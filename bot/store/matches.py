@@ -21,7 +21,7 @@ from bot.store import rows, schema
 from bot.store.claims import unclaimed
 from bot.store.engine import Database
 from bot.store.log import Log
-from bot.store.people import count
+from bot.store.people import brought_by, count
 from bot.store.postings import Postings
 from bot.store.upsert import put
 from games.core.status import Seat
@@ -101,10 +101,8 @@ class SqlMatches:
         return stored
 
     async def keep_records(self, host: UserId, most: int) -> None:
-        ended = (Stage.OVER.value, Stage.ABORTED.value)
-        brought = select(_MATCH.id).where(_MATCH.host == host, _MATCH.started.is_(None), _MATCH.stage.in_(ended))
         async with self._db.write() as connection:
-            old = brought.order_by(_MATCH.id.desc()).offset(most)
+            old = select(_MATCH.id).where(brought_by(host)).order_by(_MATCH.id.desc()).offset(most)
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
     async def get(self, match: MatchId) -> Match | None:

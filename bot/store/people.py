@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Select, Table, delete, false, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import Instant
@@ -20,7 +20,8 @@ from bot.store.rows import read_say, say_json
 from bot.store.upsert import insert_into, put
 from games.core.say import Say
 
-_RATING, _CHANGE, _SEAT, _MATCH = schema.rating.c, schema.rating_change.c, schema.seat.c, schema.match.c
+_RATING, _CHANGE = schema.rating.c, schema.rating_change.c
+_MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.entry.c
 
 MOST_REMEMBERED = 2000
 
@@ -129,7 +130,7 @@ class SqlPeople:
             await connection.execute(insert(schema.audit).values(values))
 
     async def export(self, user: UserId) -> dict[str, Any]:
-        """Everything that is stored about a person."""
+        """Everything that is stored about a person: no positions, which might tell what others have sealed."""
         async with self._db.view() as connection:
             found: dict[str, Any] = {}
             for table, column in _personal():
@@ -138,6 +139,10 @@ class SqlPeople:
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(_played_by(user))))
             found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]
+            moves = select(_ENTRY.match, _ENTRY.ply, _ENTRY.seat, _ENTRY.text, _ENTRY.at, _ENTRY.made_by)
+            seated = (_SEAT.match == _ENTRY.match) & (_SEAT.seat == _ENTRY.seat) & (_SEAT.user_id == user)
+            query = moves.join(schema.seat, seated).order_by(_ENTRY.match, _ENTRY.ply)
+            found["entry"] = [dict(row) for row in (await connection.execute(query)).mappings()]
         return found
 
     async def forget(self, user: UserId, stand_in: str) -> None:
@@ -146,6 +151,7 @@ class SqlPeople:
             await _unnamed(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
+            await connection.execute(delete(schema.match).where(brought_by(user)))
             await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
             for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
                 await connection.execute(delete(table).where(table.c.user_id == user))
@@ -159,6 +165,12 @@ class SqlPeople:
     async def _replace(self, table: Table, values: dict[str, Any]) -> None:
         async with self._db.write() as connection:
             await put(connection, table, values)
+
+
+def brought_by(user: UserId) -> ColumnElement[bool]:
+    """Which matches are records that the person has brought to look at: they have ended without having begun."""
+    ended = (Stage.OVER.value, Stage.ABORTED.value)
+    return and_(_MATCH.host == user, _MATCH.started.is_(None), _MATCH.stage.in_(ended))
 
 
 def _played_by(user: UserId) -> Select[tuple[int]]:

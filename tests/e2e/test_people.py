@@ -278,6 +278,30 @@ async def test_everything_stored_can_be_taken_along(ana: Member, ben: Member) ->
     assert code_of(end) in [row["code"] for row in data["match"]]
     assert {row["won"] for row in data["rating"]} == {1}
     assert str(ben.id) not in json.dumps(data["seat"] + data["rating"])
+    assert [row["text"] for row in data["entry"]] == ["h4-g4", "h3-g3"]
+
+
+async def test_what_is_taken_along_tells_nothing_that_others_have_sealed(ana: Member, ben: Member) -> None:
+    """A position line of a running match would."""
+    shown = await accepted(ana, ben, "onyx", board="king-3")
+    for mover, move in ((ana, "2b@a1"), (ben, "2w@c3"), (ana, "pass"), (ben, "pass"), (ben, "remove c3")):
+        await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
+    page = (await asked(ana, "settings")).message
+    handed = await ana.settle(await ana.click(page, "Export my data"))
+    data = await ana.download(handed.message.files[0])
+    assert code_of(shown) in data.decode()
+    assert "sealed" not in data.decode()
+
+
+async def test_records_brought_along_go_with_the_data(ana: Member) -> None:
+    record = b"[game choccer]\n[rules 1]\n[seats 2]\n[note seat-0 Ana Secret]\n0 h4-g4\n"
+    shown = await asked(ana, "replay", record=("brought.txt", record))
+    code = code_of(shown.message)
+    page = (await asked(ana, "settings")).message
+    question = await ana.click(page, "Delete my data")
+    await ana.click(question.message, "Yes, delete my data")
+    await becomes(ana, question.message, "nothing about you is stored")
+    assert "There is no match" in (await asked(ana, "replay", code=code)).text
 
 
 async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member, ben: Member, eve: Member) -> None:
