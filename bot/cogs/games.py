@@ -117,6 +117,7 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
         theirs = await lobby.people.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != wish.host.user:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
+    await lobby.hear_language(interaction)
     match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
     await show_card(lobby, interaction, match)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import discord
 
@@ -36,6 +36,12 @@ class Lobby:
         """The language the person has chosen, or Discord's."""
         preferences = await self.people.preferences(user_id(interaction))
         return Language(preferences.language) if preferences.language else language_of(interaction)
+
+    async def hear_language(self, interaction: Interaction) -> None:
+        """Remember, for what is posted in direct messages, the language of the person's Discord."""
+        known, heard = await self.people.preferences(user_id(interaction)), language_of(interaction).code
+        if interaction.guild_id is None and known.discord_language != heard:
+            await self.people.keep_preferences(replace(known, discord_language=heard))
 
     async def drawn(self, interaction: Interaction, table: Table) -> Picture:
         """The table as this person wants to see it: in their theme and patterns, or as text."""

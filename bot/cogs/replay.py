@@ -111,7 +111,7 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         ply = _number(click.rest, match.ply)
         await interaction.response.defer(thinking=True)
-        house = await self._lobby.people.house(match.place.guild)
+        house = await self._lobby.people.house_of(match)
         language = Language(house.language)
         log = await self._log(match, ply)
         drawn = await self._lobby.painter.paint(frame(match, log, ply, language), house.theme, language=language)

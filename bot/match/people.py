@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
-from bot.match.model import MatchId, UserId
+from bot.match.model import Match, MatchId, UserId
 from bot.match.ratings import RatingChange
 from games.core.say import say
 
@@ -20,7 +20,11 @@ PostingMode = Literal["auto", "post", "edit"]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One person's settings. `language` is empty to follow Discord; `away_until` ends the present absence."""
+    """One person's settings. `away_until` ends the present absence.
+
+    `language` is empty to follow Discord; `discord_language` is that of the person's Discord, as heard when they last
+    wished for a match in direct messages.
+    """
 
     user: UserId
     theme: Literal["dark", "light"] = "dark"
@@ -29,6 +33,7 @@ class Preferences:
     confirm: bool = True
     pings: bool = True
     language: str = ""
+    discord_language: str = ""
     challenges: Literal["everybody", "nobody"] = "everybody"
     away_until: Instant | None = None
     away_used: int = 0
@@ -65,6 +70,10 @@ class People(Protocol):
 
     async def house(self, guild: int | None) -> House:
         """The server's settings; the defaults when there are none, or for direct messages."""
+        ...
+
+    async def house_of(self, match: Match) -> House:
+        """The settings of the server of a match; in direct messages what is posted is for the person alone."""
         ...
 
     async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:

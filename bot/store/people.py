@@ -54,6 +54,12 @@ class SqlPeople:
     async def house(self, guild: int | None) -> House:
         return await self._houses.recall(guild, lambda: self._read_house(guild))
 
+    async def house_of(self, match: Match) -> House:
+        if match.place.guild is not None:
+            return await self.house(match.place.guild)
+        person = await self.preferences(match.host)
+        return House(0, language=person.language or person.discord_language or "en", theme=person.theme)
+
     async def _read_house(self, guild: int | None) -> House:
         row = await self._row(schema.house, "guild", guild) if guild is not None else None
         if row is None:

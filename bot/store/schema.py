@@ -186,6 +186,7 @@ person = Table(
     Column("confirm", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
     Column("language", String(8), nullable=False),
+    Column("discord_language", String(8), nullable=False, server_default=""),
     Column("challenges", String(12), nullable=False),
     Column("away_until", BigInteger),
     Column("away_used", Integer, nullable=False),

@@ -148,7 +148,7 @@ class Boards:
         They were posted and not noted down: the bot was killed in between.
         """
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        language = Language((await self._people.house(match.place.guild)).language)
+        language = Language((await self._people.house_of(match)).language)
         try:
             newest = [message async for message in place.history(limit=_STRAYS_AMONG)]
         except discord.HTTPException as error:

@@ -38,7 +38,7 @@ class Poster:
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
-        house = await self._people.house(match.place.guild)
+        house = await self._people.house_of(match)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             return await self._show_card(match, posting, house)
         if posting.thread is None:
@@ -135,7 +135,7 @@ class Poster:
         """Tell those who are to move that their time is running out."""
         posting = await self._service.store.posting(match.id)
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        house = await self._people.house(match.place.guild)
+        house = await self._people.house_of(match)
         view = reminder(match, Language(house.language))
         try:
             await place.send(

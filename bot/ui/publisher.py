@@ -278,4 +278,4 @@ class Publisher:
 
     async def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""
-        return Language((await self._people.house(match.place.guild)).language)
+        return Language((await self._people.house_of(match)).language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from io import BytesIO
 
 import pytest
@@ -141,24 +142,23 @@ async def switched(member: Member, label: str, wanted: str) -> None:
     await becomes(member, page, f"**{label}**: {wanted}")
 
 
-async def looks(ana: Member, board: Message) -> dict[str, Message]:
+async def looks(ana: Member, board: Message) -> AsyncIterator[tuple[str, Message]]:
     """What somebody gets to see alone: wherever a board is drawn."""
     menu = (await ana.click(board, "⋯")).message
-    found = {
-        "games": await ana.command("games", {"code": code_of(board)}, channel=CHANNEL),
-        "replay": await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL),
-        "rules": await ana.command("rules", {"game": "choccer", "topic": "1"}, channel=CHANNEL),
-        "flip": await ana.click(menu, "Flip"),
-    }
-    shown = {what: (await ana.settle(result)).message for what, result in found.items()}
-    await ana.settle(await ana.click(shown["rules"], "Tutorial: five steps"))
-    return shown | {"tutorial": await ana.refresh(shown["rules"])}
+    yield "flip", (await ana.settle(await ana.click(menu, "Flip"))).message
+    for command in ("games", "replay"):
+        yield command, (await ana.settle(await ana.command(command, {"code": code_of(board)}, channel=CHANNEL))).message
+    rules = await ana.command("rules", {"game": "choccer", "topic": "1"}, channel=CHANNEL)
+    page = (await ana.settle(rules)).message
+    yield "rules", page
+    await ana.settle(await ana.click(page, "Tutorial: five steps"))
+    yield "tutorial", await ana.refresh(page)
 
 
 async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member, ben: Member) -> None:
     shown = await accepted(ana, ben)
     await switched(ana, "Theme", "light")
-    for what, message in (await looks(ana, shown)).items():
+    async for what, message in looks(ana, shown):
         assert await brightness(ana, message) > 150, what
     assert await brightness(ana, shown) < 100, "what everybody sees has the server's theme"
 
@@ -166,7 +166,7 @@ async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member,
 async def test_text_first_holds_for_all_that_is_shown_to_one_person(ana: Member, ben: Member) -> None:
     shown = await accepted(ana, ben)
     await switched(ana, "Text first", "on")
-    for what, message in (await looks(ana, shown)).items():
+    async for what, message in looks(ana, shown):
         assert not message.images, what
         assert "```\n" in message.text, what
 
@@ -196,3 +196,24 @@ async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben
     ):
         page = await ana.settle(await ana.command("profile", options, channel=channel))
         assert (f"#{code_of(shown)}" in page.text) is there, options
+
+
+async def test_direct_messages_are_in_the_language_and_theme_of_the_person(sandbox: Sandbox, bot: Bot) -> None:
+    """There everything that is posted is for one person, whose Discord tells the language."""
+    hans = await sandbox.add_person("Hans", locale="de")
+    direct = await hans.direct()
+    card = await hans.command("choccer", {"ai": "easy", "first": "me"}, channel=direct)
+    assert "KI (leicht)" in card.text
+    first = await hans.wait_for(lambda one: bool(one.buttons), direct)
+    assert "Die Partie beginnt." in first.text
+    assert "Zug eingeben" in first.labels
+    assert await brightness(hans, first) < 100
+    page = (await hans.settle(await hans.command("settings", channel=direct))).message
+    await hans.click(page, "Farbschema")
+    await becomes(hans, page, "**Farbschema**: hell")
+    await hans.select(page, ["en"])
+    await becomes(hans, page, "**Theme**: light")
+    await hans.settle(await hans.command("move", {"move": "h4-g4"}, channel=direct))
+    shown = await hans.wait_for(lambda one: "Move " in one.text and bool(one.buttons), direct)
+    assert await brightness(hans, shown) > 150
+    await hans.close()
