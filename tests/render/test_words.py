@@ -101,3 +101,12 @@ def test_text_board_of_mats_puts_parts_of_equal_height_side_by_side() -> None:
 def test_text_board_fits_a_message(key: str) -> None:
     game = games.find(key)
     assert len(board_text(played(game, game.info.max_seats))) < 3800
+
+
+def test_a_headline_that_is_a_sentence_has_one_full_stop() -> None:
+    table = grid_table(CIRCLE)
+    for headline, caption in (("Left begins.", "The board"), ("Left begins", "The board.")):
+        words = render.alt_text(replace(table, headline=headline, caption=caption))
+        assert "Left begins. " in words
+        assert "The board." in words
+        assert ".." not in words
