@@ -97,8 +97,11 @@ def _card(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
     """A strip that stands beside the board: everything under each other."""
     left, right, y = rect.x + 24, rect.right - 24, rect.y + 54
     scene.put(left + 28, y, chip, theme, player.role, 30.0)
-    name, size = fit(player_name(player), NAME_SIZES, right - left - 76, "bold")
-    scene.texts.append(Text(left + 76, y, name, size, theme.ink, "bold", "l"))
+    whole, room = player_name(player), right - left - 76
+    name, size = fit(whole, NAME_SIZES, room, "bold")
+    names = (name,) if not name.endswith("…") else wrap(whole, size, room, 2, "bold")
+    for i, line in enumerate(names):
+        scene.texts.append(Text(left + 76, y + 38 * i - 19 * (len(names) - 1), line, size, theme.ink, "bold", "l"))
     low = rect.bottom - 48
     end = _score(scene, theme, player, right, low, (right - left) * 0.6)
     if player.place is not None:
