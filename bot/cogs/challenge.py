@@ -16,6 +16,7 @@ from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.invite import Wish
 from bot.match.model import Match
+from bot.match.play import must_have_begun
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.board import ply_in
@@ -87,13 +88,14 @@ class ChallengeCog(commands.Cog):
         await self._start(interaction, member, values[0])
 
     async def _shown(self, interaction: Interaction, message: discord.Message) -> Match:
-        """The match that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
+        """The match, which has a board, that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
         text = _text_of(message) if message.author == interaction.client.user else ""
         found = _AT_THE_END.search(text) or re.search(_CODE, text)
         if found is None:
             raise Refused(say("That message shows no match. Use this on a board message of mine."))
         match = await self._lobby.service.find(found[1])
         may_see(interaction, match)
+        must_have_begun(match)
         return match
 
     async def _describe(self, interaction: Interaction, message: discord.Message) -> None:

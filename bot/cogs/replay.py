@@ -16,6 +16,7 @@ import games
 from bot.cogs.lobby import Lobby, may_see, person, place, user_id
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Player, Stage
+from bot.match.play import must_have_begun
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
@@ -211,7 +212,8 @@ class ReplayCog(commands.Cog):
         return await self._unsealed(match)
 
     async def _unsealed(self, match: Match) -> Match:
-        """The match up to where everybody may look."""
+        """The match up to where everybody may look. Raises Refused where there is nothing to see."""
+        must_have_begun(match)
         if match.stage.ended:
             return match
         return unsealed(match, await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))

@@ -34,14 +34,19 @@ def state_of(match: Match) -> State:
 
     Raises Refused before the match begins, Damaged when the line or the options cannot be read.
     """
-    if match.stage is Stage.INVITED:
-        raise not_begun(match.code)
-    if match.stage is Stage.CANCELLED:
-        raise Refused(say("Match #{code} was called off. It has no board.", code=match.code))
+    must_have_begun(match)
     try:
         return state_at(match, match.position)
     except (GameError, KeyError) as error:
         raise damaged(match.code) from error
+
+
+def must_have_begun(match: Match) -> None:
+    """Raises Refused where there is no board: before the match begins, and when it never will."""
+    if match.stage is Stage.INVITED:
+        raise not_begun(match.code)
+    if match.stage is Stage.CANCELLED:
+        raise Refused(say("Match #{code} was called off. It has no board.", code=match.code))
 
 
 def state_at(match: Match, position: str) -> State:

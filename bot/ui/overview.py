@@ -71,13 +71,15 @@ def match_page(listed: Listed, user: UserId, shown: items.Item | None, language:
     rows: list[items.Item] = [items.text(told(match, listed.posting.thread, language))]
     if shown is not None:
         rows.append(shown)
-    buttons = [items.link(listed.jump, language.say("To the board"))] if listed.jump else []
+    begun = match.stage not in {Stage.INVITED, Stage.CANCELLED}
+    place = language.say("To the board") if begun else language.say("To the challenge")
+    buttons = [items.link(listed.jump, place)] if listed.jump else []
     if match.seats_of(user) and (match.stage is Stage.PAUSED or (match.stage is Stage.LIVE and listed.posting.lost)):
         words = language.say("Resume here") if listed.posting.lost else language.say("Resume")
         buttons.append(items.button(Click("resume", match.id), words, Style.primary))
     if match.stage is Stage.INVITED:  # the card may have been deleted
         buttons += answers_for(match, user, language)
-    elif match.stage is not Stage.CANCELLED:
+    elif begun:
         buttons.append(items.button(Click("replay", match.id), language.say("Replay")))
         buttons.append(items.button(Click("menu", match.id), "⋯"))
     if buttons:
@@ -106,9 +108,12 @@ def _line(one: Listed, language: Language) -> str:
     match = one.match
     shown = title(match, language)
     linked = f"[{shown}]({one.jump})" if one.jump else shown
-    due = f" · {language.say('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
-    paused = f" · {language.say('paused')}" if match.stage is Stage.PAUSED else ""
-    return f"- {linked}{due}{paused}"
+    notes = [language.say("paused")] if match.stage is Stage.PAUSED else []
+    if match.deadline is not None:
+        until = relative(match.deadline)
+        invited = match.stage is Stage.INVITED
+        notes.append(language.say("expires {when}", when=until) if invited else language.say("due {when}", when=until))
+    return " · ".join([f"- {linked}", *notes])
 
 
 def _names(match: Match, language: Language) -> str:

@@ -152,7 +152,7 @@ async def looks(ana: Member, board: Message) -> AsyncIterator[tuple[str, Message
     page = (await ana.settle(rules)).message
     yield "rules", page
     await ana.settle(await ana.click(page, "Tutorial: five steps"))
-    yield "tutorial", await ana.refresh(page)
+    yield "tutorial", await becomes(ana, page, "step 1 of 5")
 
 
 async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member, ben: Member) -> None:
@@ -217,3 +217,24 @@ async def test_direct_messages_are_in_the_language_and_theme_of_the_person(sandb
     shown = await hans.wait_for(lambda one: "Move " in one.text and bool(one.buttons), direct)
     assert await brightness(hans, shown) > 150
     await hans.close()
+
+
+async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: Member) -> None:
+    card = await challenge(ana, ben)
+    code = code_of(card)
+    listed = await ben.settle(await ben.command("games", channel=CHANNEL))
+    assert " · expires <t:" in listed.text
+    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+    assert "Expires <t:" in page.text
+    assert page.message.labels == ["To the challenge"]
+    for result in (
+        await ben.command("replay", {"code": code}, channel=CHANNEL),
+        await ben.menu("Replay from here", card),
+    ):
+        assert "hasn't begun" in (await ben.settle(result)).text
+    await ben.click(card, "Decline")
+    off = await becomes(ana, card, "This challenge is off")
+    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+    assert f"This challenge is off: {ben.name} declined." in page.text
+    assert page.message.labels == ["To the challenge"]
+    assert "It has no board" in (await ben.settle(await ben.menu("Replay from here", off))).text
