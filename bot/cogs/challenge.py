@@ -11,7 +11,7 @@ from discord.ext import commands
 
 import games
 from bot.cogs.games import start
-from bot.cogs.lobby import Lobby, may_see, person, place, user_id
+from bot.cogs.lobby import Lobby, may_see, must_see, person, place, user_id
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.invite import Wish
@@ -55,6 +55,7 @@ class ChallengeCog(commands.Cog):
         self, interaction: Interaction, opponent: discord.User, game: str, time: str | None = None
     ) -> None:
         """`/challenge`: the usual options of the game."""
+        must_see(interaction, opponent)
         await self._start(interaction, opponent, game, time)
 
     @challenge.autocomplete("game")
@@ -75,6 +76,7 @@ class ChallengeCog(commands.Cog):
 
     async def _ask_game(self, interaction: Interaction, member: discord.User) -> None:
         """On a person: ask which game."""
+        must_see(interaction, member)
         language = await self._lobby.language(interaction)
         options = [items.option(game.info.key, game.info.title, language(game.info.summary)) for game in games.every()]
         row = items.menu(Click("challenge", rest=str(member.id)), language.say("Which game?"), options[:CHOICES])

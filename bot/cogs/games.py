@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_be_private, person, place
+from bot.cogs.lobby import Lobby, may_be_private, must_see, person, place
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import First, Person, Wish
@@ -80,6 +80,7 @@ class GameCog(commands.Cog):
                         "{name} is a bot and can't play. Ask a person, or choose an AI level.", name=member.display_name
                     )
                 )
+            must_see(interaction, member)
             people.append(person(member))
         seats = self._game.info.min_seats
         return tuple(people * (seats - 1)) if people and people[0].user == interaction.user.id else tuple(people)
@@ -107,26 +108,14 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     member = interaction.user
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
     may_start(house, wish.game, wish.place.channel, roles)
-    _may_be_seen(wish)
     _may_post(interaction, wish)
     for opponent in wish.opponents:
-        if interaction.guild_id is None and opponent.user != wish.host.user:
-            raise Refused(
-                say("{name} doesn't see our direct messages. Challenge people on a server.", name=opponent.name)
-            )
         theirs = await lobby.people.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != wish.host.user:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
     await lobby.hear_language(interaction)
     match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
     await show_card(lobby, interaction, match)
-
-
-def _may_be_seen(wish: Wish) -> None:
-    """Raises Refused for a challenge that nobody who is asked would ever see."""
-    others = [opponent.name for opponent in wish.opponents if opponent.user != wish.host.user]
-    if others and wish.place.guild is None:
-        raise Refused(say("{name} can't see what is written here. Challenge on a server you share.", name=others[0]))
 
 
 def _may_post(interaction: Interaction, wish: Wish) -> None:

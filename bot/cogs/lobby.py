@@ -92,6 +92,15 @@ def may_be_private(interaction: Interaction) -> None:
         raise Refused(say("There are no private threads here. Try it in a text channel."))
 
 
+def must_see(interaction: Interaction, member: discord.User | discord.Member) -> None:
+    """Whether the person would ever see a challenge that is posted here. Raises Refused."""
+    readable = member.resolved_permissions if isinstance(member, discord.Member) else discord.Permissions.none()
+    hidden = readable is not None and not readable.view_channel
+    if hidden and member not in (interaction.user, interaction.client.user):
+        name = member.display_name
+        raise Refused(say("{name} can't see what is written here. Challenge where you both can read.", name=name))
+
+
 def person(user: discord.User | discord.Member) -> Person:
     """The person at the table."""
     return Person(UserId(user.id), user.display_name)

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import House, new_house
 from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 from tests.e2e.running import Bot
@@ -105,6 +105,23 @@ async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: M
         refused = await ana.command(command, options, channel=direct)
         assert f"{ben.name} can't see what is written here." in refused.text
     assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
+
+
+async def test_who_cannot_read_here_is_not_challenged_here(house: House, sandbox: Sandbox, ben: Member) -> None:
+    """Somebody of another server, and somebody whom the channel is hidden from."""
+    mia, eve = await house.welcome("Mia"), await house.welcome("Eve")
+    await sandbox.deny(house.games, "view_channel", target=str(mia.id))
+    for other in (ben, mia):
+        for command, options in (
+            ("onyx", {"opponent": other}),
+            ("cyberzul", {"opponent": eve, "opponent2": other}),
+            ("challenge", {"opponent": other, "game": "onyx"}),
+        ):
+            refused = await house.owner.command(command, options, channel=house.games)
+            assert f"{other.name} can't see what is written here." in refused.text
+        refused = await house.owner.menu("Challenge to a game", other, channel=house.games)
+        assert f"{other.name} can't see what is written here." in refused.text
+    assert "vs" in (await house.owner.command("onyx", {"opponent": eve}, channel=house.games)).text
 
 
 @pytest.mark.parametrize("beside", ["ai", "bot"])
@@ -224,9 +241,13 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     code = code_of(card)
     listed = await ben.settle(await ben.command("games", channel=CHANNEL))
     assert " · expires <t:" in listed.text
-    page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
-    assert "Expires <t:" in page.text
-    assert page.message.labels == ["To the challenge"]
+
+    async def opened() -> Result | None:
+        page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
+        assert "Expires <t:" in page.text
+        return page if page.message.labels else None  # the bot has yet to hear which message its card has become
+
+    assert (await ben.wait_until(opened, what="the way to the card")).message.labels == ["To the challenge"]
     for result in (
         await ben.command("replay", {"code": code}, channel=CHANNEL),
         await ben.menu("Replay from here", card),
