@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from games.core.table import Player, Token
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
 from render.canvas.type import width
 from render.strips import mat_head
 from render.theme import DARK
-
-from games.core.table import Player, Token
 
 
 def test_what_a_player_with_a_long_name_holds_covers_neither_name_nor_rank() -> None:
