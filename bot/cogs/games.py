@@ -191,7 +191,7 @@ def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any,
     others |= {f"opponent{n}": say("Player {number}", number=n + 1) for n in range(2, seats)}
     found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
     found["ai"] = (str | None, say("AIs of this level take the other seats"))
-    found["time"] = (str | None, say("How much time there is for a move (3 days)"))
+    found["time"] = (str | None, say("How much time there is for a move (3 days, unless the server says otherwise)"))
     for option in options:
         found[_parameter(option)] = (str | None, _described(option))
     found["first"] = (str | None, say("Who begins (by chance)"))
