@@ -13,7 +13,7 @@ import games
 from bot.cogs.games import start
 from bot.cogs.lobby import Lobby, may_see, must_see, person, place, user_id
 from bot.match.clock import OFFERED, read_time
-from bot.match.errors import Refused
+from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Wish
 from bot.match.model import Match
 from bot.match.play import must_have_begun
@@ -25,6 +25,7 @@ from bot.ui.limits import CHOICES
 from bot.ui.markdown import plain
 from bot.ui.scene import board_table, last_move, seated
 from bot.ui.translator import spoken
+from games.core.info import GameInfo
 from games.core.say import say
 from render import alt_text
 
@@ -59,9 +60,14 @@ class ChallengeCog(commands.Cog):
         await self._start(interaction, opponent, game, time)
 
     @challenge.autocomplete("game")
-    async def _games(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = [game.info for game in games.every() if typed.lower() in game.info.title.lower()]
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = [info for info in await self._on_offer(interaction) if typed.lower() in info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+
+    async def _on_offer(self, interaction: Interaction) -> list[GameInfo]:
+        """The games that are not switched off here."""
+        house = await self._lobby.people.house(interaction.guild_id)
+        return [game.info for game in games.every() if game.info.key not in house.games_off]
 
     async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str | None = None) -> None:
         if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
@@ -78,7 +84,10 @@ class ChallengeCog(commands.Cog):
         """On a person: ask which game."""
         must_see(interaction, member)
         language = await self._lobby.language(interaction)
-        options = [items.option(game.info.key, game.info.title, language(game.info.summary)) for game in games.every()]
+        offered = await self._on_offer(interaction)
+        if not offered:
+            raise NotAllowed(say("All games are switched off here. A server manager can change that in /setup."))
+        options = [items.option(info.key, info.title, language(info.summary)) for info in offered]
         row = items.menu(Click("challenge", rest=str(member.id)), language.say("Which game?"), options[:CHOICES])
         asked = language.say("Challenge {name} to:", name=plain(member.display_name))
         await answers.tell_text(interaction, asked, row)

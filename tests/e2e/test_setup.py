@@ -125,6 +125,10 @@ async def test_a_game_that_is_off_cannot_be_started(house: House, guest: Member)
     other = await house.owner.command("conquid", {"opponent": guest}, channel=house.games)
     assert "Conquid" in other.text
     assert not other.ephemeral
+    listed = await house.owner.autocomplete("challenge", "game", "", {"opponent": guest}, channel=house.games)
+    assert [choice.value for choice in listed.choices] == ["conquid", "cyberzul", "piously"]
+    asked = (await house.owner.menu("Challenge to a game", guest, channel=house.games)).message
+    assert [option.value for option in asked.selects[0].options] == ["conquid", "cyberzul", "piously"]
     await chosen(house, "games", [], "**Games switched off**: none")
     assert not (await challenged(house, house.owner, await house.welcome("Eve"))).ephemeral
 
