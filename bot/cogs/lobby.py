@@ -52,7 +52,7 @@ class Lobby:
         return await self.painter.paint(table, chosen.theme, chosen.patterns, language)
 
     async def here(self, interaction: Interaction) -> Match | None:
-        """The match that is played in the channel of the interaction; of several one that waits for the person."""
+        """The match that is played in the channel of the interaction; of several, the person's own."""
         channel = interaction.channel_id
         return await self.service.store.in_thread(channel, user_id(interaction)) if channel else None
 

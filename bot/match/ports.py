@@ -103,9 +103,9 @@ class Matches(Protocol):
         ...
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
-        """The newest match that is played in this thread or channel and has not ended.
+        """The match that is played in this thread or channel and has not ended.
 
-        Before it those in which the person plays, first those that wait for the person.
+        Of several the one that waits for this person, or else that the person plays in, or else the newest.
         """
         ...
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 import structlog
-from sqlalchemy import Select, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import Select, and_, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -44,14 +44,8 @@ _IN_THREAD = _WHOLE.where(
     == select(_MATCH.id)
     .join(schema.posting, _POSTING.match == _MATCH.id)
     .where(_POSTING.thread == bindparam("channel"), _MATCH.stage.in_(_RUNNING))
-    .order_by(
-        select(func.coalesce(func.max(case((_SEAT.to_act, 2), else_=1)), 0))
-        .where(_SEAT.match == _MATCH.id, _SEAT.user_id == bindparam("user"))
-        .correlate(schema.match)
-        .scalar_subquery()
-        .desc(),
-        _MATCH.id.desc(),
-    )
+    .outerjoin(schema.seat, and_(_SEAT.match == _MATCH.id, _SEAT.user_id == bindparam("user")))
+    .order_by(case((_SEAT.to_act, 2), (_SEAT.seat.is_not(None), 1), else_=0).desc(), _MATCH.id.desc())
     .limit(1)
     .scalar_subquery()
 )

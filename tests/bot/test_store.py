@@ -117,17 +117,6 @@ async def test_unposted_changes_are_found(club: Club) -> None:
     assert await club.service.store.unposted(club.clock.now, MatchId(0)) == []
 
 
-async def test_of_several_matches_in_a_channel_that_which_waits_for_the_person_is_found(club: Club) -> None:
-    waiting, newest = await club.begun(), await club.begun()
-    newest = await club.service.submit(newest.id, ANA.user, "h4-g4")
-    for match in (waiting, newest):
-        await club.service.store.keep_posting(Posting(match.id, thread=77))
-    assert await club.service.store.in_thread(77) == newest
-    assert await club.service.store.in_thread(77, ANA.user) == waiting
-    assert await club.service.store.in_thread(77, BEN.user) == newest
-    assert await club.service.store.in_thread(77, EVE.user) == newest
-
-
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     match = await club.begun()
     await club.service.store.keep_posting(Posting(match.id, thread=77, board=88))
@@ -138,6 +127,26 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     over = await club.service.resign(match.id, ANA.user)
     assert await club.service.store.in_thread(77) is None
     assert await club.service.store.ended_in(77) == over
+
+
+async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:
+    """In a voice channel, or in direct messages, all matches are played right there."""
+    first, second = await club.begun(), await club.begun()
+    other = await club.service.accept((await club.invited(EVE, first="them")).id, EVE)
+    for match in (first, second, other):
+        await club.service.store.keep_posting(Posting(match.id, thread=77))
+    await club.service.submit(second.id, ANA.user, "h4-g4")
+
+    async def meant(user: UserId) -> MatchId | None:
+        found = await club.service.store.in_thread(77, user)
+        return None if found is None else found.id
+
+    assert await meant(ANA.user) == first.id, "the only one in which Ana is to move"
+    assert await meant(BEN.user) == second.id
+    assert await meant(EVE.user) == other.id
+    await club.service.submit(first.id, ANA.user, "h4-g4")
+    assert await meant(ANA.user) == other.id, "where none waits, the newest of Ana's"
+    assert await meant(UserId(99)) == other.id
 
 
 async def test_a_channel_in_which_many_matches_are_played_belongs_to_none_of_them(club: Club) -> None:
