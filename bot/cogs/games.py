@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_be_private, must_see, person, place
+from bot.cogs.lobby import Lobby, may_post, must_see, person, place
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import First, Person, Wish
@@ -108,7 +108,7 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     member = interaction.user
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
     may_start(house, wish.game, wish.place.channel, roles)
-    _may_post(interaction, wish)
+    may_post(interaction, wish)
     for opponent in wish.opponents:
         theirs = await lobby.people.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != wish.host.user:
@@ -116,25 +116,6 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
     await lobby.hear_language(interaction)
     match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
     await show_card(lobby, interaction, match)
-
-
-def _may_post(interaction: Interaction, wish: Wish) -> None:
-    """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
-    if interaction.guild_id is None:
-        return
-    if wish.private:
-        may_be_private(interaction)
-    private = ("create_private_threads",) if wish.private else ()
-    absent = answers.missing(interaction.app_permissions, answers.FOR_POSTS + private)
-    if absent:
-        raise Refused(
-            say(
-                "I can't post here: I need {permissions} in {channel}. "
-                "A server manager can open /setup, Permission check.",
-                permissions=absent,
-                channel=f"<#{wish.place.channel}>",
-            )
-        )
 
 
 async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:

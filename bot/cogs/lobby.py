@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.match.errors import NotAllowed, Refused
-from bot.match.invite import Person
+from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
 from bot.store.people import SqlPeople
-from bot.ui.answers import Interaction, language_of
+from bot.ui.answers import FOR_POSTS, Interaction, language_of, missing
 from bot.ui.errands import Errands
 from bot.ui.language import Language
 from bot.ui.painter import Painter, Picture
@@ -83,9 +83,27 @@ def may_see(interaction: Interaction, match: Match) -> None:
         raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 
-def may_be_private(interaction: Interaction) -> None:
+def may_post(interaction: Interaction, wanted: Wish | Match) -> None:
+    """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
+    if interaction.guild_id is None:
+        return
+    private = ("create_private_threads",) if wanted.private else ()
+    if private:
+        _has_private_threads(interaction.channel)
+    absent = missing(interaction.app_permissions, FOR_POSTS + private)
+    if absent:
+        raise Refused(
+            say(
+                "I can't post here: I need {permissions} in {channel}. "
+                "A server manager can open /setup, Permission check.",
+                permissions=absent,
+                channel=f"<#{place(interaction).channel}>",
+            )
+        )
+
+
+def _has_private_threads(channel: object) -> None:
     """Raises Refused where a match could only be played before everybody."""
-    channel = interaction.channel
     inside = channel.parent if isinstance(channel, discord.Thread) else channel
     news = isinstance(inside, discord.TextChannel) and inside.is_news()
     if news or isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel):

@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_be_private, may_see, place, user_id
+from bot.cogs.lobby import Lobby, may_post, may_see, place, user_id
 from bot.match.errors import NotAllowed, Refused
-from bot.match.model import Match, Stage
+from bot.match.model import Match, Posting, Stage
 from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
@@ -62,14 +62,18 @@ class OverviewCog(commands.Cog):
         posting = await self._lobby.service.store.posting(match.id)
         if match.stage is not Stage.PAUSED and not posting.lost:
             raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=match.code))
-        if posting.lost and match.private:
-            may_be_private(interaction)
+        if posting.lost:
+            may_post(interaction, match)
         if match.stage is Stage.PAUSED:
             match = await self._lobby.service.resume(match.id, user)
         if posting.lost:
             await self._lobby.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
         else:  # an edit would ping nobody, and the pause may have been a long one
             await self._lobby.publisher.repost(match)
+        language = await self._lobby.language(interaction)
+        where = interaction.channel_id if posting.lost else posting.thread
+        view = match_page(Listed(match, Posting(match.id, where)), user, None, language)  # its board is still to come
+        await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
         return [Listed(match, await self._lobby.service.store.posting(match.id)) for match in matches]

@@ -44,6 +44,12 @@ async def becomes(member: Member, message: Message, text: str) -> Message:
     return await member.wait_until(look, what=f"'{text}'")
 
 
+async def without(member: Member, message: Message, label: str) -> Message | None:
+    """The message, as soon as it has no such button any more."""
+    fresh = await member.refresh(message)
+    return None if label in fresh.labels else fresh
+
+
 async def _with_thread(member: Member, card: Message) -> Message | None:
     fresh = await member.refresh(card)
     return fresh if fresh.thread_id is not None else None

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 _number = 0
@@ -70,7 +70,11 @@ async def test_a_match_pauses_when_its_channel_is_deleted_while_nobody_moves(
     await ben.click(result.message, "Accept")
     first = await board(ana, result.message)
     await sandbox.delete_channel(channel)
-    await ana.click(await lost(ana, first.text.split(" · #")[1][:5], elsewhere), "Resume here")
+    mute = await own_channel(sandbox)
+    await sandbox.deny(mute, "attach_files")
+    await ana.click(await lost(ana, code_of(first), mute), "Resume here")
+    assert (await ana.wait_for_text("Attach Files", mute)).ephemeral
+    await ana.click(await lost(ana, code_of(first), elsewhere), "Resume here")
     assert (await ana.wait_for(lambda one: "The match begins" in one.text, elsewhere)).images
 
 
@@ -212,12 +216,6 @@ async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
     await ana.click(opened.message, custom_id=target.custom_id)
     board_now = await ben.wait_for(lambda one: "Move 1 " in one.text and ben.mention in one.text, first.channel_id)
     assert board_now.images
-
-
-async def without(member: Member, message: Message, label: str) -> Message | None:
-    """The message, as soon as it has no such button any more."""
-    fresh = await member.refresh(message)
-    return None if label in fresh.labels else fresh
 
 
 async def test_a_challenge_whose_card_was_deleted_is_answered_in_games(

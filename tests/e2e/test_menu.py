@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -161,6 +161,7 @@ async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Membe
     stranger = await eve.settle(await eve.command("games", channel=first.channel_id))
     assert "Resume" not in stranger.message.labels
     await ben.click(page.message, "Resume")
+    await ben.wait_until(lambda: without(ben, page.message, "Resume"), what="the page of a match that goes on")
     on = await newest(ana, "to play", first)
     assert "<t:" in on.text
     await moved(ana, "h4-g4", on)
