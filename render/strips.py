@@ -126,7 +126,8 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
     scene.put(rect.x + 40, y, chip, theme, player.role, 24.0)
     right = _score(scene, theme, player, right, y, rect.w * 0.24, (48.0, 42.0, SMALLEST))
     right = _clock(scene, theme, player, right, y)
-    name, size = fit(player_name(player), (38.0, SMALLEST), right - left, "bold")
+    held = 16 + 46 * len(player.tokens) if player.tokens else 0
+    name, size = fit(player_name(player), (38.0, SMALLEST), right - left - held, "bold")
     scene.texts.append(Text(left, y, name, size, theme.ink, "bold", "l"))
     left += width(name, size, "bold") + 16
     left = _tokens(scene, theme, player.tokens, left, y, right)
