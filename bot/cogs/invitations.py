@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.cogs.games import start
-from bot.cogs.lobby import Lobby, may_see, person, same_server, user_id
+from bot.cogs.lobby import Lobby, may_post, may_see, person, same_server, user_id
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId
@@ -21,6 +21,8 @@ from games.core.say import say
 
 Answer = Callable[[MatchId, Person], Awaitable[Match]]
 FILL_LEVEL = "medium"
+_BEGINNING = {"accept", "join", "start", "fill"}
+"""Answers after which the match may begin, for which it needs its place."""
 
 
 class InvitationCog(commands.Cog):
@@ -39,14 +41,16 @@ class InvitationCog(commands.Cog):
             "fill": lambda match, who: service.fill(match, who, FILL_LEVEL),
         }
         for action, answer in simple.items():
-            on(action, self._answering(answer))
+            on(action, self._answering(action, answer))
         on("rematch", self._rematch)
 
-    def _answering(self, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
+    def _answering(self, action: str, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
         async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
             match = await self._lobby.service.get(click.match)
             if not same_server(interaction, match):  # a table is for those of its server, and for who was asked
                 may_see(interaction, match)
+            if action in _BEGINNING and interaction.channel_id == match.place.channel:
+                may_post(interaction, match)
             message = interaction.message
             listed = message is not None and message.flags.ephemeral
             if message is not None and not listed and _shows(message, match):

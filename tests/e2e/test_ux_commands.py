@@ -261,3 +261,26 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     assert f"This challenge is off: {ben.name} declined." in page.text
     assert page.message.labels == ["To the challenge"]
     assert "It has no board" in (await ben.settle(await ben.menu("Replay from here", off))).text
+
+
+async def test_a_private_match_never_becomes_public(house: House, sandbox: Sandbox) -> None:
+    """Where permissions are lost between challenge and answer, it does not begin; a deleted thread gets a successor."""
+    ben, eve = await house.welcome("Ben"), await house.welcome("Eve")
+    options = {"opponent": ben, "private": True, "first": "me"}
+    card = (await house.owner.command("choccer", options, channel=house.games)).message
+    await sandbox.deny(house.games, "create_private_threads")
+    assert "**Create Private Threads**" in (await ben.click(card, "Accept")).text
+    await sandbox.deny(house.games)
+    await ben.click(card, "Accept")
+    first = await house.owner.wait_until(lambda: _thread_of(ben, card), what="the thread")
+    await sandbox.delete_channel(first)
+    second = await house.owner.wait_until(lambda: _thread_of(ben, card, first), what="the next thread")
+    await ben.wait_for(lambda one: bool(one.images), second)
+    assert second not in [int(thread["id"]) for thread in await eve.threads()]
+    assert not any(message.images for message in await eve.messages(house.games))
+
+
+async def _thread_of(member: Member, card: Message, other: int | None = None) -> int | None:
+    text = (await member.refresh(card)).text
+    found = int(text.split("Played in <#")[1].split(">")[0]) if "Played in <#" in text else None
+    return found if found != other else None
