@@ -153,11 +153,12 @@ async def test_a_private_match_is_not_played_before_all_when_its_thread_is_delet
 async def test_a_private_match_waits_where_no_private_thread_can_be_made(
     ana: Member, ben: Member, eve: Member, sandbox: Sandbox
 ) -> None:
-    """The permission is lost between the challenge and the answer."""
+    """The permission is lost between the challenge and the answer, which is given elsewhere."""
     channel = await own_channel(sandbox)
     card = (await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)).message
     await sandbox.deny(channel, "create_private_threads")
-    await ben.click(card, "Accept")
+    asked = (await ben.settle(await ben.command("games", {"code": code_of(card)}, channel=CHANNEL))).message
+    await ben.click(asked, "Accept")
     await lost(ana, code_of(card), channel)
     assert not [one for one in await eve.messages(channel) if one.images]
     games = await sandbox.channel_id(CHANNEL)

@@ -248,8 +248,8 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
         # The bot may have yet to hear which message its card has become.
         return page if "To the challenge" in page.message.labels else None
 
-    page = (await ben.wait_until(opened, what="the way to the card")).message
-    assert page.labels == ["To the challenge", "Accept", "Decline"]
+    asked = await ben.wait_until(opened, what="the way to the card")
+    assert asked.message.labels == ["To the challenge", "Accept", "Decline"]
     for result in (
         await ben.command("replay", {"code": code}, channel=CHANNEL),
         await ben.menu("Replay from here", card),
