@@ -43,8 +43,9 @@ class OverviewCog(commands.Cog):
             return
         user = user_id(interaction)
         mine = await self._listed(await self._lobby.service.store.of_user(user))
-        server = interaction.guild_id  # in direct messages there is nobody to watch
-        public = await self._lobby.service.store.watchable(server) if server is not None else []
+        server, store = interaction.guild_id, self._lobby.service.store
+        # In direct messages there is nobody to join or to watch.
+        public = [*await store.open_tables(server), *await store.watchable(server)] if server is not None else []
         others = await self._listed([one for one in public if not one.seats_of(user)])
         await answers.tell(interaction, overview(mine, others, user, await self._lobby.language(interaction)))
 

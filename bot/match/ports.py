@@ -121,6 +121,10 @@ class Matches(Protocol):
         """Live public matches of a server, the newest first."""
         ...
 
+    async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        """Public tables of a server that anybody may still join, the newest first."""
+        ...
+
     async def pending_of(self, user: UserId) -> Sequence[Match]:
         """The challenges this person has sent and nobody has answered yet."""
         ...

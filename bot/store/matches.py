@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 import structlog
-from sqlalchemy import Select, and_, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -169,9 +169,15 @@ class SqlMatches:
         return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
+
+    async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.INVITED.value, _MATCH.open)
+
+    async def _public(self, limit: int, *wanted: ColumnElement[bool]) -> Sequence[Match]:
         newest = (
             select(_MATCH.id)
-            .where(_MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value, _MATCH.private.is_(False))
+            .where(*wanted, _MATCH.private.is_(False))
             .order_by(_MATCH.id.desc())
             .limit(limit)
             .subquery()

@@ -1,4 +1,4 @@
-"""/games: what waits for the person, what they have asked, and what can be watched."""
+"""/games: what waits for the person, what they have asked, and what can be joined or watched."""
 
 from __future__ import annotations
 
@@ -39,15 +39,18 @@ class Listed:
 
 
 def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, language: Language) -> ui.LayoutView:
-    """The lists, and a menu that opens one of the matches."""
+    """The lists, and a menu that opens one of the matches; `others` are open tables, and matches to watch."""
     waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
     going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
     asked = [one for one in mine if one.match.stage is Stage.INVITED]
+    tables = [one for one in others if one.match.stage is Stage.INVITED]
+    watched = [one for one in others if one not in tables]
     lists = [
         (language.say("Your turn"), waiting),
         (language.say("Others to move"), going),
         (language.say("Challenges"), asked),
-        (language.say("To watch"), others),
+        (language.say("Open tables"), tables),
+        (language.say("To watch"), watched),
     ]
     if not any(listed for _, listed in lists):
         hint = language.say(
@@ -59,7 +62,7 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
         items.option(
             one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
         )
-        for one in [*waiting, *asked, *going, *others][:OPTIONS]
+        for one in [*waiting, *asked, *tables, *going, *watched][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.say("Open a match"), options))
     return items.layout(*rows)

@@ -44,9 +44,10 @@ def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language:
         *listed(count, mine=False, names=names),
         *listed(count, Stage.INVITED, mine=False, names=names),
     ]
-    view = overview(mine, listed(count, mine=False, names=names), ANA.user, Language(language))
+    others = [*listed(count, Stage.INVITED, mine=False, names=names), *listed(count, mine=False, names=names)]
+    view = overview(mine, others, ANA.user, Language(language))
     assert len(text(view)) <= MESSAGE_TEXT
-    assert text(view).count("###") == 4
+    assert text(view).count("###") == 5
 
 
 def test_what_does_not_fit_is_counted() -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from bot.match.errors import Conflict, NotFound
+from bot.match.invite import Wish
 from bot.match.model import Change, MatchId, Posting, Stage, UserId
 from bot.match.play import game_of, state_of
 from bot.store.engine import Database
@@ -22,7 +23,7 @@ from bot.store.notes import SqlNotes
 from bot.store.rows import read_say, say_json
 from bot.store.schema import metadata
 from games.core.say import say, say_n
-from tests.bot.table import ANA, BEN, EVE, Club, open_club
+from tests.bot.table import ANA, BEN, EVE, HERE, Club, open_club
 
 
 async def test_the_migrations_make_exactly_the_schema(club: Club) -> None:
@@ -160,6 +161,17 @@ async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> N
     match = await club.begun()
     assert await club.service.store.watchable(10) == [match]
     assert await club.service.store.watchable(11) == []
+
+
+async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club: Club) -> None:
+    store = club.service.store
+    await club.invited()
+    await club.service.challenge(Wish("onyx", EVE, HERE, private=True))
+    table = await club.service.challenge(Wish("onyx", ANA, HERE))
+    assert await store.open_tables(10) == [table]
+    assert await store.open_tables(11) == []
+    await club.service.join(table.id, BEN)
+    assert await store.open_tables(10) == []
 
 
 async def test_deleting_a_match_takes_everything_with_it(club: Club) -> None:

@@ -56,6 +56,17 @@ async def test_people_come_and_go_at_an_open_table(ana: Member, ben: Member, eve
     assert ben.name not in shown.text
 
 
+async def test_an_open_table_is_found_and_joined_through_games(ana: Member, ben: Member) -> None:
+    """Its card may be far up by now."""
+    card = await opened(ana)
+    listed = await ben.settle(await ben.command("games", channel=CHANNEL))
+    assert "### Open tables" in listed.text
+    option = next(one.value for one in listed.message.selects[0].options if f"#{one.value}" in card.text)
+    page = (await ben.settle(await ben.select(listed.message, [option]))).message
+    await ben.click(page, "Join")
+    await becomes(ana, card, "2/4")
+
+
 async def test_only_the_host_starts_and_with_enough_players(ana: Member, ben: Member) -> None:
     card = await opened(ana)
     assert "needs 2 players" in (await ana.click(card, "Start")).text
