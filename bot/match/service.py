@@ -388,7 +388,9 @@ def _names(match: Match) -> str:
 def _not_yet(match: Match, now: Instant) -> Say:
     """Whose move it is, and when it is due where that takes longer than a live clock."""
     name = say_all(player.name or say("the AI") for player in match.to_act)
-    if match.time.live or match.deadline is None:
+    if match.time.live:  # its board is edited, which pings nobody
+        return say("It's {name}'s move. The board tells you when it's yours.", name=name)
+    if match.deadline is None:
         return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
     due = in_words(match.deadline - now)
     return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)

@@ -82,6 +82,12 @@ async def test_whose_turn_it_is_and_until_when(ana: Member, ben: Member) -> None
         assert f"It's {ana.name}'s move, due in 3 days. I'll ping you when it's yours." in refused.text
 
 
+async def test_no_ping_is_promised_where_the_board_is_edited(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben, time="5m+5s")
+    refused = await ben.click(first, "Type move")
+    assert f"It's {ana.name}'s move. The board tells you when it's yours." in refused.text
+
+
 async def test_a_spectator_is_told_who_plays(ana: Member, ben: Member, eve: Member) -> None:
     first = await accepted(ana, ben)
     refused = await eve.click(first, "Type move")
