@@ -181,6 +181,10 @@ class Matches(Protocol):
         """Running matches that were begun in a channel: in its threads, or in itself."""
         ...
 
+    async def shown_in(self, thread: int) -> Sequence[MatchId]:
+        """Running matches whose boards are in this thread or channel."""
+        ...
+
     async def lost_in(self, guild: int) -> Sequence[MatchId]:
         """Running matches of a server that could not be posted."""
         ...

@@ -275,6 +275,12 @@ class SqlMatches:
         async with self._db.read() as connection:
             return [MatchId(row) for row in (await connection.execute(query)).scalars()]
 
+    async def shown_in(self, thread: int) -> Sequence[MatchId]:
+        query = select(_MATCH.id).join(schema.posting, _POSTING.match == _MATCH.id)
+        query = query.where(_POSTING.thread == thread, _MATCH.stage.in_(_RUNNING)).order_by(_MATCH.id)
+        async with self._db.read() as connection:
+            return [MatchId(row) for row in (await connection.execute(query)).scalars()]
+
     async def lost_in(self, guild: int) -> Sequence[MatchId]:
         query = select(_MATCH.id).join(schema.posting, _POSTING.match == _MATCH.id)
         query = query.where(_MATCH.guild == guild, _MATCH.stage.in_(_RUNNING), _POSTING.lost)

@@ -143,12 +143,12 @@ class Publisher:
 
     async def thread_deleted(self, thread: int) -> None:
         """Go on in the parent channel."""
-        match = await self._service.store.in_thread(thread)
-        if match is None or match.place.channel == thread:
-            return
-        async with self._alone(match.id):
-            await self._to_parent(match)
-        self.post_soon(match.id)
+        for match_id in await self._service.store.shown_in(thread):
+            match = await self._service.get(match_id)
+            if match.place.channel != thread:
+                async with self._alone(match.id):
+                    await self._to_parent(match)
+                self.post_soon(match.id)
 
     async def channel_deleted(self, channel: int) -> None:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""

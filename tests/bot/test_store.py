@@ -130,6 +130,14 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     assert await club.service.store.ended_in(77) == over
 
 
+async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> None:
+    first, second, elsewhere, over = [await club.begun() for _ in range(4)]
+    for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
+        await club.service.store.keep_posting(Posting(match.id, thread=thread))
+    await club.service.resign(over.id, ANA.user)
+    assert await club.service.store.shown_in(77) == [first.id, second.id]
+
+
 async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:
     """In a voice channel, or in direct messages, all matches are played right there."""
     first, second = await club.begun(), await club.begun()
