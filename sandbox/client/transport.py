@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from io import BytesIO
 from typing import Any
 
 import aiohttp
@@ -49,7 +51,10 @@ class Transport:
         body: dict[str, Any] | None = None,
         query: dict[str, str | int] | None = None,
     ) -> Any:  # noqa: ANN401 - JSON
-        async with self.session.request(method, f"{self.url}/sandbox{path}", json=body, params=query) as response:
+        sent = None if body is None else BytesIO(json.dumps(body).encode())  # may be megabytes: a file is attached
+        headers = {"Content-Type": "application/json"} if sent is not None else {}
+        address = f"{self.url}/sandbox{path}"
+        async with self.session.request(method, address, data=sent, params=query, headers=headers) as response:
             if response.content_type != "application/json":
                 raise SandboxError(
                     f"{method} {path} answered {response.status}: {await response.text()}", response.status
