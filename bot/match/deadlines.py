@@ -111,4 +111,4 @@ class Deadlines:
         except Exception:  # noqa: BLE001 - the edge: one bad match must not stop the others
             _log.exception("deadline failed", match=match.code)
         now = self._service.clock()
-        await self._service.store.postpone(match.id, now, now + RETRY)
+        await self._service.store.postpone(match, now, now + RETRY)

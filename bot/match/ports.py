@@ -193,8 +193,8 @@ class Matches(Protocol):
         """Matches whose last change has not been posted yet, nor is being posted, by id from `after` on."""
         ...
 
-    async def postpone(self, match: MatchId, now: Instant, until: Instant) -> None:
-        """Look at a match that is still due `now` again at another instant: it could not be dealt with."""
+    async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
+        """Look at a match that is due `now`, and has not changed, again at another instant: nothing came of it."""
         ...
 
     async def set_aside(self, match: MatchId, reason: str) -> None:

@@ -207,9 +207,10 @@ class SqlMatches:
             earliest: Instant | None = (await connection.execute(waking.order_by(_MATCH.wake).limit(1))).scalar()
         return earliest
 
-    async def postpone(self, match: MatchId, now: Instant, until: Instant) -> None:
+    async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
+        unchanged = (_MATCH.id == match.id, _MATCH.revision == match.revision)
         async with self._db.write() as connection:
-            statement = update(schema.match).where(_MATCH.id == match, _MATCH.wake <= now)
+            statement = update(schema.match).where(*unchanged, _MATCH.wake <= now)
             await connection.execute(statement.values(wake=until))
 
     async def count_live(self) -> int:

@@ -386,7 +386,7 @@ async def test_an_overdue_move_that_ends_the_match_counts_no_lapse(sqlite_club: 
 class Fails(SqlMatches):
     """A store that cannot write down that a match is looked at later."""
 
-    async def postpone(self, match: MatchId, now: Instant, until: Instant) -> None:
+    async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
         raise ConnectionError
 
 

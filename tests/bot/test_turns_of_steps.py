@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.match.clock import SECOND, read_time
+from bot.match.deadlines import Deadlines
 from bot.match.invite import Wish
 from bot.match.lapse import overdue_bullet
-from bot.match.model import Match, Stage
+from bot.match.model import Match, Player, Stage
 from tests.bot.table import ANA, BEN, HERE, Club
 
 
@@ -29,3 +30,19 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_one_missed_move(sqlite_cl
     assert match.players[late].user is not None
     assert match.players[late].lapses == 1
     assert match.to_act[0].seat != late
+
+
+async def test_all_steps_of_an_overdue_bullet_turn_are_made_at_once(sqlite_club: Club) -> None:
+    match = await begun(sqlite_club, "12s")
+    late, steps = match.to_act[0].seat, ["b", "m:P2", "b", "end"]
+
+    async def stand_in(shown: Match, player: Player) -> None:
+        await sqlite_club.service.submit_for(shown.id, player.seat, steps.pop(0), shown.turn, "timeout")
+
+    async def remind(_match: Match) -> None:
+        raise AssertionError
+
+    sqlite_club.clock.pass_by(120 * SECOND)
+    await Deadlines(sqlite_club.service, stand_in, remind).settle()
+    assert steps == []
+    assert (await sqlite_club.service.get(match.id)).to_act[0].seat != late
