@@ -34,8 +34,8 @@ def moderation_rows(match: Match, language: Language) -> list[items.Item]:
         items.text(f"-# {language.say('For moderators')}"),
         items.buttons(
             items.button(Click("mod-void", match.id), language.say("Void"), Style.danger),
-            items.button(Click("mod-undo", match.id), language.say("Undo")),
-            items.button(Click("mod-ai", match.id), language.say("Replace by AI")),
+            items.button(Click("mod-undo", match.id, match.revision), language.say("Undo")),
+            items.button(Click("mod-ai", match.id, match.revision), language.say("Replace by AI")),
         ),
         items.menu(Click("mod-award", match.id), language.say("Award to …"), options),
     ]
@@ -58,9 +58,9 @@ class ModerationCog(commands.Cog):
         if click.action == "mod-void":
             await self._acts.void(match.id)
         elif click.action == "mod-undo":
-            await self._acts.undo(match.id)
+            await self._acts.undo(match.id, click.turn)
         elif click.action == "mod-ai":
-            await self._acts.replace_by_ai(match.id)
+            await self._acts.replace_by_ai(match.id, click.turn)
         else:
             seats = [player.seat for player in match.players if str(player.seat) in values]
             if not seats:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import NotAllowed, Refused, Stale
 from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage
 from bot.match.moderation import Moderation
@@ -140,3 +140,17 @@ async def test_who_watches_two_ais_is_told_so(sqlite_club: Club, moderation: Mod
         await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
     with pytest.raises(NotAllowed, match=r"You're watching\. Only the AI can do that"):
         await sqlite_club.service.resign(match.id, ANA.user)
+
+
+@pytest.mark.parametrize("act", [Moderation.undo, Moderation.replace_by_ai])
+async def test_what_two_moderators_do_at_once_is_done_once(
+    sqlite_club: Club, moderation: Moderation, act: Callable[[Moderation, MatchId, int], Awaitable[Match]]
+) -> None:
+    """Nor does an act meet the next player, because the one it was meant for has moved meanwhile."""
+    match = await sqlite_club.begun()
+    for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
+        match = await sqlite_club.service.submit(match.id, person.user, move)
+    done = await act(moderation, match.id, match.revision)
+    with pytest.raises(Stale, match="changed since you opened this menu"):
+        await act(moderation, match.id, match.revision)
+    assert await sqlite_club.service.get(match.id) == done

@@ -301,6 +301,21 @@ async def test_a_moderator_puts_an_ai_in_the_place_of_who_is_to_move(ana: Member
     assert ben.mention in answered.text
 
 
+@pytest.mark.parametrize("label", ["Undo", "Replace by AI"])
+async def test_a_moderator_acts_on_the_match_as_the_menu_shows_it(
+    ana: Member, ben: Member, mira: Member, label: str
+) -> None:
+    """Ana has moved since: neither is her move taken back, nor is Ben's seat given away."""
+    first = await accepted(ana, ben)
+    opened = await menu(mira, first)
+    await moved(ana, "h4-g4", first)
+    second = await newest(ana, "Move 1 ", first)
+    await mira.click(opened, label)
+    assert (await mira.wait_for_text("changed since you opened this menu", first.channel_id)).ephemeral
+    assert ben.mention in (await ana.refresh(second)).text
+    await pressed(mira, second, label, "Done, and written down")
+
+
 @pytest.mark.parametrize("label", ["Void", "Undo", "Replace by AI"])
 async def test_nobody_else_can_act_as_a_moderator(ana: Member, ben: Member, mira: Member, label: str) -> None:
     first = await accepted(ana, ben)
