@@ -13,7 +13,7 @@ from bot.match.thinking import Thinkers
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.card import title
-from bot.ui.custom_id import Click
+from bot.ui.custom_id import Click, click_now
 from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.markdown import block, plain
@@ -98,7 +98,8 @@ class MenuCog(commands.Cog):
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         await self._lobby.seen(interaction, click.match)
         await interaction.response.defer()
-        match = await self._lobby.service.offer(click.match, user_id(interaction), kinds[click.action])
+        kind, turn = kinds[click.action], click.turn or None
+        match = await self._lobby.service.offer(click.match, user_id(interaction), kind, turn)
         said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
         await self._replace(interaction, said)
 
@@ -108,7 +109,7 @@ class MenuCog(commands.Cog):
         if player.seat in offer.agreed:
             raise Refused(say("You have already agreed. We are waiting for the others."))
         await interaction.response.defer()
-        await self._lobby.service.offer(click.match, user_id(interaction), offer.kind)
+        await self._lobby.service.offer(click.match, user_id(interaction), offer.kind, match.turn)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._current(interaction, click)
@@ -197,7 +198,7 @@ def _player_row(match: Match, language: Language) -> items.Item:
     return items.buttons(
         items.button(Click("resign", match.id), language.say("Resign"), Style.danger),
         items.button(Click("draw", match.id), language.say("Offer draw")),
-        items.button(Click("takeback", match.id), language.say("Ask take-back")),
+        items.button(click_now("takeback", match), language.say("Ask take-back")),
         items.button(Click("give-time", match.id), language.say("Give time")),
         items.button(Click("pause", match.id), language.say("Ask to pause")),
     )

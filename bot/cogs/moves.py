@@ -125,7 +125,7 @@ class MoveCog(commands.Cog):
     async def _take_back(self, interaction: Interaction, click: Click, steps: int | None) -> None:
         """Take back own steps of an unfinished turn (None: all)."""
         await self._mover(interaction, click)
-        match = await self._lobby.service.reset_turn(click.match, user_id(interaction), steps)
+        match = await self._lobby.service.reset_turn(click.match, user_id(interaction), steps, click.turn)
         await self._acknowledge(interaction)
         player = self._lobby.service.mover(match, user_id(interaction))
         await self._show(interaction, draft_of(match, player, ()), 0)

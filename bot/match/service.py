@@ -149,10 +149,13 @@ class MatchService:
             raise NotOnMove(_not_yet(match, self.clock()))
         return player
 
-    async def reset_turn(self, match_id: MatchId, user: UserId, steps: int | None = None) -> Match:
-        """Take back the person's own `steps` (None: all) in an unfinished turn. Raises Refused and as `submit`."""
+    async def reset_turn(
+        self, match_id: MatchId, user: UserId, steps: int | None = None, turn: int | None = None
+    ) -> Match:
+        """Take back the person's own `steps` (None: all) in an unfinished turn. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
+            _same_turn(match, turn)
             player = self.mover(match, user)
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
@@ -184,10 +187,11 @@ class MatchService:
 
         return await self.change(match_id, decide)
 
-    async def offer(self, match_id: MatchId, user: UserId, kind: OfferKind) -> Match:
-        """Offer a draw, ask to take back or to pause; or agree to it. Raises NotAllowed, Refused."""
+    async def offer(self, match_id: MatchId, user: UserId, kind: OfferKind, turn: int | None = None) -> Match:
+        """Offer a draw, ask to take back or to pause; or agree to it. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
+            _same_turn(match, turn)
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None

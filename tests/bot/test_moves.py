@@ -315,3 +315,23 @@ async def test_who_is_never_first_is_asked_to_try_again(sqlite_club: Club) -> No
     sqlite_club.clock.pass_by(10 * DAY)
     assert await busy.lapse(match.id) is None
     assert await sqlite_club.service.get(match.id) == match
+
+
+async def test_a_step_is_taken_back_once_by_two_clicks_at_once(sqlite_club: Club) -> None:
+    match = await turn_begun(sqlite_club)
+    mover = match.to_act[0].user or ANA.user
+    one_less = await sqlite_club.service.reset_turn(match.id, mover, 1, match.turn)
+    with pytest.raises(Stale):
+        await sqlite_club.service.reset_turn(match.id, mover, 1, match.turn)
+    assert await sqlite_club.service.get(match.id) == one_less
+
+
+async def test_an_ai_takes_back_one_move_by_two_clicks_at_once(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    for seat, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
+        match = await sqlite_club.service.submit_for(match.id, Seat(seat % 2), move, match.turn, "player")
+    taken = await sqlite_club.service.offer(match.id, ANA.user, "takeback", match.turn)
+    assert taken.ply == 2
+    with pytest.raises(Stale):
+        await sqlite_club.service.offer(match.id, ANA.user, "takeback", match.turn)
+    assert await sqlite_club.service.get(match.id) == taken
