@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
@@ -34,6 +35,8 @@ from render.replay import FilmFormat, shown
 LARGEST_RECORD = 1_000_000
 MOST_RECORDS = 10
 """Records that are kept for each person who brings some to look at."""
+LONGEST_NAME, LONGEST_REASON = 40, 200
+_PLACES = re.compile(r"[1-4](-[1-4])+")
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
 
@@ -226,9 +229,19 @@ def _number(text: str, last: int) -> int:
     return min(last, int(text)) if text.strip().isdecimal() else last
 
 
-def _printable(name: str) -> str:
-    """A name from a file, which may hold what no database takes."""
-    return "".join(filter(str.isprintable, name))[:40] or "?"
+def _printable(text: str, most: int) -> str:
+    """Text from a file, which may hold what no database takes."""
+    return "".join(filter(str.isprintable, text))[:most]
+
+
+def _noted_end(record: Record) -> Outcome:
+    """The end that a record notes where its moves make none: somebody has resigned, a moderator has voided it."""
+    note = dict(record.notes).get("result", "")
+    head, _, rest = note.partition(" ")
+    places = tuple(map(int, head.split("-"))) if _PLACES.fullmatch(head) else ()
+    counts = len(places) == record.seats and 1 in places
+    reason = _printable(rest if counts else note, LONGEST_REASON)
+    return Outcome(places if counts else (), reason or say("a record to look at"))
 
 
 def _viewed(record: Record, interaction: Interaction, now: int) -> tuple[Match, list[LogEntry]]:
@@ -246,9 +259,10 @@ def _viewed(record: Record, interaction: Interaction, now: int) -> tuple[Match, 
             ) from None
         log.append(LogEntry(ply, entry.seat, session.entries[-1].text, session.game.dump(session.state), now, "player"))
     notes = dict(record.notes)
-    names = [_printable(notes.get(f"seat-{seat}", notes.get(str(seat), "?"))) for seat in range(session.seats)]
+    given = (notes.get(f"seat-{seat}", notes.get(str(seat), "")) for seat in range(session.seats))
+    names = [_printable(name, LONGEST_NAME) or "?" for name in given]
     status = session.status()
-    outcome = status if isinstance(status, Outcome) else Outcome((), say("a record to look at"))
+    outcome = status if isinstance(status, Outcome) else _noted_end(record)
     places = outcome.places or (None,) * session.seats
     players = tuple(
         Player(Seat(seat), None, names[seat], accepted=True, place=places[seat]) for seat in range(session.seats)

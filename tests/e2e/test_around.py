@@ -144,6 +144,38 @@ async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) 
     assert "Move 0 of 2" in brought.text
 
 
+async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> None:
+    """Its moves don't: Ana has resigned. What is brought can be taken along as it was."""
+    shown = await two_moves(ana, ben)
+    opened = (await ana.click(shown, "⋯")).message
+    await ana.click(opened, "Resign")
+    await ana.click(await becomes(ana, opened, "cannot be undone"), "Yes, resign")
+    over = await ana.wait_for(lambda one: "Record" in one.labels, shown.channel_id)
+    handed = await ana.settle(await ana.click(over, "Record"))
+    record = await ana.download(handed.message.files[0])
+    brought = await ben.settle(await ben.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
+    await ben.click(brought.message, "⏭")
+    assert f"{ben.name} wins: {ana.name} resigned" in (await becomes(ben, brought.message, "Move 2 of 2")).text
+    again = await ben.settle(await ben.click(brought.message, "Record"))
+    assert await ben.download(again.message.files[0]) == record
+
+
+@pytest.mark.parametrize(
+    "note, told",
+    [
+        ("1-1 a draw was agreed", "A tie between"),
+        ("1-2-3 somebody won", "without a result: 1-2-3 somebody won"),
+        ("2-2 nobody won", "without a result: 2-2 nobody won"),
+        ("a moderator has voided the match", "without a result: a moderator has voided the match"),
+        ("", "without a result: a record to look at"),
+    ],
+)
+async def test_an_end_that_a_record_notes_fits_the_match(ana: Member, note: str, told: str) -> None:
+    record = f"[game choccer]\n[rules 1]\n[seats 2]\n[note result {note}]\n".encode()
+    brought = await ana.settle(await ana.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
+    assert told in brought.text
+
+
 @pytest.mark.parametrize(
     "content, sentence",
     [
