@@ -150,7 +150,7 @@ class Matches(Protocol):
         ...
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        """How many entries each seat has made."""
+        """How many moves each seat has made; steps that follow each other are one move."""
         ...
 
     async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from bot.match import ending, invite, lapse, limits, play
-from bot.match.clock import Instant, in_words
-from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, Stale, not_begun, unknown_match
+from bot.match import acting, ending, invite, lapse, limits, play
+from bot.match.clock import Instant
+from bot.match.errors import Conflict, NotAllowed, NotFound, Refused, unknown_match
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
-from games.core.say import Say, say, say_all
+from games.core.say import say
 from games.core.status import Seat, tie
 
 _TRIES = 8
@@ -119,7 +119,7 @@ class MatchService:
         """
 
         async def decide(match: Match, now: Instant) -> Change:
-            _same_turn(match, turn)
+            acting.same_turn(match, turn)
             player = self.mover(match, user)
             return await self._moved(match, player.seat, text, now)
 
@@ -132,22 +132,15 @@ class MatchService:
         """
 
         async def decide(match: Match, now: Instant) -> Change:
-            _must_be_live(match)
-            _same_turn(match, turn)
+            acting.must_be_live(match)
+            acting.same_turn(match, turn)
             return await self._moved(match, seat, text, now, by)
 
         return await self.change(match_id, decide)
 
     def mover(self, match: Match, user: UserId) -> Player:
         """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
-        _must_be_live(match)
-        seats = match.seats_of(user)
-        if not seats:
-            raise NotAllowed(say("You're watching. Only {players} can move.", players=_names(match)))
-        player = next((player for player in seats if player.to_act), None)
-        if player is None:
-            raise NotOnMove(_not_yet(match, self.clock()))
-        return player
+        return acting.mover(match, user, self.clock())
 
     async def reset_turn(
         self, match_id: MatchId, user: UserId, steps: int | None = None, turn: int | None = None
@@ -155,7 +148,7 @@ class MatchService:
         """Take back the person's own `steps` (None: all) in an unfinished turn. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            _same_turn(match, turn)
+            acting.same_turn(match, turn)
             player = self.mover(match, user)
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
@@ -191,7 +184,7 @@ class MatchService:
         """Offer a draw, ask to take back or to pause; or agree to it. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            _same_turn(match, turn)
+            acting.same_turn(match, turn)
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None
@@ -269,7 +262,7 @@ class MatchService:
 
         def decide(match: Match, now: Instant) -> Change:
             if not match.seats_of(user):
-                raise NotAllowed(say("You're watching. Only {players} can do that.", players=_names(match)))
+                raise NotAllowed(say("You're watching. Only {players} can do that.", players=acting.people(match)))
             return lapse.resumed(match, now)
 
         return await self.change(match_id, decide)
@@ -278,11 +271,7 @@ class MatchService:
 
     def player(self, match: Match, user: UserId) -> Player:
         """The player this person is, the one to act first. Raises NotAllowed, Refused."""
-        _must_be_live(match)
-        seats = match.seats_of(user)
-        if not seats:
-            raise NotAllowed(say("You're watching. Only {players} can do that.", players=_names(match)))
-        return next((player for player in seats if player.to_act), seats[0])
+        return acting.player(match, user)
 
     async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
         change = play.advance_all(match, seat, text, now, self.dice, by)
@@ -367,34 +356,3 @@ class MatchService:
         """Tell those who listen that a match has changed."""
         for listener in self.listeners:
             await listener(match)
-
-
-def _same_turn(match: Match, turn: int | None) -> None:
-    if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
-        raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply))
-
-
-def _must_be_live(match: Match) -> None:
-    if match.stage is Stage.LIVE:
-        return
-    if match.stage is Stage.INVITED:
-        raise not_begun(match.code)
-    if match.stage is Stage.PAUSED:
-        raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
-    raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
-
-
-def _names(match: Match) -> str:
-    names = [player.name for player in match.players if player.user is not None] or [say("the AI")]
-    return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
-
-
-def _not_yet(match: Match, now: Instant) -> Say:
-    """Whose move it is, and when it is due where that takes longer than a live clock."""
-    name = say_all(player.name or say("the AI") for player in match.to_act)
-    if match.time.live:  # its board is edited, which pings nobody
-        return say("It's {name}'s move. The board tells you when it's yours.", name=name)
-    if match.deadline is None:
-        return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
-    due = in_words(match.deadline - now)
-    return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)

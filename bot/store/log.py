@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import bindparam, delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.model import Change, LogEntry, MatchId
@@ -61,8 +61,12 @@ class Log:
             return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        """How many entries each seat has made."""
-        query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match).group_by(_ENTRY.seat)
+        """How many moves each seat has made; steps that follow each other are one move."""
+        before = schema.entry.alias()
+        follows = exists().where(
+            before.c.match == _ENTRY.match, before.c.ply == _ENTRY.ply - 1, before.c.seat == _ENTRY.seat
+        )
+        query = select(_ENTRY.seat, func.count()).where(_ENTRY.match == match, ~follows).group_by(_ENTRY.seat)
         async with self._db.read() as connection:
             return {Seat(row[0]): row[1] for row in await connection.execute(query)}
 

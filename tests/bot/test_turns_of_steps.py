@@ -46,3 +46,13 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_made_at_once(sqlite_club:
     await Deadlines(sqlite_club.service, stand_in, remind).settle()
     assert steps == []
     assert (await sqlite_club.service.get(match.id)).to_act[0].seat != late
+
+
+async def test_the_steps_of_a_turn_count_as_one_move(club: Club) -> None:
+    """Fewer than two moves each: the match does not count."""
+    match = await begun(club, "3d")
+    for step in ("b", "m:P2", "b", "end"):
+        match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, step)
+    assert await club.service.store.moves_made(match.id) == {0: 2, 1: 1}
+    over = await club.service.resign(match.id, BEN.user)
+    assert not over.rated

@@ -1,0 +1,63 @@
+"""Who may act in a match now; everybody else is told why not."""
+
+from __future__ import annotations
+
+from bot.match.clock import Instant, in_words
+from bot.match.errors import NotAllowed, NotOnMove, Refused, Stale, not_begun
+from bot.match.model import Match, Player, Stage, UserId
+from games.core.say import Say, say, say_all
+
+
+def mover(match: Match, user: UserId, now: Instant) -> Player:
+    """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
+    must_be_live(match)
+    seats = match.seats_of(user)
+    if not seats:
+        raise NotAllowed(say("You're watching. Only {players} can move.", players=people(match)))
+    found = next((seat for seat in seats if seat.to_act), None)
+    if found is None:
+        raise NotOnMove(_not_yet(match, now))
+    return found
+
+
+def player(match: Match, user: UserId) -> Player:
+    """The player this person is, the one to act first. Raises NotAllowed, Refused."""
+    must_be_live(match)
+    seats = match.seats_of(user)
+    if not seats:
+        raise NotAllowed(say("You're watching. Only {players} can do that.", players=people(match)))
+    return next((seat for seat in seats if seat.to_act), seats[0])
+
+
+def same_turn(match: Match, turn: int | None) -> None:
+    """Raises Stale when a live match has gone on since this turn; None is any turn."""
+    if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
+        raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply))
+
+
+def must_be_live(match: Match) -> None:
+    """Raises Refused before a match has begun, while it is paused, and when it is over."""
+    if match.stage is Stage.LIVE:
+        return
+    if match.stage is Stage.INVITED:
+        raise not_begun(match.code)
+    if match.stage is Stage.PAUSED:
+        raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
+    raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+
+
+def people(match: Match) -> str:
+    """The names of the people who play."""
+    names = [seat.name for seat in match.players if seat.user is not None] or [say("the AI")]
+    return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
+
+
+def _not_yet(match: Match, now: Instant) -> Say:
+    """Whose move it is, and when it is due where that takes longer than a live clock."""
+    name = say_all(player.name or say("the AI") for player in match.to_act)
+    if match.time.live:  # its board is edited, which pings nobody
+        return say("It's {name}'s move. The board tells you when it's yours.", name=name)
+    if match.deadline is None:
+        return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
+    due = in_words(match.deadline - now)
+    return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)
