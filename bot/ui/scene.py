@@ -8,6 +8,7 @@ from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
 from bot.match.play import game_of, state_at, state_of
 from bot.ui.language import Language
+from bot.ui.limits import clip
 from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import CHANCE, Seat
@@ -44,6 +45,9 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
 BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
 """What is noted beside a move that the player has not made."""
 
+_NAME = 20
+"""Letters of a name below the picture: the move shall not be cut for it."""
+
 LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
 
@@ -69,7 +73,7 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
     shown = worded(replace(table, players=players), language)
     if last is None:
         return shown
-    name = language(who(match.players[last.entry.seat]))
+    name = clip(language(who(match.players[last.entry.seat])), _NAME)
     return replace(shown, headline=f"{name}: {language(last.telling.words)}").marked(*last.telling.marks)
 
 

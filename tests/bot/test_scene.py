@@ -96,6 +96,17 @@ async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
     assert any("g4" in mark.cells for mark in table.marks)
 
 
+async def test_a_long_name_leaves_room_for_the_move(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    last = last_move(match, list(await sqlite_club.service.store.entries(match.id)))
+    named = replace(
+        match, players=tuple(replace(player, name="Maximiliane-Wilhelmine von Osten") for player in match.players)
+    )
+    headline = seated(board_table(named, None), named, 0, last, ENGLISH).headline
+    assert headline == "Maximiliane-Wilhelm…: circle h4-g4"
+
+
 async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     assert last_move(match, []) is None
