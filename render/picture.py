@@ -67,6 +67,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         put_marks(scene, board, marks, occupied, "below")
         board.put(scene, pieces[i], numbered)
         put_marks(scene, board, marks, occupied, "above")
+        board.put_carried(scene, pieces[i])
     for panel, place in zip(table.panels, stage.places.panels, strict=True):
         put_panel(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)

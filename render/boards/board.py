@@ -117,13 +117,18 @@ class Board(ABC):
         for piece in pieces:
             x, y = self.at[piece.cell]
             scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
-            self.put_carried(scene, piece, x, y)
 
-    def put_carried(self, scene: Scene, piece: Piece, x: float, y: float) -> None:
-        """What the piece holds, at its upper right."""
-        if piece.carries:
-            r = self.radius
-            scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
+    def put_carried(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+        """What the pieces hold, at their upper right: over the frames of marks, which would cut it."""
+        r = self.radius
+        for piece in pieces:
+            if piece.carries:
+                x, y = self.thing_at(piece.cell)
+                scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
+
+    def thing_at(self, name: str) -> Point:
+        """Where a piece lies on a cell."""
+        return self.at[name]
 
     @abstractmethod
     def field(self, name: str) -> tuple[Point, ...]:

@@ -102,10 +102,14 @@ class HexBoard(Board):
                 scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
                 continue
             taken.add(piece.cell)
-            y -= self.unit * 0.36 if self.cells[piece.cell].text else 0
+            x, y = self.thing_at(piece.cell)
             scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
-            self.put_carried(scene, piece, x, y)
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
             low = self.unit * 0.36 if name in taken else 0
             scene.texts.append(Text(x, y + low, words, SMALLEST, colour, "bold"))
+
+    def thing_at(self, name: str) -> Point:
+        """In the upper half of a cell with a name."""
+        x, y = self.at[name]
+        return x, y - (self.unit * 0.36 if self.cells[name].text else 0)

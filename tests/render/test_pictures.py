@@ -21,8 +21,9 @@ from render.canvas.scene import drawn
 from render.canvas.shapes import extent
 from render.demo import played
 from render.picture import compose, look_of, stage_of
-from render.pieces import glyph_drawing
+from render.pieces import carried, glyph_drawing
 from render.strips import medal
+from render.strokes import chosen
 from render.theme import DARK, LIGHT, Theme, ThemeName, theme_of
 from tests.render.boards import graph_table, grid_table, hex_table, mat_table
 
@@ -193,3 +194,13 @@ def test_a_table_of_two_boards_shows_them_side_by_side() -> None:
     assert one.rect.right < two.rect.x
     assert one.unit == two.unit
     assert opened(render.png(table)).width == 1200
+
+
+def test_what_a_piece_holds_lies_over_the_frame_of_its_cell() -> None:
+    """It is at the corner, and the frame would cut it in two."""
+    table = replace(grid_table(), marks=())
+    held = replace(table, pieces=(Piece("b2", "circle", "seat-0", "c", carries=Token("gem", "red")),))
+    drawings = [
+        one.stamp[0] for one in compose(held.marked(Mark("chosen", ("b2",))), look_of(table, "dark"), 1200).placed
+    ]
+    assert drawings.index(carried) > drawings.index(chosen)
