@@ -28,7 +28,7 @@ def footer_lines(words: str, room: float) -> tuple[str, ...]:
 
 
 def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
-    """The last move in words, and where the match stands: as much of that as there is room for."""
+    """The last move in words, and where the match stands: as much of that as the move leaves room for, or nothing."""
     if not table.caption and table.headline:
         for i, line in enumerate(footer_lines(table.headline, rect.w)):
             scene.texts.append(Text(rect.x, rect.y + 32 + LINE * i, line, SMALLEST, theme.ink, "medium", "l"))
@@ -36,10 +36,10 @@ def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
     whole = " · ".join(part for part in (table.title, table.caption) if part)
     y, needed = rect.y + rect.h / 2, width(table.headline, SMALLEST) + 28 if table.headline else 0
     standings = [words for words in (whole, table.caption, table.title) if words]
-    standing = next((words for words in standings if needed + width(words, SMALLEST) <= rect.w), standings[-1])
-    right, size = fit(standing, (SMALLEST,), rect.w * 0.4 if needed else rect.w)
+    standing = next((words for words in standings if needed + width(words, SMALLEST) <= rect.w), "")
+    right, size = fit(standing, (SMALLEST,), rect.w)
     scene.texts.append(Text(rect.right, y, right, size, theme.muted, "medium", "r"))
-    left, size = fit(table.headline, (36.0, SMALLEST), rect.w - width(right, size) - 28)
+    left, size = fit(table.headline, (36.0, SMALLEST), rect.w - (width(right, size) + 28 if right else 0))
     if left:
         scene.texts.append(Text(rect.x, y, left, size, theme.ink, "medium", "l"))
 
@@ -61,9 +61,13 @@ def panel_width(panel: Panel) -> float:
     return min(400.0, 20 + CHIP + words + 12 + 40 + 14)
 
 
+_SIDES = 26.0
+"""What of a list's width is beside its rows, once for all its columns."""
+
+
 def panel_columns(panel: Panel, room: float) -> int:
     """In how many columns the list can stand side by side."""
-    return max(1, min(len(panel.rows), int(room // panel_width(panel))))
+    return max(1, min(len(panel.rows), int((room - _SIDES) // (panel_width(panel) - _SIDES))))
 
 
 def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:

@@ -13,14 +13,16 @@ import pytest
 import games
 from games.core.errors import BadNotation
 from games.core.session import Session
-from games.core.table import Table
-from render.canvas.scene import Placed, drawn
-from render.canvas.shapes import Rect, Text, extent
+from games.core.table import Item, Panel, Row, Table
+from render.canvas.scene import Backdrop, Placed, Scene, drawn
+from render.canvas.shapes import Layer, Rect, Text, extent
 from render.canvas.type import width
 from render.demo import playout
+from render.layout import footer_place
+from render.panels import footer, panel_columns, put_panel
 from render.picture import compose, look_of, stage_of
 from render.pieces import glyph_drawing
-from render.theme import SMALLEST
+from render.theme import DARK, SMALLEST
 
 NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "محمد عبدالله", "山田太郎 さくら", "🎉 Zoë 🎉")
 SHAPE = (1.2, 1.55)
@@ -145,3 +147,28 @@ def inside(box: Rect, room: Rect) -> bool:
 
 def overlap(a: Rect, b: Rect) -> bool:
     return a.x < b.right - 0.5 and b.x < a.right - 0.5 and a.y < b.bottom - 0.5 and b.y < a.bottom - 0.5
+
+
+def test_a_list_has_as_many_columns_as_its_words_leave_room_for() -> None:
+    """Three rows of 362 units with their chips and gaps stand side by side on 1160, each word whole."""
+    item = Item("Mehrarbeit (Ov)")
+    panel = Panel("Zauber", tuple(Row("O", "orange", (item, item)) for _ in range(7)))
+    assert panel_columns(panel, 1160) == 3
+    assert panel_columns(panel, 700) == 1
+    scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
+    put_panel(scene, DARK, Rect(20, 100, 1160, 330), panel, ())
+    assert {text.words for text in scene.texts} == {item.text}
+
+
+@pytest.mark.parametrize(
+    "headline, caption, shown",
+    [
+        ("Tomasz: Stern a2-b1", "Vorbei nach 100 Zügen", "Choccer · Vorbei nach 100 Zügen"),
+        ("Tomasz: wirkt Priesterin: S1 wird eigen und verbindet alle sieben", "Zug 30", "Zug 30"),
+        ("Tomasz: wirkt Priesterin: S1 wird eigen und verbindet alle sieben Räume", "Zug 30", ""),
+    ],
+)
+def test_where_the_match_stands_gives_way_to_the_last_move(headline: str, caption: str, shown: str) -> None:
+    scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
+    footer(scene, DARK, footer_place(0), Table("Choccer", (), (), (), caption=caption, headline=headline))
+    assert [text.words for text in scene.texts if text.words] == [*([shown] if shown else []), headline]
