@@ -117,4 +117,5 @@ def _tune(connection: Any, _record: object) -> None:  # noqa: ANN401 - the drive
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     if not options.get(_PLAIN, False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(_WRITES, False) else "BEGIN")
+        driver: sqlite.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+        driver.begin("BEGIN IMMEDIATE" if options.get(_WRITES, False) else "BEGIN")

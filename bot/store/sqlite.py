@@ -1,7 +1,8 @@
 """SQLite by aiosqlite, with one trip to its thread for a statement.
 
-aiosqlite goes there and back for every call: to make a cursor, to execute, to fetch, to close. Each of these trips
-takes as much of the processor as a small statement does, and a move is nothing but small statements.
+aiosqlite goes there and back for every call: to make a cursor, to execute, to fetch, to close, to begin a transaction,
+to roll back what was never begun. Each of these trips takes as much of the processor as a small statement does, and a
+move is nothing but small statements.
 """
 
 from __future__ import annotations
@@ -29,14 +30,42 @@ class Connection(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, _CHUNK)
         self._thread.daemon = True
+        self._beginning: str | None = None
+        self._begun = False
 
     def cursor(self) -> Cursor:  # type: ignore[override]
         """A new cursor, with all that SQLAlchemy asks of one."""
         return Cursor(self)
 
+    def begin(self, statement: str) -> None:
+        """Begin a transaction by this statement, on the way to the first one in it."""
+        self._beginning = statement
+
+    async def commit(self) -> None:
+        """Commit what `begin` began, if anything."""
+        if self._ends():
+            await super().commit()
+
+    async def rollback(self) -> None:
+        """Roll back what `begin` began, if anything."""
+        if self._ends():
+            await super().rollback()
+
+    def _ends(self) -> bool:
+        begun, self._beginning, self._begun = self._begun, None, False
+        return begun
+
     async def at_once(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do all of the work in the thread of the connection."""
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        beginning, self._beginning = self._beginning, None
+        self._begun = self._begun or beginning is not None
+
+        def begun() -> T:
+            if beginning is not None:
+                self._conn.execute(beginning)
+            return work(self._conn)
+
+        result: T = await self._execute(begun)  # type: ignore[no-untyped-call]
         return result
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -24,13 +27,13 @@ async def connection(tmp_path: Path) -> AsyncIterator[Connection]:
 def trips(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What was taken along to the thread of the connection, trip by trip."""
     made: list[object] = []
-    travel = connection.at_once
+    travel: Any = connection._execute  # noqa: SLF001 - aiosqlite's way to its thread
 
-    async def count(work: Callable[[sqlite3.Connection], object]) -> object:
+    async def count(work: Callable[[], object]) -> object:
         made.append(work)
         return await travel(work)
 
-    monkeypatch.setattr(connection, "at_once", count)
+    monkeypatch.setattr(connection, "_execute", count)
     return made
 
 
@@ -62,3 +65,59 @@ async def test_a_statement_that_fails_leaves_nothing_open(connection: Connection
     await cursor.execute("ROLLBACK")
     await cursor.execute("SELECT count(*) FROM book")
     assert await cursor.fetchall() == [(0,)]
+
+
+async def test_a_transaction_begins_on_the_way_to_its_first_statement(
+    connection: Connection, trips: list[object]
+) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    assert not connection.in_transaction
+    await connection.cursor().execute("INSERT INTO book (title) VALUES ('Emma')")
+    assert (connection.in_transaction, len(trips)) == (True, 1)
+    await connection.rollback()
+    assert (connection.in_transaction, len(trips)) == (False, 2)
+    assert await titles(connection) == []
+
+
+async def test_what_was_not_begun_is_not_ended(connection: Connection, trips: list[object]) -> None:
+    await connection.rollback()
+    connection.begin("BEGIN")
+    await connection.rollback()
+    connection.begin("BEGIN")
+    await connection.commit()
+    assert trips == []
+    assert await titles(connection) == []
+    assert not connection.in_transaction, "the transaction that had no statement is forgotten"
+
+
+async def test_a_transaction_that_cannot_begin_lets_nothing_be_done(connection: Connection, tmp_path: Path) -> None:
+    await connection.cursor().execute("PRAGMA busy_timeout=0")
+    other = sqlite3.connect(tmp_path / "shelf.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    connection.begin("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        await connection.cursor().execute("INSERT INTO book (title) VALUES ('Emma')")
+    await connection.rollback()
+    other.close()
+    connection.begin("BEGIN IMMEDIATE")
+    await connection.cursor().execute("INSERT INTO book (title) VALUES ('Persuasion')")
+    await connection.commit()
+    assert await titles(connection) == ["Persuasion"]
+
+
+async def test_a_cancelled_statement_is_rolled_back(connection: Connection) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(connection.cursor().execute("INSERT INTO book (title) VALUES ('Emma')"))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with suppress(asyncio.CancelledError):
+        await waiting
+    await connection.rollback()
+    assert not connection.in_transaction
+    assert await titles(connection) == []
+
+
+async def titles(connection: Connection) -> list[str]:
+    cursor = connection.cursor()
+    await cursor.execute("SELECT title FROM book ORDER BY id")
+    return [row[0] for row in await cursor.fetchall()]

@@ -24,6 +24,8 @@ class Connection(sqlite3.Connection):
     def cursor(self, *arguments):
         super().execute(f"PRAGMA query_only={{pathlib.Path({mood!r}).exists()}}")
         return super().cursor(*arguments)
+    def execute(self, *arguments):
+        return self.cursor().execute(*arguments)
 connect = sqlite3.connect
 sqlite3.connect = lambda *arguments, **named: connect(*arguments, **{{"factory": Connection}} | named)
 """
