@@ -33,7 +33,8 @@ from games.core.table import Area, Cell, Glyph, Look, Piece, Player, Role, Table
 _ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
-_ATTACKS = {BLACK: say("attacks left"), WHITE: say("attacks right")}
+_ATTACKS = {BLACK: say("attacks {columns}", columns="a–b"), WHITE: say("attacks {columns}", columns="j–k")}
+"""Told by columns, not left and right: the board may be seen from the other side."""
 _ZONE_NAMES = {BLACK: say("Black's zone"), WHITE: say("White's zone")}
 
 

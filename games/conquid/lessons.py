@@ -1,4 +1,4 @@
-"""The tutorial: five positions on the small board. The learner is Left, with the headquarters on e4."""
+"""The tutorial: five positions on the small board. The learner is West, with the headquarters on e4."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ YOU = Seat(0)
 
 
 def _lesson(title: Say, words: Say, rows: str, *tries: Try) -> Lesson:
-    """A step with Left to move; the seven rows go from the top down."""
+    """A step with West to move; the seven rows go from the top down."""
     return Lesson(title, words, f"b={'/'.join(rows.split())} t=0", YOU, tries, {"size": "small"})
 
 
 _ACQUIRE = _lesson(
     say("Acquire"),
     say(
-        "You play Left. Two headquarters stand on the board: e4 is yours, j4 is mine. Whoever joins both by a chain of "
+        "You play West. Two headquarters stand on the board: e4 is yours, j4 is mine. Whoever joins both by a chain of "
         "own cells, edge to edge, can win. Usually you acquire: three empty cells become yours, wherever they lie.\n"
         "My chain from j4 lacks a single cell, f4. Stop me!"
     ),

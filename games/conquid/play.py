@@ -10,8 +10,8 @@ from games.conquid.state import State
 from games.core.errors import IllegalMove, NotYourTurn
 from games.core.say import Say, say, say_n
 
-SIDES = (say("Left"), say("Right"))
-"""The names of the seats."""
+SIDES = (say("West"), say("East"))
+"""The names of the seats, true from wherever the board is seen."""
 
 
 def play(state: State, seat: int, move: Move) -> State:

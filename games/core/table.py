@@ -2,6 +2,7 @@
 
 A game describes its table; the picture, the text board and the alt text are all made from this one description,
 so nothing here knows about pixels. Colours are roles, shapes are glyphs: a theme decides how they look.
+A board may be shown from its other side: words name places by their labels, which turn along, never left or right.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ class Mark:
 class Player:
     """The strip of one player. The game fills `side`, `role`, `score`, `note` and `tokens`; the host the rest.
 
-    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks left").
+    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b").
     `clock` is text, `place` the final rank.
     """
 

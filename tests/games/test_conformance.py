@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
@@ -29,6 +30,8 @@ OWN = pytest.mark.parametrize(
 EVERY = games.every()
 BY_KEY = pytest.mark.parametrize("game", EVERY, ids=[game.info.key for game in EVERY])
 PLIES = 120
+DIRECTION = re.compile(r"\b(left|right|above|below|top|bottom|upper|lower)\b", re.IGNORECASE)
+STILL_THERE = re.compile(r"\d+ \w+( is| are)? left\b")
 
 
 def seatings(game: AnyGame) -> list[int]:
@@ -301,6 +304,20 @@ def test_the_table_is_consistent(game: AnyGame) -> None:
             assert not telling.words.endswith(".")
             known |= {cell.name for area in game.table(after, None).areas for cell in area.cells}
             assert all(cell in known for mark in telling.marks for cell in mark.cells)
+
+
+@BY_KEY
+def test_words_on_the_table_are_true_from_either_side_of_the_board(game: AnyGame) -> None:
+    """The board may be shown turned: words name no direction; "left" only tells how many there still are."""
+    rng = Random(4)
+    for state, _ in islice(walks(game, 60), 0, None, 3):
+        table = game.table(state, None)
+        words = [table.caption, *(part for player in table.players for part in (player.side, player.note))]
+        if isinstance(game.status(state), Turn):
+            seat, move, _ = step(game, state, rng)
+            words.append(game.tell(state, seat, move).words)
+        for said in words:
+            assert not DIRECTION.search(STILL_THERE.sub("", said)), said
 
 
 @BY_KEY

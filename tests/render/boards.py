@@ -6,7 +6,7 @@ from games.core.grid import Grid, column_name
 from games.core.table import Area, Cell, Item, Mark, Panel, Piece, Player, Row, Table, Token, Zone
 
 GRID = Grid(5, 4)
-ANA = Player(0, "seat-0", side="Black", score="3", note="attacks left", name="Ana", clock="4:07", active=True)
+ANA = Player(0, "seat-0", side="Black", score="3", note="attacks a–b", name="Ana", clock="4:07", active=True)
 BEN = Player(1, "seat-1", side="White", score="11", tokens=(Token("gem", "blue", 2),), name="Ben", clock="0:09")
 
 

@@ -19,7 +19,7 @@ CIRCLE = Piece("a2", "circle", "seat-0", "C", "Black circle", carries=Token("gem
 SQUARES = """\
 Draughts · Turn 3
 
-> Ana · Black · 3 · attacks left · 4:07
+> Ana · Black · 3 · attacks a–b · 4:07
   Ben · White · 11 · 2 blue gems · 0:09
 
 4 .  .  .  .  s
@@ -35,7 +35,7 @@ circle a1-a2"""
 
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
     words = render.alt_text(grid_table(CIRCLE))
-    standing = "Ana (Black) 3, attacks left; Ben (White) 11, 2 blue gems."
+    standing = "Ana (Black) 3, attacks a–b; Ben (White) 11, 2 blue gems."
     assert words.startswith(f"Draughts. Ana to move. circle a1-a2. {standing}")
     assert words.endswith("Black circle: a2.")
 

@@ -37,8 +37,8 @@ def test_pieces_have_shape_side_and_name() -> None:
 
 def test_players_have_points_direction_and_held_gems() -> None:
     black, white = GAME.table(drawn(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
-    assert (black.side, black.score, black.note) == ("Black", "3", "attacks left")
-    assert (white.side, white.score, white.note) == ("White", "4", "attacks right")
+    assert (black.side, black.score, black.note) == ("Black", "3", "attacks a–b")
+    assert (white.side, white.score, white.note) == ("White", "4", "attacks j–k")
     assert black.tokens == (Token("gem", "red", name="red gem"), Token("gem", "blue", 2, "blue gem"))
     assert white.tokens == ()
 

@@ -126,7 +126,7 @@ def test_dead_ends_are_refused(draft: tuple[str, ...]) -> None:
 
 def test_nothing_is_asked_of_the_other_seat() -> None:
     """2: the seat that waits has no first question either."""
-    with pytest.raises(IllegalMove, match="It's Left's move"):
+    with pytest.raises(IllegalMove, match="It's West's move"):
         GAME.ask(start(), Seat(1), ())
 
 

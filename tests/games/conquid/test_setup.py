@@ -59,7 +59,7 @@ def test_left_moves_first_and_seats_alternate() -> None:
 @pytest.mark.parametrize("text", ["A a1 b1 c1", "C", "V a4", "Q"])
 def test_nobody_acts_out_of_turn(text: str) -> None:
     """2: the other seat waits, whatever it wants to do."""
-    with pytest.raises(NotYourTurn, match="It's Left's move"):
+    with pytest.raises(NotYourTurn, match="It's West's move"):
         GAME.play(start(), Seat(1), GAME.parse(text))
 
 

@@ -41,8 +41,8 @@ def test_players_and_caption() -> None:
     """Scores are owned cells; a possible conquest is said to the side that is to move."""
     table = GAME.table(drawn(BUSY), None)
     assert [(player.side, player.score, player.note) for player in table.players] == [
-        ("Left", "32", "conquest possible!"),
-        ("Right", "19", ""),
+        ("West", "32", "conquest possible!"),
+        ("East", "19", ""),
     ]
     assert table.caption == "45 empty cells"
     table = GAME.table(drawn(BUSY, turn=1), None)

@@ -55,7 +55,7 @@ def test_a_possible_conquest_is_declared(level: str) -> None:
 
 
 def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
-    """4, 6: i4 alone would do, but Right would conquer it; two more cells hold it."""
+    """4, 6: i4 alone would do, but East would conquer it; two more cells hold it."""
     state = drawn("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -73,7 +73,7 @@ def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_complete_chain_is_broken(level: str) -> None:
-    """4: Right has one move to undo Left's chain, and only a conquer does it."""
+    """4: East has one move to undo West's chain, and only a conquer does it."""
     state = drawn(
         """
         . . . . . . . . . . . . . .
