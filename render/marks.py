@@ -117,8 +117,8 @@ class _Marker:
             self.scene.put(*board.badge_at(cells[0], cells[0] in self.occupied), goal)
         elif len(cells) > _BLOCK:
             x, y = (sum(at[cell][axis] for cell in cells) / len(cells) for axis in (0, 1))
-            self.scene.put(x, y, badge, board.theme, mark.text, board.spacing)
+            self.scene.put(x, y, badge, board.theme, mark.text, board.badge_room)
         else:
             self.scene.put(
-                *board.badge_at(cells[0], cells[0] in self.occupied), badge, board.theme, mark.text, board.spacing
+                *board.badge_at(cells[0], cells[0] in self.occupied), badge, board.theme, mark.text, board.badge_room
             )

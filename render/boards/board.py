@@ -97,6 +97,11 @@ class Board(ABC):
         """From the middle of a cell to the next."""
         return self.unit
 
+    @property
+    def badge_room(self) -> float:
+        """How high, and from one to the next how wide, the number of a target may be."""
+        return self.spacing
+
     @abstractmethod
     def draw(self, layer: Layer) -> None:
         """Everything that stays."""

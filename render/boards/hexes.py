@@ -15,6 +15,8 @@ from render.pieces import glyph_drawing
 from render.theme import SMALLEST, colour_of, lit
 
 ROOT3 = math.sqrt(3)
+NAMED = 42.0
+"""Cells at least so large have room for their name and a number."""
 
 
 class HexBoard(Board):
@@ -87,15 +89,23 @@ class HexBoard(Board):
                 outer.append(Line((a, b), wall, 10))
         layer.shapes += [*inner, *outer]
 
+    @property
+    def badge_room(self) -> float:
+        """Half a cell, for a thing or the name has the other half; never less than can be read."""
+        return max(NAMED, self.unit)
+
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        (x, y), r = self.at[name], self.unit
+        """Above the name of the cell, or in its place, below a thing and wherever there is no room for both."""
+        x, y = self.at[name]
         if not self.cells[name].text:
             return super().badge_at(name, occupied)
-        return (x + r * 0.52, y - r * 0.5) if occupied else (x, y - r * 0.46)
+        if occupied:
+            return x, y + self.unit * 0.54
+        return x, y - (self.unit * 0.46 if self.unit > NAMED else 0)
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """Auras run along the edge; things lie in the upper half, and the name of the cell makes room for them."""
-        taken = set(numbered)
+        taken: set[str] = set()
         for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
             x, y = self.at[piece.cell]
             if piece.glyph == "aura":
@@ -106,7 +116,9 @@ class HexBoard(Board):
             scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
-            low = self.unit * 0.36 if name in taken else 0
+            if name in numbered and (name in taken or self.unit <= NAMED):
+                continue  # the number stands in its place
+            low = self.unit * 0.36 if name in taken or name in numbered else 0
             scene.texts.append(Text(x, y + low, words, SMALLEST, colour, "bold"))
 
     def thing_at(self, name: str) -> Point:

@@ -18,12 +18,12 @@ from render.boards.land import land
 from render.canvas.kept import Kept
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawn
-from render.canvas.shapes import extent
+from render.canvas.shapes import Box, extent
 from render.demo import played
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried, glyph_drawing
 from render.strips import medal
-from render.strokes import chosen
+from render.strokes import badge, chosen
 from render.theme import DARK, LIGHT, Theme, ThemeName, theme_of
 from tests.render.boards import graph_table, grid_table, hex_table, mat_table
 
@@ -204,3 +204,36 @@ def test_what_a_piece_holds_lies_over_the_frame_of_its_cell() -> None:
         one.stamp[0] for one in compose(held.marked(Mark("chosen", ("b2",))), look_of(table, "dark"), 1200).placed
     ]
     assert drawings.index(carried) > drawings.index(chosen)
+
+
+def test_on_a_hex_with_a_thing_the_number_stands_in_place_of_the_name() -> None:
+    """Three would not fit; where nothing lies, the name makes room."""
+    table = replace(hex_table(), panels=(), players=()).marked(
+        Mark("target", ("P1",), "1"), Mark("target", ("U2",), "2")
+    )
+    scene = compose(table, look_of(table, "dark"), 1200)
+    assert {text.words for text in scene.texts} >= {"P2", "U1", "U2"}
+    assert "P1" not in {text.words for text in scene.texts}
+    priest = next(one for one in scene.placed if one.stamp[0] is glyph_drawing and one.stamp[2] == "priest")
+    number = next(one for one in scene.placed if one.stamp[0] is badge)
+    assert (number.x, number.stamp[2]) == (priest.x, "1")
+    assert number.y - priest.y > priest.stamp[4] + 20
+
+
+def test_on_small_hexes_numbers_stand_in_place_of_names() -> None:
+    """A column of 24 hexes: the tiles of a board that is very high."""
+    cells = tuple(Cell(f"P{i}", (-i // 2, i), text=f"P{i}") for i in range(24))
+    table = Table("Chapel", (Area("board", "hex", cells),), (), ())
+    scene = compose(table.marked(Mark("target", ("P3",), "3")), look_of(table, "dark"), 1200)
+    assert {text.words for text in scene.texts} == {"Chapel", *(cell.text for cell in cells)} - {"P3"}
+    number = next(one for one in scene.placed if one.stamp[0] is badge)
+    assert (number.x, number.y) == stage_of(table, look_of(table, "dark"), 1200).boards[0].at["P3"]
+
+
+@pytest.mark.parametrize("room", [36, 40, 56])
+def test_numbers_of_neighbours_do_not_touch(room: float) -> None:
+    """The cells of the largest boards are hardly wider than two digits."""
+    for words in ("3", "11", "24", "25"):
+        shapes = badge(DARK, words, room).shapes
+        plate = extent([shape for shape in shapes if isinstance(shape, Box)])
+        assert max(plate.w, plate.h) <= room, words
