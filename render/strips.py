@@ -53,11 +53,12 @@ def _second(theme: Theme, player: Player) -> Colour:
 
 
 def _notes(player: Player) -> tuple[str, ...]:
-    """What may stand in the second line, the fullest first."""
+    """What may stand in the second line, what tells most first; a note of several parts tells more than the side."""
     side = player.side if player.name else ""
-    whole = " · ".join(part for part in (side, player.note) if part)
-    parts = player.note.split(", ")
-    return (whole, *(", ".join(parts[:count]) for count in range(len(parts), 0, -1) if player.note), side)
+    parts = player.note.split(", ") if player.note else []
+    notes = [", ".join(parts[:count]) for count in range(len(parts), 0, -1)]
+    both = [f"{side} · {note}" for note in notes] if side else []
+    return (*both, *(notes if len(notes) > 1 or not side else ()), side)
 
 
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
@@ -69,8 +70,8 @@ def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
     end = _clock(scene, theme, player, right, high)
     name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
     scene.texts.append(Text(left, high, name, size, theme.ink, "bold", "l"))
-    room = right - left - (60 if player.tokens else 0)
-    note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-2])
+    room = right - left - (20 + _least(player.tokens) if player.tokens else 0)
+    note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-1])
     note, size = fit(note, (SMALLEST,), room)
     _tokens(scene, theme, player.tokens, left + (width(note, size) + 20 if note else 0), low, right)
     if note:
@@ -170,10 +171,24 @@ def _clock(scene: Scene, theme: Theme, player: Player, right: float, y: float) -
     return right - width(words, size) - 20
 
 
+_CLOSEST = 26.0
+"""From one thing held to the next, where there are many."""
+
+
+def _numbers(tokens: tuple[Token, ...]) -> tuple[list[str], float]:
+    """What stands beside each thing held, and how much room that takes."""
+    numbers = [f"×{token.number}" if token.number > 1 else "" for token in tokens]
+    return numbers, sum(width(number, SMALLEST, "bold") + 8 for number in numbers if number)
+
+
+def _least(tokens: tuple[Token, ...]) -> float:
+    """The least room in which things held can be told apart."""
+    return 40 + _numbers(tokens)[1] + _CLOSEST * (len(tokens) - 1)
+
+
 def _tokens(scene: Scene, theme: Theme, tokens: tuple[Token, ...], left: float, y: float, right: float) -> float:
     """Things held, each once with its number, closer together where there are many; returns where they end."""
-    numbers = [f"×{token.number}" if token.number > 1 else "" for token in tokens]
-    words = sum(width(number, SMALLEST, "bold") + 8 for number in numbers if number)
+    numbers, words = _numbers(tokens)
     step = min(46.0, (right - left - words - 40) / max(1, len(tokens) - 1)) if len(tokens) > 1 else 46.0
     for token, number in zip(tokens, numbers, strict=True) if step > 12 else ():
         scene.put(left + 20, y, glyph_drawing, theme, token.glyph, token.role, 20.0)

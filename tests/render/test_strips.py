@@ -1,12 +1,15 @@
-"""What stands on the strip of a player at the top of a mat."""
+"""What stands on the strip of a player, above the board or at the top of a mat."""
 
 from __future__ import annotations
+
+import pytest
 
 from games.core.table import Player, Token
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
 from render.canvas.type import width
-from render.strips import mat_head
+from render.pieces import glyph_drawing
+from render.strips import mat_head, strip
 from render.theme import DARK
 
 
@@ -19,3 +22,27 @@ def test_what_a_player_with_a_long_name_holds_covers_neither_name_nor_rank() -> 
     name = next(text for text in scene.texts if text.words.startswith("W"))
     assert name.x + width(name.words, name.size, "bold") <= marker.x - 20
     assert marker.x + 20 <= medal.x - 27
+
+
+RED, BLUE, BLUES = Token("gem", "red"), Token("gem", "blue"), Token("gem", "blue", 2)
+
+
+@pytest.mark.parametrize(
+    "side, note, tokens, shown",
+    [
+        ("Schwarz", "greift a–b an", (), "Schwarz · greift a–b an"),
+        ("Schwarz", "greift a–b an", (RED, BLUE), "Schwarz"),
+        ("Black", "attacks a–b", (BLUE,), "Black · attacks a–b"),
+        ("Black", "attacks a–b", (RED, BLUES), "Black"),
+        ("Schwarz", "noch 1 Aktion, 2 Auren", (), "Schwarz · noch 1 Aktion"),
+        ("Schwarz und Lila", "Schwarz 162, Lila 160", (), "Schwarz 162, Lila 160"),
+    ],
+)
+def test_what_is_held_comes_before_words_and_the_side_before_a_single_note(
+    side: str, note: str, tokens: tuple[Token, ...], shown: str
+) -> None:
+    scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
+    player = Player(0, "seat-0", side, "19", note, tokens, name="Rosalind", clock="2 T 23 h", active=True)
+    strip(scene, DARK, Rect(20, 20, 572, 104), player)
+    assert shown in {text.words for text in scene.texts}
+    assert sum(one.stamp[0] is glyph_drawing for one in scene.placed) == len(tokens)
