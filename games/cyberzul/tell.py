@@ -17,7 +17,8 @@ def tell(state: State, move: Move) -> Telling:
         return Telling(_deal_words(state, move))
     after = take(state, move)
     marks = (Mark("from", taken_cells(state, move.source, move.colour)), Mark("last", _places(state, move, after)))
-    return Telling(_ending(take_words(state, move), state, after), tuple(mark for mark in marks if mark.cells))
+    words = take_words(state, move) if after.phase == DRAFT else _ending(state, move, after)
+    return Telling(words, tuple(mark for mark in marks if mark.cells))
 
 
 def _deal_words(state: State, move: Deal) -> Say:
@@ -55,22 +56,33 @@ def take_words(state: State, move: Take) -> Say:
         "number": number, "colour": colour_word(move.colour), "source": source_words(move.source), "line": move.line,
     }  # fmt: skip
     if not move.source and state.marker == CENTRE:
-        values["colour"] = say("{colour} and the marker", colour=colour_word(move.colour))
-    if not move.line:
-        return say("takes {number} {colour} from {source} to the floor", **values)
-    words = say("takes {number} {colour} from {source} to line {line}", **values)
+        words = (
+            say("takes the marker, {number} {colour} to line {line}", **values)
+            if move.line
+            else say("takes the marker, {number} {colour} to the floor", **values)
+        )
+    elif move.line:
+        words = say("takes {number} {colour} from {source} to line {line}", **values)
+    else:
+        words = say("takes {number} {colour} from {source} to the floor", **values)
     surplus = surplus_of(board, move.line, number)
-    return say("{move}, {surplus} to the floor", move=words, surplus=surplus) if surplus else words
+    return say("{move}, {surplus} to the floor", move=words, surplus=surplus) if move.line and surplus else words
 
 
-def _ending(words: Say, state: State, after: State) -> Say:
-    """The words of a move and, when it ends the round, of that."""
-    if after.phase == DRAFT:
-        return words
+def _ending(state: State, move: Take, after: State) -> Say:
+    """The last take of a round, in short, and what the round brought to each seat."""
+    values: dict[str, object] = {
+        "number": tiles_taken(state, move.source, move.colour), "colour": colour_word(move.colour), "line": move.line,
+    }  # fmt: skip
+    words = (
+        say("takes {number} {colour} to line {line}", **values)
+        if move.line
+        else say("takes {number} {colour} to the floor", **values)
+    )
     changes = zip(state.boards, after.boards, strict=True)
     scores = " ".join(f"{new.score - old.score:+d}" for old, new in changes)
     if after.phase == OVER:
-        return say("{move}; last round and bonuses: {scores}", move=words, scores=scores)
+        return say("{move}; at the end: {scores}", move=words, scores=scores)
     return say("{move}; round {round}: {scores}", move=words, round=state.round, scores=scores)
 
 

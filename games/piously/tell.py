@@ -27,8 +27,9 @@ def tell(state: State, move: m.Move) -> Telling:
     words, last, origin = _TOLD[type(move)](state, move)
     after = play(state, state.mover, move)
     if after.phase == "over":
-        words = say("{deed} and links all seven rooms for both", deed=words) if after.mover == TIED else say(
-            "{deed} and links all seven rooms for {side}", deed=words, side=SIDES[after.mover]
+        tied = after.mover == TIED
+        words = say("{deed}; all seven rooms for both", deed=words) if tied else say(
+            "{deed}; all seven rooms for {side}", deed=words, side=SIDES[after.mover]
         )  # fmt: skip
     marks = Mark("from", _names(origin)), Mark("last", _names(last))
     return Telling(words, tuple(mark for mark in marks if mark.cells))
@@ -77,7 +78,7 @@ def _end(state: State, move: m.End) -> Told:
     if move.learn is None:
         return say("ends the turn"), 0, 0
     other = SPELL_NAMES[(move.learn + BEWITCHMENT) % (2 * BEWITCHMENT)]
-    words = say("ends the turn, learning {spell}; {side} gets {other}",
+    words = say("learns {spell}; {side} gets {other}",
                 spell=SPELL_NAMES[move.learn], side=SIDES[1 - state.mover], other=other)  # fmt: skip
     return words, 0, 0
 
@@ -92,7 +93,7 @@ def _purify(_state: State, move: m.Purify) -> Told:
 
 def _illusionist(state: State, move: m.Illusionist) -> Told:
     tiles = sum(tiles_of(room) for room in bits(move.rooms)) & (state.auras[0] | state.auras[1])
-    return say("casts Illusionist: the auras in {rooms} change colour", rooms=room_list(move.rooms)), tiles, 0
+    return say("casts Illusionist: auras in {rooms} change colour", rooms=room_list(move.rooms)), tiles, 0
 
 
 def _opportunist(state: State, move: m.Opportunist) -> Told:
@@ -121,8 +122,13 @@ def _yeoman(state: State, move: m.Yeoman) -> Told:
     if not move.shifts:
         return say("casts Yeoman without effect"), 0, 0
     last, origin = _set_of(tile for _, tile in move.shifts), _set_of(state.objects[thing] for thing, _ in move.shifts)
-    shifts = listed(say("{thing} to {tile}", thing=called(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts)
+    shifts = listed(say("{thing} to {tile}", thing=_brief(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts)
     return say("casts Yeoman: {shifts}", shifts=shifts), last, origin & ~last
+
+
+def _brief(thing: int) -> Say:
+    """A thing in a list of many: "White", "Locksmith"."""
+    return SPELL_NAMES[thing - ARTWORK] if thing >= ARTWORK else SIDES[thing]
 
 
 def _set_of(tiles: Iterable[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -11,9 +12,13 @@ from bot.match.clock import DAY, HOUR, MINUTE, SECOND
 from bot.match.invite import Wish
 from bot.match.model import Player
 from bot.ui.language import ENGLISH, Language
+from bot.ui.limits import clip
 from bot.ui.scene import board_table, clock_text, flipped, last_move, seated, targets, who
-from games.core.status import Seat
+from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
+from render.canvas.type import width
+from render.layout import footer_place
+from render.theme import SMALLEST
 from tests.bot.table import ANA, BEN, HERE, Club
 
 
@@ -129,3 +134,17 @@ async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Clu
         last = last_move(match, log)
         assert last is not None
         assert last.telling.words == log[-1].text
+
+
+def test_the_end_of_a_round_with_four_players_fits_below_the_picture() -> None:
+    """In German, beside the longest name that is shown there: the scores stand at the end of the line."""
+    game, rng = games.find("cyberzul"), Random(1)
+    state, ends = game.start(4, {}), []
+    while isinstance(status := game.status(state), Turn):
+        seat = min(status.seats)
+        move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
+        words = Language("de")(game.tell(state, seat, move).words)
+        ends += [words] if ": " in words and seat != CHANCE else []
+        state = game.play(state, seat, move)
+    assert len(ends) > 4
+    assert all(width(f"{clip('Maximiliane-Wilhelmine', 20)}: {words}", SMALLEST) <= footer_place(0).w for words in ends)

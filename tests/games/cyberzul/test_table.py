@@ -114,13 +114,13 @@ def test_a_take_in_words_and_marks() -> None:
         "takes 3 black from factory 2 to line 1, 2 to the floor",
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
-    assert told("c orange f", m="c")[0] == ("takes 2 orange and the marker from the centre to the floor")
+    assert told("c orange f", m="c")[0] == ("takes the marker, 2 orange to the floor")
 
 
 def test_the_end_of_a_round_in_words_and_marks() -> None:
     """Full lines show on the wall then: black of player 2, who acts, blue of player 1, who had no space for it."""
     words, marks = told("1 black 1", f=factories("K"), c="-", m="0", t="1")
-    assert words == "takes 1 black from factory 1 to line 1; round 2: -2 +1"
+    assert words == "takes 1 black to line 1; round 2: -2 +1"
     assert marks == {"from": ("F1a",), "last": ("2W14",)}
 
 

@@ -49,7 +49,7 @@ def test_a_win_in_this_turn_is_found_and_told(level: str) -> None:
     state = on_card(PICTURE.replace("L2w", "L1W") + " Y4B")
     found = GAME.think(state, Seat(0), level, Budget(nodes=3000), Random(1))
     assert GAME.text(found.move) == "b" or GAME.text(found.move).startswith("m:")
-    assert "links all seven rooms" in found.why.words
+    assert "all seven rooms for White" in found.why.words
     after = state
     for _ in range(4):
         if after.phase == "over":
