@@ -17,7 +17,7 @@ from bot.ui.custom_id import Click, click_now
 from bot.ui.items import Style
 from bot.ui.language import Language
 from bot.ui.markdown import block, plain
-from bot.ui.scene import board_table, flipped, last_move, seated
+from bot.ui.scene import advised, board_table, flipped, last_move, seated
 from games.core.diagram import board_text
 from games.core.say import Say, say
 from games.core.table import Mark
@@ -151,7 +151,7 @@ class MenuCog(commands.Cog):
         """The board from the other side, for this person alone."""
         match = await self._lobby.seen(interaction, click.match)
         await answers.wait(interaction)
-        await self._picture(interaction, match, [], "")
+        await self._picture(interaction, match, (), "")
 
     async def _hint(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """What an AI would think of, in words and marks. Raises Refused in rated matches."""
@@ -162,12 +162,11 @@ class MenuCog(commands.Cog):
         with self._lobby.errands.one_for(user_id(interaction)):
             await answers.wait(interaction)
             idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
-        hints = [Mark("hint", cells) for _, cells in idea.marks if cells]
         language = await self._lobby.language(interaction)
         said = language.say("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))
-        await self._picture(interaction, match, hints, said)
+        await self._picture(interaction, match, advised(idea.marks), said)
 
-    async def _picture(self, interaction: Interaction, match: Match, marks: list[Mark], said: str) -> None:
+    async def _picture(self, interaction: Interaction, match: Match, marks: tuple[Mark, ...], said: str) -> None:
         language = await self._lobby.language(interaction)
         seats = match.seats_of(user_id(interaction))
         table = board_table(match, seats[0].seat if seats else None)

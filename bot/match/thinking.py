@@ -23,6 +23,7 @@ from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from games.core.errors import GameError
 from games.core.status import Seat
+from games.core.table import Mark
 from games.core.thought import Budget
 
 _log = structlog.get_logger(__name__)
@@ -50,11 +51,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """What it answers: a move, and why, in words and as cells by kind of mark."""
+    """What it answers: a move, and why, in words and marks."""
 
     move: str
     why: str
-    marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 Work = Callable[[Task], Idea]
@@ -66,7 +67,7 @@ def work(task: Task) -> Idea:
     view = game.load(task.position, task.options)
     seed = int.from_bytes(os.urandom(8), "big")
     thought = game.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
-    return Idea(game.text(thought.move), thought.why.words, tuple((m.kind, m.cells) for m in thought.why.marks))
+    return Idea(game.text(thought.move), thought.why.words, thought.why.marks)
 
 
 def end_with_parent() -> None:

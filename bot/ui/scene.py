@@ -141,6 +141,12 @@ def _turned(area: Area) -> Area:
     return replace(area, cells=cells, columns=area.columns[::-1], rows=area.rows[::-1])
 
 
+def advised(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The marks of an idea: a move that nobody has made shows as advice, what it puts in danger or links as such."""
+    made = ("from", "last")
+    return tuple(replace(mark, kind="hint") if mark.kind in made else mark for mark in marks if mark.cells)
+
+
 def targets(cells: list[tuple[str, ...]], first: int = 1) -> list[Mark]:
     """Numbered marks for choices that point at cells, one number a choice; cells that repeat keep the first."""
     marks: list[Mark] = []

@@ -13,7 +13,7 @@ from bot.match.invite import Wish
 from bot.match.model import Player
 from bot.ui.language import ENGLISH, Language
 from bot.ui.limits import clip
-from bot.ui.scene import board_table, clock_text, flipped, last_move, seated, targets, who
+from bot.ui.scene import advised, board_table, clock_text, flipped, last_move, seated, targets, who
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width
@@ -47,6 +47,11 @@ def test_what_lies_beside_the_board_stays() -> None:
     table = start_of("piously")
     beside = [area for area in table.areas if area.place != "board"]
     assert [area for area in flipped(table).areas if area.place != "board"] == beside
+
+
+def test_a_hint_tells_the_move_apart_from_what_it_puts_in_danger() -> None:
+    idea = (Mark("from", ("c4",)), Mark("last", ("d5",)), Mark("danger", ("e5",)), Mark("link", ()))
+    assert advised(idea) == (Mark("hint", ("c4",)), Mark("hint", ("d5",)), Mark("danger", ("e5",)))
 
 
 def test_choices_are_numbered_at_the_cell_they_lead_to() -> None:
