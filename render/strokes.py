@@ -100,7 +100,9 @@ def goal() -> Drawing:
 
 
 def _spread(outline: Outline, count: int) -> list[Point]:
-    return [outline[i * len(outline) // count] for i in range(count)] if len(outline) >= count else list(outline)
+    """Points of the outline, none of them right across or up, where neighbours and labels are."""
+    total = len(outline)
+    return [outline[(2 * i + 1) * total // (2 * count)] for i in range(count)] if total >= count else list(outline)
 
 
 def _walk(outline: Outline, step: float) -> list[Point]:
