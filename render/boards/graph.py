@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
-from games.core.table import Cell
+from games.core.table import Cell, Piece
 from render.boards.board import LABEL, Board, Margins
+from render.canvas.scene import Scene
 from render.canvas.shapes import Disc, Layer, Line, Point, Shape, Text, clipped, ngon
 from render.canvas.type import width
 
@@ -63,12 +65,18 @@ class GraphBoard(Board):
         return ngon(40, self.radius * 1.3 - inset)
 
     def field(self, name: str) -> tuple[Point, ...]:
-        """All that lies nearer to the space than to any other, up to a limit."""
+        """All that lies nearer to the space than to any other, up to a limit.
+
+        Where labels stand along the rim, a space there reaches no further outwards than inwards.
+        """
         x, y = self.spots[name]
+        away = [(self.spots[other][0] - x, self.spots[other][1] - y) for other in self._near[name]]
         polygon = ngon(8, _FIELD, 22.5)
-        for other in self._near[name]:
-            dx, dy = self.spots[other][0] - x, self.spots[other][1] - y
+        for dx, dy in away:
             polygon = clipped(polygon, (dx, dy), (dx * dx + dy * dy) / 2)
+        if not self.area.columns and any(math.hypot(*corner) > _FIELD * 0.999 for corner in polygon):
+            for dx, dy in away:
+                polygon = clipped(polygon, (-dx, -dy), (dx * dx + dy * dy) / 2)
         (cx, cy), edge, unit = self.at[name], self.rect.inset(-6), self.unit
         for normal, reach in (
             ((1, 0), edge.right - cx),
@@ -85,6 +93,7 @@ class GraphBoard(Board):
         return (*lines, *(Disc(x, y, max(7.0, self.radius * 0.3), self.theme.line) for x, y in self.at.values()))
 
     def draw(self, layer: Layer) -> None:
+        self.names: list[Text] = []
         if self.area.columns:
             self._side_labels(layer)
         else:
@@ -115,21 +124,22 @@ class GraphBoard(Board):
             layer.texts.append(Text(rect.x - 16, y, label, LABEL, muted, "bold", "r"))
 
     def _end_labels(self, layer: Layer) -> None:
-        """Names where there is room for all of them; else, on a lattice, a label at the end of each row and column."""
-        names = {cell.name: cell.text for cell in self.area.cells if cell.text}
-        widest = max((width(text, LABEL, "bold") for text in names.values()), default=0)
-        if self._shortest * self.unit >= max(110.0, widest + 2 * self.radius * 0.7):
-            away = self.radius * 0.78
-            for name, text in names.items():
-                x, y = self.at[name]
-                layer.texts.append(Text(x + away, y - away - 8, text, LABEL, self.theme.muted, "bold", "l"))
-            return
+        """On a lattice a label at the end of each row and column; else names, where there is room for all of them."""
         columns, rows = self._groups()
-        if sum(map(len, columns.values())) == len(self.at):
+        level = all(len({round(self.at[name][1]) for name in row}) == 1 for row in rows.values())
+        if level and len(rows) < len(self.at) == sum(map(len, rows.values())):
             self._at_ends(layer, columns, rows)
+            return
+        named = [cell for cell in self.area.cells if cell.text]
+        widest = max((width(cell.text, LABEL, "bold") for cell in named), default=0)
+        if self._shortest * self.unit >= max(110.0, widest + 2 * self.radius * 0.9):
+            away, ink = self.radius, self.theme.muted
+            for cell in named:
+                x, y = self.at[cell.name]
+                self.names.append(Text(x + away, y - away - 4, cell.text, LABEL, ink, "bold", "l"))
 
     def _at_ends(self, layer: Layer, columns: dict[str, list[str]], rows: dict[str, list[str]]) -> None:
-        muted, away = self.theme.muted, self.radius + 12
+        muted, away = self.theme.muted, self.spacing * 0.5 + 10
         step = max(1, math.ceil((LABEL * 0.72 + 8) / (self.unit * 0.86)))
         for label in list(rows)[::-1][::step]:
             x, y = self.at[rows[label][0]]
@@ -137,4 +147,9 @@ class GraphBoard(Board):
         step = max(1, math.ceil((max(width(label, LABEL, "bold") for label in columns) + 10) / self.unit))
         for label in sorted(columns, key=lambda label: (len(label), label))[::step]:
             x, y = self.at[columns[label][-1]]
-            layer.texts.append(Text(x + away * 0.55, y + away * 0.95 + 4, label, LABEL, muted, "bold"))
+            layer.texts.append(Text(x + away * 0.5 + 6, y + away * 0.866 + 11, label, LABEL, muted, "bold"))
+
+    def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
+        """The names of spaces lie over territory."""
+        super().put(scene, pieces, numbered)
+        scene.texts += self.names

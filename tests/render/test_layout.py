@@ -13,9 +13,9 @@ import pytest
 import games
 from games.core.errors import BadNotation
 from games.core.session import Session
-from games.core.table import Item, Panel, Row, Table
+from games.core.table import Item, Mark, Panel, Row, Table
 from render.canvas.scene import Backdrop, Placed, Scene, drawn
-from render.canvas.shapes import Layer, Rect, Text, extent
+from render.canvas.shapes import Layer, Point, Rect, Text, clipped, extent
 from render.canvas.type import width
 from render.demo import playout
 from render.layout import footer_place
@@ -172,3 +172,23 @@ def test_where_the_match_stands_gives_way_to_the_last_move(headline: str, captio
     scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
     footer(scene, DARK, footer_place(0), Table("Choccer", (), (), (), caption=caption, headline=headline))
     assert [text.words for text in scene.texts if text.words] == [*([shown] if shown else []), headline]
+
+
+@pytest.mark.parametrize("board", ["king-5", "snub-4", "hex-2", "hex-4", "hex-9", "hex-12", "grid-9"])
+def test_owned_ground_covers_no_label_of_rows_and_columns(board: str) -> None:
+    table = games.find("onyx").table(games.find("onyx").start(2, {"board": board}), None)
+    names = tuple(cell.name for area in table.areas for cell in area.cells)
+    scene = compose(table.marked(Mark("territory", names, role="purple")), DARK, 1200)
+    labels = [text for text in scene.backdrop.layer.texts if text.words.isalnum()]
+    assert {"a", "1"} <= {label.words for label in labels}
+    for placed in scene.under:
+        for label in labels:
+            assert len(inside_of(text_box(label), placed)) < 3, label
+
+
+def inside_of(box: Rect, placed: Placed) -> tuple[Point, ...]:
+    """The part of a field that a box covers."""
+    part = tuple((x + placed.x, y + placed.y) for x, y in placed.stamp[2])
+    for normal, reach in (((1, 0), box.right), ((-1, 0), -box.x), ((0, 1), box.bottom), ((0, -1), -box.y)):
+        part = clipped(part, normal, reach)
+    return part
