@@ -53,12 +53,12 @@ def _second(theme: Theme, player: Player) -> Colour:
 
 
 def _notes(player: Player) -> tuple[str, ...]:
-    """What may stand in the second line, what tells most first; a note of several parts tells more than the side."""
+    """What may stand in the second line, what tells most first: two parts of a note tell more than the side."""
     side = player.side if player.name else ""
     parts = player.note.split(", ") if player.note else []
     notes = [", ".join(parts[:count]) for count in range(len(parts), 0, -1)]
-    both = [f"{side} · {note}" for note in notes] if side else []
-    return (*both, *(notes if len(notes) > 1 or not side else ()), side)
+    with_side = [f"{side} · {note}" for note in notes if side]
+    return (*with_side[:1], *notes[:-1], *with_side[-1:], *(notes[-1:] if len(notes) > 1 or not side else ()), side)
 
 
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
