@@ -103,7 +103,7 @@ class ProfileCog(commands.Cog):
         file = None
         if drawn:
             preferences = await people.preferences(user_id(interaction))
-            png = await self._lobby.painter.chart(member.display_name, drawn, preferences.theme)
+            png = await self._lobby.painter.chart(member.display_name, drawn, preferences.theme, language)
             file = discord.File(BytesIO(png), f"ratings-{member.id}.png")
         alt = language.say("Rating curves of {name}", name=member.display_name)
         picture = (file.filename, alt) if file is not None else None

@@ -94,9 +94,11 @@ class Painter:
         """An animation. Raises what drawing raises."""
         return await self.workers.run(drawing.run)
 
-    async def chart(self, title: str, curves: Sequence[Curve], theme: Theme = "dark") -> bytes:
-        """Rating curves. Raises what drawing raises."""
-        return await self.workers.run(chart, title, curves, theme)
+    async def chart(
+        self, title: str, curves: Sequence[Curve], theme: Theme = "dark", language: Language = ENGLISH
+    ) -> bytes:
+        """Rating curves, dated in this language. Raises what drawing raises."""
+        return await self.workers.run(chart, title, curves, theme, language=language)
 
     async def paint(
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH

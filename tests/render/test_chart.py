@@ -10,7 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.chart import Curve, Rated, chart, moments, ticks
+from bot.ui.language import Language
+from render.axes import date_words, moments, ticks
+from render.canvas.shapes import Line
+from render.chart import Curve, Rated, _Chart, chart
+from render.theme import DARK, colour_of
 
 START = datetime(2026, 3, 1, 18, 20, tzinfo=UTC)
 
@@ -58,3 +62,25 @@ def test_moments_are_whole_hours_or_days_inside(hours: float) -> None:
     found = moments(START, end)
     assert len(found) <= 8
     assert all(START <= moment <= end and moment.minute == 0 for moment in found)
+
+
+def test_dates_are_written_as_the_language_does() -> None:
+    day = datetime(2026, 3, 5, tzinfo=UTC)
+    month, years = timedelta(days=30), timedelta(days=900)
+    assert [date_words(day, span) for span in (month, years)] == ["5 Mar", "Mar 2026"]
+    assert [Language("de")(date_words(day, span)) for span in (month, years)] == ["5. März", "März 2026"]
+    assert date_words(day.replace(hour=6), timedelta(days=1)) == "06:00"
+
+
+def test_bands_lie_below_all_lines() -> None:
+    """A wide band would hide the curves before it."""
+    colours = [colour_of(role, DARK) for role in ("seat-0", "seat-1")]
+    drawn = _Chart(DARK, "Onyx", [curve("Ana", 9, 12, spread=3), curve("Ben", 1, 2, spread=30)], str).scene()
+    lines = [shape.stroke for shape in drawn.backdrop.layer.shapes[-4:] if isinstance(shape, Line)]
+    assert [colour for colour in lines if colour in colours] == colours
+
+
+def test_four_curves_are_named_whole() -> None:
+    names = ["Choccer", "Conquid", "Cyberzul", "Onyx"]
+    drawn = _Chart(DARK, "W" * 32, [curve(name, 1500, 1441) for name in names], str).scene()
+    assert {text.words for text in drawn.texts} >= {f"{name} 1441" for name in names}
