@@ -18,10 +18,6 @@ from render.spread import HEAD, spread
 from render.strips import mat_frame, mat_head, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
 
-CROWDED = 50.0
-"""On smaller cells the numbers of targets would hide their neighbours."""
-
-
 _GROUND = ("aura", "block", "keep")
 """What does not take the middle of its cell."""
 
@@ -106,9 +102,7 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
 def _crowded(table: Table, stage: Stage) -> bool:
     """Whether there are numbered targets on cells that are too small for numbers."""
     targets = target_cells(mark for mark in table.marks if mark.text)
-    return (
-        any(board.unit < CROWDED and not targets.isdisjoint(board.at) for board in stage.boards) if targets else False
-    )
+    return any(board.crowded and not targets.isdisjoint(board.at) for board in stage.boards) if targets else False
 
 
 def stage_of(table: Table, theme: Theme, width: int) -> Stage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.table import Area
-from render.boards.part import NUMBERS, Centre, Factory, Floor, Part
+from render.boards.part import NUMBERS, PLATE, Centre, Factory, Floor, Part
 from render.canvas.shapes import Layer, Rect
 from render.layout import GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
 from render.panels import ground_plate
@@ -52,7 +52,7 @@ def _plan(seats: int, factories: int, foot: float) -> Plan:
     mat_w = (ROOM - GAP * (columns - 1)) / columns
     lines = 2 if seats == 1 and factories > 6 else 1
     beside_each_other = -(-factories // lines)
-    factory = min(170.0, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
+    factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
     supply = lines * (factory + GAP)
     beside = seats == 3
     bar = 0.0 if beside else 84.0 if seats <= 2 else 64.0

@@ -16,6 +16,8 @@ from render.theme import SMALLEST, Theme
 LABEL = SMALLEST
 ROOMY = 45.0
 """Cells at least so large have room for a piece and a number."""
+CROWDED = 50.0
+"""On smaller cells the numbers of targets would hide their neighbours."""
 
 
 class Margins(NamedTuple):
@@ -96,6 +98,11 @@ class Board(ABC):
     def spacing(self) -> float:
         """From the middle of a cell to the next."""
         return self.unit
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the numbers of targets would hide their neighbours."""
+        return self.unit < CROWDED
 
     @property
     def badge_room(self) -> float:

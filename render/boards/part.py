@@ -17,6 +17,10 @@ NUMBERS = 42.0
 """The width of the row numbers at the right of a part."""
 NUMBER = 23.0
 """The radius of the disc with the number of a factory."""
+PLATE = 170.0
+"""The width of a factory that has room around it."""
+BADGE = 44.0
+"""The room for the number of a target beside a tile."""
 
 
 class Part(GridBoard):
@@ -91,10 +95,19 @@ class Factory(Part):
     def radius(self) -> float:
         return self.unit * 0.49
 
+    @property
+    def badge_room(self) -> float:
+        return BADGE
+
+    @property
+    def crowded(self) -> bool:
+        """Small plates stand close together: the numbers of neighbours would touch."""
+        return self.plate.w < PLATE
+
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """On the outer side of the tile."""
+        """Beside the tile, on its outer side; a little lower, where the number of the factory leaves room."""
         x, y = self.at[name]
-        return x + math.copysign(self.unit * 0.7, x - self.plate.centre[0]), y
+        return x + math.copysign(self.unit * 0.5 + BADGE * 0.5, x - self.plate.centre[0]), y + 5
 
 
 class Centre(Part):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -15,13 +15,14 @@ from games.core.errors import BadNotation
 from games.core.session import Session
 from games.core.table import Item, Mark, Panel, Row, Table
 from render.canvas.scene import Backdrop, Placed, Scene, drawn
-from render.canvas.shapes import Layer, Point, Rect, Text, clipped, extent
+from render.canvas.shapes import Box, Layer, Point, Rect, Text, clipped, extent
 from render.canvas.type import width
-from render.demo import playout
+from render.demo import played, playout
 from render.layout import footer_place
 from render.panels import footer, panel_columns, put_panel
 from render.picture import compose, look_of, stage_of
 from render.pieces import glyph_drawing
+from render.strokes import badge
 from render.theme import DARK, SMALLEST
 
 NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "محمد عبدالله", "山田太郎 さくら", "🎉 Zoë 🎉")
@@ -192,3 +193,24 @@ def inside_of(box: Rect, placed: Placed) -> tuple[Point, ...]:
     for normal, reach in (((1, 0), box.right), ((-1, 0), -box.x), ((0, 1), box.bottom), ((0, -1), -box.y)):
         part = clipped(part, normal, reach)
     return part
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_numbers_at_factories_cover_neither_tiles_nor_each_other(seats: int) -> None:
+    """Where the plates stand close together, the mats of the others make room."""
+    table = played(games.find("cyberzul"), seats, plies=1)
+    cells = [cell.name for area in table.areas if area.kind == "factory" for cell in area.cells][:24]
+    targets = (Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1))
+    scene = compose(table.marked(*targets), DARK, 1200)
+    plates = [plate_of(placed) for placed in scene.placed if placed.stamp[0] is badge]
+    tiles = [plate_of(placed) for placed in scene.placed if placed.stamp[:3] == (glyph_drawing, DARK, "tile")]
+    assert len(plates) == len(cells)
+    assert tiles
+    for one, other in (*combinations(plates, 2), *product(plates, tiles)):
+        assert not overlap(one.inset(2), other)
+
+
+def plate_of(placed: Placed) -> Rect:
+    """What a number or a tile covers, without its shadow."""
+    box = extent([shape for shape in drawn(placed.stamp).shapes if isinstance(shape, Box)])
+    return Rect(box.x + placed.x, box.y + placed.y, box.w, box.h)
