@@ -79,13 +79,16 @@ def lit_up(outline: Outline) -> Drawing:
     return Drawing((Poly(outline, None, NIGHT, 6), Poly(outline, None, WHITE, 3.4)))
 
 
-def badge(theme: Theme, words: str, room: float) -> Drawing:
-    """A numbered target, read at a third of its size; smaller only where the next may be less than that away."""
+def badge(theme: Theme, words: str, room: float, curve: float = 0.48) -> Drawing:
+    """A numbered target, read at a third of its size; smaller only where the next may be less than that away.
+
+    `curve` is the radius of its corners as a part of its height.
+    """
     size = min(SMALLEST, SMALLEST * (room - 9) / width(words, SMALLEST, "black"))
     needed = width(words, size, "black")
     w, h = max(needed + 2, min(max(46.0, needed + 14), room - 6)), max(28.0, min(44.0, room - 6))
     plate, ink = (WHITE, hexa("#12141A")) if theme.name == "dark" else (hexa("#12141A"), WHITE)
-    rect, round_ = Rect(-w / 2, -h / 2, w, h), min(21.0, h * (0.48 if w > needed + 8 else 0.36))
+    rect, round_ = Rect(-w / 2, -h / 2, w, h), h * min(curve, 0.48 if w > needed + 8 else 0.36)
     shapes = (
         Shadow((Box(rect, round_, BLACK),), 2.5, 2, 0.4),
         Box(rect.inset(-3), round_ + 3, ink),

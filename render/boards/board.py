@@ -34,6 +34,8 @@ class Board(ABC):
 
     largest_unit: ClassVar[float]
     """A board of few cells is not drawn larger than this."""
+    badge_curve: ClassVar[float] = 0.48
+    """How round the numbers of targets are: as a part of their height."""
     whole_units: ClassVar[bool] = False
     """Whether cells must begin and end at a pixel."""
 

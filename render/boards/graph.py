@@ -21,6 +21,7 @@ class GraphBoard(Board):
     """Spaces lie anywhere; a unit is about one edge."""
 
     largest_unit = 150
+    badge_curve = 0.24  # the pieces are discs
 
     def spot(self, cell: Cell) -> Point:
         return cell.at[0], -cell.at[1]

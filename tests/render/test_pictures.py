@@ -237,3 +237,13 @@ def test_numbers_of_neighbours_do_not_touch(room: float) -> None:
         shapes = badge(DARK, words, room).shapes
         plate = extent([shape for shape in shapes if isinstance(shape, Box)])
         assert max(plate.w, plate.h) <= room, words
+
+
+def test_numbers_look_like_no_piece() -> None:
+    """On graphs pieces are discs, so that numbers have corners there."""
+    curves = []
+    for table, cell in ((grid_table(), "b2"), (graph_table(), "hub")):
+        scene = compose(table.marked(Mark("target", (cell,), "1")), look_of(table, "dark"), 1200)
+        (number,) = (drawn(placed.stamp).shapes for placed in scene.placed if placed.stamp[0] is badge)
+        curves.append([shape.round / shape.rect.h for shape in number if isinstance(shape, Box)][-1])
+    assert curves[1] < 0.3 < curves[0]
