@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,14 @@ def test_every_example_of_the_rules_is_drawn_with_its_whole_caption(key: str) ->
         words = " ".join(text.words for text in scene.texts)
         assert example.caption in words
         assert render.png(table, "light").startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_examples_mark_nothing_that_the_game_marks_itself(key: str) -> None:
+    """Two signs for the same would lie over each other."""
+    game = games.find(key)
+    for section in read_rules(PAGES[key].read_text(encoding="utf-8")):
+        for example in section.examples:
+            own = example_table(game, replace(example, marks=())).marks
+            taken = {(mark.kind, cell) for mark in own for cell in mark.cells}
+            assert not taken & {(mark.kind, cell) for mark in example.marks for cell in mark.cells}, example.caption
