@@ -100,9 +100,12 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
 
 
 def _crowded(table: Table, stage: Stage) -> bool:
-    """Whether there are numbered targets on cells that are too small for numbers."""
+    """Whether there are several numbered targets, and some on cells that are too small for numbers."""
+    numbered = [mark for mark in table.marks if mark.kind == "target" and mark.text]
+    if len(numbered) < 2:
+        return False
     targets = target_cells(mark for mark in table.marks if mark.text)
-    return any(board.crowded and not targets.isdisjoint(board.at) for board in stage.boards) if targets else False
+    return any(board.crowded and not targets.isdisjoint(board.at) for board in stage.boards)
 
 
 def stage_of(table: Table, theme: Theme, width: int) -> Stage:

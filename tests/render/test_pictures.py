@@ -167,6 +167,14 @@ def test_numbers_on_small_cells_are_shown_closer() -> None:
     assert min(units) > 60
 
 
+def test_one_number_leaves_the_board_whole() -> None:
+    """When the kind of a move is asked, one of the answers may point at cells: that is nothing to look at closely."""
+    table = played(games.find("conquid"), options={"size": "large"})
+    scene = compose(table.marked(Mark("target", ("c3", "c4"), "2")), look_of(table, "dark"), 1200)
+    units = [placed.stamp[3] for placed in scene.placed if placed.stamp[0] is land]
+    assert max(units) < 30
+
+
 def test_two_threads_draw_what_one_draws() -> None:
     made = [make() for make in TABLES.values()] * 6
     alone = [render.png(table) for table in made]
