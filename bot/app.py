@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
@@ -27,6 +28,7 @@ from bot.cogs.rules import RulesCog
 from bot.match.clock import MINUTE, Instant
 from bot.match.deadlines import Deadlines
 from bot.match.model import MatchId
+from bot.match.people import notice
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
@@ -174,7 +176,7 @@ async def build(settings: Settings) -> App:
     workers = Workers(settings.render_threads)
     router = Router()
     people = SqlPeople(database)
-    service = MatchService(SqlMatches(database), absent=people.away_until)
+    service = MatchService(SqlMatches(database), absent=people.away_until, notice=partial(notice, people))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name)
     client = QuintetBot(router, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
     painter = Painter(workers)

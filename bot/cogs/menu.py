@@ -156,7 +156,7 @@ class MenuCog(commands.Cog):
     async def _hint(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """What an AI would think of, in words and marks. Raises Refused in rated matches."""
         match = await self._lobby.seen(interaction, click.match)
-        player = self._lobby.service.mover(match, user_id(interaction))
+        player = await self._lobby.service.mover(match, user_id(interaction))
         if not _may_have_hint(match):
             raise Refused(say("There are no hints in rated matches."))
         with self._lobby.errands.one_for(user_id(interaction)):

@@ -127,7 +127,7 @@ class MoveCog(commands.Cog):
         await self._mover(interaction, click)
         match = await self._lobby.service.reset_turn(click.match, user_id(interaction), steps, click.turn)
         await self._acknowledge(interaction)
-        player = self._lobby.service.mover(match, user_id(interaction))
+        player = await self._lobby.service.mover(match, user_id(interaction))
         await self._show(interaction, draft_of(match, player, ()), 0)
 
     # ------------------------------------------------------------------ typing
@@ -163,7 +163,7 @@ class MoveCog(commands.Cog):
         """Legal moves that continue what is typed."""
         try:
             match = await self._match(interaction, getattr(interaction.namespace, "match", None))
-            player = self._lobby.service.mover(match, user_id(interaction))
+            player = await self._lobby.service.mover(match, user_id(interaction))
         except MatchError:
             return []
         game = game_of(match)
@@ -210,7 +210,7 @@ class MoveCog(commands.Cog):
         match = await self._lobby.seen(interaction, click.match)
         if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
             raise Stale(_late(click, match))
-        return match, self._lobby.service.mover(match, user_id(interaction))
+        return match, await self._lobby.service.mover(match, user_id(interaction))
 
     async def _acknowledge(self, interaction: Interaction) -> None:
         """Answer at once: on the composing message an update follows, on the board a new private message."""

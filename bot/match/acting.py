@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bot.match.clock import Instant, in_words
-from bot.match.errors import NotAllowed, NotOnMove, Refused, Stale, not_begun
+from bot.match.errors import NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Match, Player, Stage, UserId
 from games.core.say import Say, say, say_all
 
+Notice = Literal["ping", "board"]
+"""How somebody learns that it is their move: a new board pings them, or they look at the board."""
 
-def mover(match: Match, user: UserId, now: Instant) -> Player:
-    """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
+
+def mover(match: Match, user: UserId) -> Player | None:
+    """The player as whom this person moves now; None while it is for others to move. Raises NotAllowed, Refused."""
     must_be_live(match)
     seats = match.seats_of(user)
     if not seats:
         raise NotAllowed(say("You're watching. Only {players} can move.", players=people(match)))
-    found = next((seat for seat in seats if seat.to_act), None)
-    if found is None:
-        raise NotOnMove(_not_yet(match, now))
-    return found
+    return next((seat for seat in seats if seat.to_act), None)
 
 
 def player(match: Match, user: UserId) -> Player:
@@ -52,12 +54,14 @@ def people(match: Match) -> str:
     return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
 
-def _not_yet(match: Match, now: Instant) -> Say:
-    """Whose move it is, and when it is due where that takes longer than a live clock."""
+def not_yet(match: Match, now: Instant, notice: Notice) -> Say:
+    """Whose move it is, when it is due where that takes longer than a live clock, and how one learns of one's own."""
     name = say_all(player.name or say("the AI") for player in match.to_act)
-    if match.time.live:  # its board is edited, which pings nobody
+    if match.time.live or match.deadline is None:
+        if notice == "ping":
+            return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
         return say("It's {name}'s move. The board tells you when it's yours.", name=name)
-    if match.deadline is None:
-        return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
     due = in_words(match.deadline - now)
-    return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)
+    if notice == "ping":
+        return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)
+    return say("It's {name}'s move, due {when}. The board tells you when it's yours.", name=name, when=due)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from bot.match.acting import Notice
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
@@ -83,6 +84,13 @@ class People(Protocol):
     async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
         """What a match did to the ratings everywhere."""
         ...
+
+
+async def notice(people: People, match: Match, user: UserId) -> Notice:
+    """How the person learns that it is their move: a board that is edited pings nobody, and none pings unwished."""
+    if match.time.live or (await people.house_of(match)).posting == "edit":
+        return "board"
+    return "ping" if (await people.preferences(user)).pings else "board"
 
 
 def may_start(house: House, game: str, channel: int, roles: frozenset[int]) -> None:

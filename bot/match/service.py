@@ -13,8 +13,9 @@ from functools import partial
 from random import Random
 
 from bot.match import acting, ending, invite, lapse, limits, play
+from bot.match.acting import Notice
 from bot.match.clock import Instant
-from bot.match.errors import Conflict, NotAllowed, NotFound, Refused, unknown_match
+from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, unknown_match
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
@@ -24,6 +25,7 @@ from games.core.status import Seat, tie
 _TRIES = 8
 
 Absent = Callable[[UserId], Awaitable[Instant | None]]
+Notices = Callable[[Match, UserId], Awaitable[Notice]]
 Listener = Callable[[Match], Awaitable[None]]
 Decide = Callable[[Match, Instant], Change | Awaitable[Change]]
 
@@ -33,14 +35,23 @@ async def nobody_away(_user: UserId) -> Instant | None:
     return None
 
 
+async def all_pinged(_match: Match, _user: UserId) -> Notice:
+    """Everybody is pinged."""
+    return "ping"
+
+
 @dataclass
 class MatchService:
-    """The single authority over matches. `absent` tells until when a person is away."""
+    """The single authority over matches.
+
+    `absent` tells until when a person is away, `notice` how they learn that it is their move.
+    """
 
     store: Matches
     clock: Clock = system_clock
     dice: Random = field(default_factory=system_dice)
     absent: Absent = nobody_away
+    notice: Notices = all_pinged
     listeners: list[Listener] = field(default_factory=list)
     _adding: Lock = field(default_factory=Lock)
 
@@ -120,7 +131,7 @@ class MatchService:
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
-            player = self.mover(match, user)
+            player = await self.mover(match, user)
             return await self._moved(match, player.seat, text, now)
 
         return await self.change(match_id, decide, known)
@@ -138,9 +149,12 @@ class MatchService:
 
         return await self.change(match_id, decide)
 
-    def mover(self, match: Match, user: UserId) -> Player:
+    async def mover(self, match: Match, user: UserId) -> Player:
         """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
-        return acting.mover(match, user, self.clock())
+        found = acting.mover(match, user)
+        if found is None:
+            raise NotOnMove(acting.not_yet(match, self.clock(), await self.notice(match, user)))
+        return found
 
     async def reset_turn(
         self, match_id: MatchId, user: UserId, steps: int | None = None, turn: int | None = None
@@ -149,7 +163,7 @@ class MatchService:
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
-            player = self.mover(match, user)
+            player = await self.mover(match, user)
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
             if not own:

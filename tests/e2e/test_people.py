@@ -153,6 +153,13 @@ async def test_without_pings_the_board_is_posted_silently(ana: Member, ben: Memb
     assert first.pinged == frozenset()
 
 
+async def test_who_wants_no_pings_is_promised_none(ana: Member, ben: Member) -> None:
+    await switched(ben, "Pings", "off")
+    first = await accepted(ana, ben)
+    refused = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
+    assert f"It's {ana.name}'s move, due in 3 days. The board tells you when it's yours." in refused.text
+
+
 async def test_who_takes_no_challenges_is_not_asked(ana: Member, ben: Member) -> None:
     await switched(ben, "Challenges from", "nobody")
     result = await ana.command("choccer", {"opponent": ben}, channel=CHANNEL)
