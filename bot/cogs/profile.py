@@ -18,6 +18,7 @@ from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
 from bot.match.people import away
 from bot.match.ratings import EVERYWHERE
+from bot.store.people import SqlPeople
 from bot.ui import answers, items
 from bot.ui import profile as profiles
 from bot.ui import settings as switches
@@ -72,8 +73,8 @@ class ProfileCog(commands.Cog):
         await answers.wait(interaction)
         language = await self._lobby.language(interaction)
         where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
-        found = await self._lobby.people.leaders(game, where)
-        names = await self._lobby.people.names([rating.user for rating in found])
+        found = await standings(self._lobby.people, game, where, user_id(interaction))
+        names = await self._lobby.people.names([rating.user for _, rating in found])
         shown = language.say("everywhere") if where == EVERYWHERE else language.say("this server")
         await answers.tell(interaction, profiles.leaderboard(game, shown, found, names, language))
 
@@ -187,6 +188,16 @@ class ProfileCog(commands.Cog):
         await self._lobby.people.forget(user, "Somebody")
         view = items.layout(items.text(language.say("Done: nothing about you is stored any more.")))
         await interaction.edit_original_response(view=view)
+
+
+async def standings(people: SqlPeople, game: str, scope: int, viewer: UserId) -> list[profiles.Standing]:
+    """The strongest of a game with their places, which equals share; the viewer, when below them, comes last."""
+    leaders = await people.leaders(game, scope)
+    found = [(1 + sum(other.sure > rating.sure for other in leaders), rating) for rating in leaders]
+    if all(rating.user != viewer for rating in leaders):
+        own = [rating for rating in await people.ratings(viewer, scope) if rating.game == game]
+        found += [(1 + await people.stronger(rating), rating) for rating in own]
+    return found
 
 
 def _known(game: str) -> None:

@@ -103,6 +103,13 @@ class SqlPeople:
         async with self._db.read() as connection:
             return [_rating(row) for row in (await connection.execute(query)).mappings()]
 
+    async def stronger(self, rating: Rating) -> int:
+        """How many others stand above this rating."""
+        above = (_RATING.mu - 2 * _RATING.sigma) > rating.sure
+        query = select(func.count()).where(_RATING.game == rating.game, _RATING.scope == rating.scope, above)
+        async with self._db.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
     async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
         """What a match did to the ratings everywhere."""
         query = select(schema.rating_change).where(_CHANGE.match == match, _CHANGE.scope == EVERYWHERE)

@@ -58,19 +58,22 @@ def profile(
     return items.layout(*rows)
 
 
+Standing = tuple[int, Rating]
+"""A place on a leaderboard, counted from 1, and the rating of who holds it."""
+
+
 def leaderboard(
-    game: str, scope: str, ratings: Sequence[Rating], names: Mapping[UserId, str], language: Language
+    game: str, scope: str, standings: Sequence[Standing], names: Mapping[UserId, str], language: Language
 ) -> ui.LayoutView:
-    """The strongest players of a game."""
+    """The strongest players of a game, and last whoever asks, where they stand below."""
     heading = f"## {games.find(game).info.title} · {scope}"
-    if not ratings:
+    if not standings:
         return items.layout(items.text(f"{heading}\n{language.say('Nobody has played a rated match yet.')}"))
-    lines = [
-        f"{place}. {plain(names.get(rating.user, '?'))} · **{rating}**"
+    lines = [  # not as a list, which Discord would number itself, without gaps
+        f"{place}\\. {plain(names.get(rating.user, '?'))} · **{rating}**"
         + (f" · {language(rating.title)}" if rating.title else "")
         + " · "
         + language.say_n("{n} match", "{n} matches", rating.matches)
-        for rating in ratings
-        for place in [1 + sum(other.sure > rating.sure for other in ratings)]
+        for place, rating in standings
     ]
     return items.layout(items.text("\n".join([heading, *lines])))

@@ -31,8 +31,9 @@ def test_as_many_recent_matches_are_shown_as_fit(name: str, shown: int, language
     assert found.count("#K7QFM") >= shown
 
 
-def test_equals_share_a_place() -> None:
+def test_places_are_shown_as_they_are() -> None:
     ratings = [Rating(UserId(user), "choccer", 0, mu=mu, won=1) for user, mu in ((1, 30), (2, 27), (3, 27), (4, 20))]
     names = {UserId(user): f"P{user}" for user in range(1, 5)}
-    lines = text(leaderboard("choccer", "here", ratings, names, Language("en"))).splitlines()
-    assert [line.partition(" · ")[0] for line in lines[1:]] == ["1. P1", "2. P2", "2. P3", "4. P4"]
+    standings = list(zip((1, 2, 2, 57), ratings, strict=True))
+    lines = text(leaderboard("choccer", "here", standings, names, Language("en"))).splitlines()
+    assert [line.partition(" · ")[0] for line in lines[1:]] == ["1\\. P1", "2\\. P2", "2\\. P3", "57\\. P4"]

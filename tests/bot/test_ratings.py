@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import cycle, islice
 
 import pytest
+from sqlalchemy import insert
 
+from bot.cogs.profile import standings
 from bot.match.clock import read_time
 from bot.match.errors import Conflict
 from bot.match.invite import Person, Wish
 from bot.match.model import Change, Match, MatchId, Place, UserId
 from bot.match.play import ended
 from bot.match.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
+from bot.store import schema
 from bot.store.people import SqlPeople
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
@@ -252,6 +255,29 @@ async def test_leaders_are_those_who_are_surely_strong(club: Club) -> None:
         await club.service.resign(match.id, BEN.user)
     leaders = await SqlPeople(club.database).leaders("choccer", EVERYWHERE)
     assert [rating.user for rating in leaders] == [ANA.user, BEN.user]
+
+
+async def rate(club: Club, *means: float) -> None:
+    """Persons 1, 2, … have these ratings in Choccer, all as sure."""
+    found = [asdict(Rating(UserId(user), "choccer", EVERYWHERE, mu, 2.0)) for user, mu in enumerate(means, 1)]
+    async with club.database.write() as connection:
+        await connection.execute(insert(schema.rating), [{**row, "user_id": row.pop("user")} for row in found])
+
+
+async def test_who_stands_below_the_leaders_sees_their_own_place_last(club: Club) -> None:
+    await rate(club, *range(60, 30, -1))
+    people = SqlPeople(club.database)
+    for viewer, last in ((1, (20, 20)), (20, (20, 20)), (21, (21, 21)), (30, (30, 30)), (99, (20, 20))):
+        found = await standings(people, "choccer", EVERYWHERE, UserId(viewer))
+        assert [place for place, _ in found[:20]] == list(range(1, 21))
+        assert len(found) == max(20, 20 + (20 < viewer <= 30))
+        assert (found[-1][0], found[-1][1].user) == last
+
+
+async def test_equals_share_a_place(club: Club) -> None:
+    await rate(club, 30, 27, 27, 20)
+    found = await standings(SqlPeople(club.database), "choccer", EVERYWHERE, UserId(4))
+    assert [place for place, _ in found] == [1, 2, 2, 4]
 
 
 async def test_who_deletes_their_data_leaves_no_name_and_takes_no_rating_away(club: Club) -> None:
