@@ -6,8 +6,8 @@ from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, user_id
 from bot.cogs.moderation import may_moderate_here, moderation_rows
-from bot.match.errors import Refused, Stale
-from bot.match.model import Match, Offer, OfferKind, Stage
+from bot.match.errors import Refused
+from bot.match.model import Match, OfferKind, Stage
 from bot.match.play import game_of
 from bot.match.thinking import Thinkers
 from bot.ui import answers, items
@@ -104,34 +104,20 @@ class MenuCog(commands.Cog):
         await self._replace(interaction, said)
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match, offer = await self._current(interaction, click)
-        player = self._lobby.service.player(match, user_id(interaction))
-        if player.seat in offer.agreed:
-            raise Refused(say("You have already agreed. We are waiting for the others."))
+        await self._lobby.seen(interaction, click.match)
+        await self._lobby.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
         await interaction.response.defer()
-        await self._lobby.service.offer(click.match, user_id(interaction), offer.kind, match.turn)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._current(interaction, click)
+        await self._lobby.seen(interaction, click.match)
+        await self._lobby.service.refuse(click.match, user_id(interaction), _offer_of(click))
         await interaction.response.defer()
-        await self._lobby.service.refuse(click.match, user_id(interaction))
 
     async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
         await interaction.response.defer()
         await self._lobby.service.give_time(click.match, user_id(interaction))
         await self._replace(interaction, say("Given. That is kind of you."))
-
-    async def _current(self, interaction: Interaction, click: Click) -> tuple[Match, Offer]:
-        """The match, and the offer that a click on its board answers. Raises NotAllowed, Refused, Stale."""
-        match = await self._lobby.seen(interaction, click.match)
-        self._lobby.service.player(match, user_id(interaction))
-        if match.offer is None:
-            raise Stale(say("There is nothing to answer any more."))
-        asked = click.rest or match.offer.kind  # a board of an older version tells the revision only
-        if asked != match.offer.kind or click.turn != (match.turn if click.rest else match.revision):
-            raise Stale(say("That was for another request. Answer the one on the board."))
-        return match, match.offer
 
     # ------------------------------------------------------------------ looking
 
@@ -191,6 +177,11 @@ class MenuCog(commands.Cog):
         language = await self._lobby.language(interaction)
         view = items.layout(items.text(language(sentence)))
         await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+
+
+def _offer_of(click: Click) -> int:
+    """Which offer a click answers; 0 on a board of an older version, as the offers had that were made by it."""
+    return int(click.rest) if click.rest.isdecimal() else 0
 
 
 def _player_row(match: Match, language: Language) -> items.Item:

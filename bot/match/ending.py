@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.match.clock import Instant
-from bot.match.errors import Refused
+from bot.match.errors import Refused, Stale
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
 from bot.match.play import charged, ended, still_due
 from games.core.say import say
@@ -61,30 +61,48 @@ def abort(match: Match, reason: str, now: Instant) -> Change:
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
     """A player offers a draw, asks to take back or to pause; agreed at once where no other person plays.
 
-    Raises Refused when the same has been offered already.
+    To offer what is offered already is to agree. Raises Refused when that was one's own offer, or another is open.
     """
-    if match.offer is not None and match.offer.kind == kind and by.seat in match.offer.agreed:
-        raise Refused(say("You have already asked. We are waiting for the others."))
-    if match.offer is not None and match.offer.kind != kind:
-        raise Refused(say("Another request is still open. Answer it first."))
-    seats = frozenset(player.seat for player in match.players if player.user == by.user or player.ai is not None)
-    agreed = seats | (match.offer.agreed if match.offer else frozenset())
-    return agreed_to(replace(match, offer=Offer(kind, agreed, match.offer.keep if match.offer else keep)), now)
-
-
-def agreed_to(match: Match, now: Instant) -> Change:
-    """The change that an offer makes: a draw to which all have agreed ends the match."""
     present = match.offer
-    if present is None or present.kind != "draw" or any(player.seat not in present.agreed for player in match.players):
-        return _changed(match)
-    return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
+    if present is None:
+        present = Offer(kind, frozenset(p.seat for p in match.players if p.ai is not None), keep, match.revision + 1)
+    elif present.kind != kind:
+        raise Refused(say("Another request is still open. Answer it first."))
+    elif by.seat in present.agreed:
+        raise Refused(say("You have already asked. We are waiting for the others."))
+    return _agreed_by(match, present, by, now)
 
 
-def refuse(match: Match) -> Change:
-    """A player says no to what is offered. Raises Refused when nothing is."""
-    if match.offer is None:
-        raise Refused(say("There is nothing to answer any more."))
+def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
+    """A player agrees to the offer that revision `made` brought. Raises Refused, and Stale when it is gone."""
+    present = _open_offer(match, made)
+    if by.seat in present.agreed:
+        raise Refused(say("You have already agreed. We are waiting for the others."))
+    return _agreed_by(match, present, by, now)
+
+
+def refuse(match: Match, made: int) -> Change:
+    """A player says no to the offer that revision `made` brought. Raises Stale when it is gone."""
+    _open_offer(match, made)
     return _changed(replace(match, offer=None))
+
+
+def _open_offer(match: Match, made: int) -> Offer:
+    """The offer that an answer is for. Raises Stale when it is gone, or another one has come since."""
+    if match.offer is None:
+        raise Stale(say("There is nothing to answer any more."))
+    if match.offer.made != made:
+        raise Stale(say("That was for another request. Answer the one on the board."))
+    return match.offer
+
+
+def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change:
+    """The change that one more agreement makes: a draw to which all have agreed ends the match."""
+    seats = frozenset(player.seat for player in match.players if player.user == by.user)
+    agreed = replace(present, agreed=present.agreed | seats)
+    if agreed.kind != "draw" or any(player.seat not in agreed.agreed for player in match.players):
+        return _changed(replace(match, offer=agreed))
+    return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
 
 
 def counting(match: Match, counts: Mapping[Seat, int]) -> Match:

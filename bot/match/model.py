@@ -59,11 +59,15 @@ OfferKind = Literal["draw", "takeback", "pause"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that all others must agree to. `agreed` are the seats that have; `keep` is the ply to go back to."""
+    """Something that all others must agree to. `agreed` are the seats that have; `keep` is the ply to go back to.
+
+    `made` is the revision that brought it, by which an answer tells which offer it is for.
+    """
 
     kind: OfferKind
     agreed: frozenset[Seat]
     keep: int | None = None
+    made: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,26 +195,33 @@ class MatchService:
         return await self.change(match_id, decide)
 
     async def offer(self, match_id: MatchId, user: UserId, kind: OfferKind, turn: int | None = None) -> Match:
-        """Offer a draw, ask to take back or to pause; or agree to it. `turn` and what is raised: `submit`."""
+        """Offer a draw, ask to take back or to pause. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None
-            change = ending.offer(match, kind, player, keep, now)
-            if change.match.stage.ended:
-                change = ending.offer(await self._counting(match), kind, player, keep, now)
-            return await self._agreed(change)
+            return await self._agreed(match, lambda m: ending.offer(m, kind, player, keep, now))
 
         return await self.change(match_id, decide)
 
-    async def refuse(self, match_id: MatchId, user: UserId) -> Match:
-        """Say no to what is offered. Raises NotAllowed, Refused."""
+    async def agree(self, match_id: MatchId, user: UserId, made: int, turn: int | None = None) -> Match:
+        """Agree to the offer that revision `made` brought. `turn` and what is raised: `submit`."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            acting.same_turn(match, turn)
+            player = self.player(match, user)
+            return await self._agreed(match, lambda m: ending.agree(m, player, made, now))
+
+        return await self.change(match_id, decide)
+
+    async def refuse(self, match_id: MatchId, user: UserId, made: int) -> Match:
+        """Say no to the offer that revision `made` brought. Raises NotAllowed, Refused, Stale."""
 
         def decide(match: Match, _now: Instant) -> Change:
             self.player(match, user)
-            return ending.refuse(match)
+            return ending.refuse(match, made)
 
         return await self.change(match_id, decide)
 
@@ -316,13 +323,16 @@ class MatchService:
     async def _counting(self, match: Match) -> Match:
         return ending.counting(match, await self.store.moves_made(match.id))
 
-    async def _agreed(self, change: Change) -> Change:
-        """What follows when everybody has agreed to an offer."""
+    async def _agreed(self, before: Match, agree: Callable[[Match], Change]) -> Change:
+        """The change of an offer or an agreement, with what follows when everybody has agreed."""
+        change = agree(before)
         match = change.match
+        if match.stage.ended:
+            return agree(await self._counting(before))
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change
-        if present.keep is None:  # a pause: a draw has ended the match by now
+        if present.keep is None:  # a pause
             return Change(lapse.paused(match, self.clock()))
         log = await self.store.entries(match.id, max(0, present.keep - 1))
         back = play.rewound(match, present.keep, log, self.clock())

@@ -171,8 +171,12 @@ def _read_outcome(data: Mapping[str, Any] | None) -> Outcome | None:
 
 
 def _offer_json(offer: Offer | None) -> dict[str, Any] | None:
-    return None if offer is None else {"kind": offer.kind, "agreed": sorted(offer.agreed), "keep": offer.keep}
+    if offer is None:
+        return None
+    return {"kind": offer.kind, "agreed": sorted(offer.agreed), "keep": offer.keep, "made": offer.made}
 
 
 def _read_offer(data: Mapping[str, Any] | None) -> Offer | None:
-    return None if data is None else Offer(data["kind"], frozenset(data["agreed"]), data["keep"])
+    if data is None:
+        return None
+    return Offer(data["kind"], frozenset(data["agreed"]), data["keep"], data.get("made", 0))

@@ -133,8 +133,8 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
     if match.offer is not None:
         rows.append(
             items.buttons(
-                items.button(click_now("agree", match, match.offer.kind), language.say("Agree"), Style.success),
-                items.button(click_now("refuse", match, match.offer.kind), language.say("Refuse"), Style.danger),
+                items.button(click_now("agree", match, str(match.offer.made)), language.say("Agree"), Style.success),
+                items.button(click_now("refuse", match, str(match.offer.made)), language.say("Refuse"), Style.danger),
             )
         )
     question = _first_question(match)

@@ -127,10 +127,54 @@ async def test_a_take_back_is_not_asked_for_any_more_after_a_move(club: Club) ->
 
 async def test_a_refused_draw_is_off_the_table(club: Club) -> None:
     match = await club.begun()
-    await club.service.offer(match.id, ANA.user, "draw")
-    assert (await club.service.refuse(match.id, BEN.user)).offer is None
-    with pytest.raises(Refused, match="nothing to answer"):
-        await club.service.refuse(match.id, BEN.user)
+    made = (await club.service.offer(match.id, ANA.user, "draw")).revision
+    assert (await club.service.refuse(match.id, BEN.user, made)).offer is None
+    with pytest.raises(Stale, match="nothing to answer"):
+        await club.service.refuse(match.id, BEN.user, made)
+
+
+async def three(club: Club) -> Match:
+    """Ana, Ben and Eve play Cyberzul."""
+    match = await club.invited(BEN, EVE, game="cyberzul")
+    await club.service.accept(match.id, BEN)
+    return await club.service.accept(match.id, EVE)
+
+
+@pytest.mark.parametrize("kind", ["draw", "pause"])
+async def test_of_a_refusal_and_an_agreement_at_once_no_new_offer_comes(club: Club, kind: OfferKind) -> None:
+    match = await three(club)
+    made = (await club.service.offer(match.id, ANA.user, kind)).revision
+    refused, agreed = await asyncio.gather(
+        club.service.refuse(match.id, BEN.user, made),
+        club.service.agree(match.id, EVE.user, made),
+        return_exceptions=True,
+    )
+    assert isinstance(refused, Match)
+    assert isinstance(agreed, Match | Stale)
+    assert (await club.service.get(match.id)).offer is None
+
+
+async def test_an_answer_to_one_offer_is_none_to_the_next(club: Club) -> None:
+    match = await three(club)
+    first = (await club.service.offer(match.id, ANA.user, "draw")).revision
+    await club.service.refuse(match.id, BEN.user, first)
+    second = await club.service.offer(match.id, BEN.user, "draw")
+    for answer in (club.service.agree, club.service.refuse):
+        with pytest.raises(Stale, match="That was for another request"):
+            await answer(match.id, EVE.user, first)
+    assert (await club.service.get(match.id)).offer == second.offer
+
+
+async def test_all_agree_one_after_the_other(club: Club) -> None:
+    match = await three(club)
+    made = (await club.service.offer(match.id, ANA.user, "draw")).revision
+    match = await club.service.agree(match.id, BEN.user, made)
+    assert match.offer is not None
+    assert match.stage is Stage.LIVE
+    assert match.offer.agreed == frozenset(p.seat for p in match.players if p.name != "Eve")
+    with pytest.raises(Refused, match="already agreed"):
+        await club.service.agree(match.id, BEN.user, made)
+    assert (await club.service.agree(match.id, EVE.user, made)).stage is Stage.OVER
 
 
 async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> None:
