@@ -41,8 +41,11 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
 
 
 def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
-    """An AI goes on in this seat."""
-    return _changed(still_due(replaced_by_ai(charged(match, now), seat), now))
+    """An AI goes on in this seat; so does a paused match that nobody is left to resume."""
+    fresh = replaced_by_ai(charged(match, now), seat)
+    if fresh.stage is Stage.PAUSED and not fresh.people:
+        fresh = replace(fresh, stage=Stage.LIVE)
+    return _changed(still_due(fresh, now))
 
 
 def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:

@@ -99,6 +99,24 @@ async def test_an_ai_takes_the_place_of_who_is_to_move(sqlite_club: Club, modera
         await moderation.replace_by_ai(match.id)
 
 
+async def test_a_paused_match_goes_on_when_nobody_is_left_to_resume_it(
+    sqlite_club: Club, moderation: Moderation
+) -> None:
+    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    await sqlite_club.service.suspend(match.id)
+    match = await moderation.replace_by_ai(match.id)
+    assert (match.stage, match.people) == (Stage.LIVE, ())
+    assert (await sqlite_club.service.submit_for(match.id, Seat(0), "h4-g4", match.turn, "ai")).ply == 1
+
+
+async def test_a_paused_match_waits_for_who_is_left(sqlite_club: Club, moderation: Moderation) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.suspend(match.id)
+    assert (await moderation.replace_by_ai(match.id)).stage is Stage.PAUSED
+    resumed = await sqlite_club.service.resume(match.id, BEN.user)
+    assert [player.ai for player in resumed.to_act] == ["medium"]
+
+
 @pytest.mark.parametrize("act", ACTS)
 async def test_nothing_is_done_to_a_match_that_does_not_run(
     sqlite_club: Club, moderation: Moderation, act: Act
