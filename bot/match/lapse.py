@@ -55,8 +55,8 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
     """The change of a move that an AI made because the seat's bullet time was over.
 
     Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated. That is so when
-    everybody has missed their last move, and when the only person has missed three. A turn of several steps
-    is one move.
+    everybody has missed their last move, and when the only person, in whatever seats, has missed three in a row.
+    A turn of several steps is one move.
     """
     match = change.match
     unfinished = game_of(match).info.multi_step and match.players[seat].to_act
@@ -64,8 +64,8 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
         return change
     lapses = match.players[seat].lapses + 1
     match = match.with_player(seat, lapses=lapses)
-    people = [player for player in match.players if player.user is not None]
-    if all(player.lapses >= (1 if len(people) > 1 else LAPSES_TO_AI) for player in people):
+    missed = [sum(player.lapses for player in match.seats_of(user)) for user in match.people]
+    if min(missed, default=0) >= (1 if len(missed) > 1 else LAPSES_TO_AI):
         stopped = ending.abort(match, say("nobody is at the board"), now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:

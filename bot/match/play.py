@@ -81,7 +81,7 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
     state, dealt = _chance(game, state, match.ply + 1, now, dice)
     fresh = replace(charged(match, now), revision=match.revision + 1, offer=_offer_after(match, seat))
     if by == "player":
-        fresh = fresh.with_player(seat, lapses=0)
+        fresh = _present(fresh, seat)
     return _settled(fresh, game, state, (entry, *dealt), now, seat)
 
 
@@ -168,6 +168,12 @@ def still_due(match: Match, now: Instant) -> Match:
     """The match in which a turn of others goes on: it does not begin anew (blitz: what the clocks have left)."""
     waits = match.stage is Stage.LIVE and any(player.user is not None for player in match.to_act)
     return match if waits and match.time.kind != "blitz" else with_deadline(match, now)
+
+
+def _present(match: Match, seat: Seat) -> Match:
+    """The match in which who sits here is there, whatever moves they have missed in this seat or another."""
+    user = match.players[seat].user
+    return replace(match, players=tuple(replace(p, lapses=0) if p.user == user else p for p in match.players))
 
 
 def _offer_after(match: Match, mover: Seat) -> Offer | None:

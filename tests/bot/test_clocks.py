@@ -215,6 +215,24 @@ async def test_a_bullet_match_that_both_have_left_is_stopped(club: Club, watch: 
     assert (await club.service.get(match.id)).stage is Stage.ABORTED
 
 
+async def test_a_bullet_hot_seat_is_stopped_after_three_missed_moves_in_a_row(club: Club, watch: Watch) -> None:
+    """Whichever seats they were missed in; a move made in between shows that somebody is there."""
+
+    async def missed(match: Match) -> Match:
+        await club.service.delivered(match.id, match.turn)
+        await watch.after(14 * SECOND)
+        return await club.service.get(match.id)
+
+    match = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,), time=read_time("12s")))
+    for _ in range(2):
+        match = await missed(await missed(match))
+        assert match.stage is Stage.LIVE
+        reply = game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 1)[0]
+        match = await club.service.submit(match.id, ANA.user, reply)
+    match = await missed(await missed(await missed(match)))
+    assert match.stage is Stage.ABORTED
+
+
 async def test_of_a_timeout_and_a_move_at_once_exactly_one_wins(club: Club, watch: Watch) -> None:
     match = await moved(club, await club.begun(), 4)
     club.clock.pass_by(3 * DAY)
