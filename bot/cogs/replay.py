@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from io import BytesIO
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-import games
-from bot.cogs.lobby import Lobby, may_see, person, place, user_id
+from bot.cogs.lobby import Lobby, may_see, place, user_id
 from bot.match.errors import Refused
-from bot.match.model import LogEntry, Match, MatchId, Player, Stage
+from bot.match.model import LogEntry, Match, MatchId
 from bot.match.play import must_have_begun
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.painter import Drawing
-from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
-from games.core.errors import GameError
-from games.core.record import Record, read_record
+from bot.ui.records import record_of, viewed
+from bot.ui.replay import frame, heading, shared, stepper, unsealed
+from games.core.record import read_record
 from games.core.say import say
-from games.core.session import Session
-from games.core.status import Outcome, Seat
 from games.core.table import Table
 from render.replay import FilmFormat, shown
 
 LARGEST_RECORD = 1_000_000
 MOST_RECORDS = 10
 """Records that are kept for each person who brings some to look at."""
-LONGEST_NAME, LONGEST_REASON = 40, 200
-_PLACES = re.compile(r"[1-4](-[1-4])+")
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
 
@@ -201,9 +194,9 @@ class ReplayCog(commands.Cog):
             raise Refused(say("The record is too large: at most 1 MB."))
         try:
             text = (await file.read()).decode()
-            now = self._lobby.service.clock()
-            viewed = await self._lobby.painter.workers.run(lambda: _viewed(read_record(text), interaction, now))
-            match = await self._lobby.service.store.add(*viewed)
+            owner, where, now = user_id(interaction), place(interaction), self._lobby.service.clock()
+            made = await self._lobby.painter.workers.run(lambda: viewed(read_record(text), owner, where, now))
+            match = await self._lobby.service.store.add(*made)
             await self._lobby.service.store.keep_records(match.host, MOST_RECORDS)
         except UnicodeDecodeError:
             raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
@@ -227,49 +220,3 @@ class ReplayCog(commands.Cog):
 
 def _number(text: str, last: int) -> int:
     return min(last, int(text)) if text.strip().isdecimal() else last
-
-
-def _printable(text: str, most: int) -> str:
-    """Text from a file, which may hold what no database takes."""
-    return "".join(filter(str.isprintable, text))[:most]
-
-
-def _noted_end(record: Record) -> Outcome:
-    """The end that a record notes where its moves make none: somebody has resigned, a moderator has voided it."""
-    note = dict(record.notes).get("result", "")
-    head, _, rest = note.partition(" ")
-    places = tuple(map(int, head.split("-"))) if _PLACES.fullmatch(head) else ()
-    counts = len(places) == record.seats and 1 in places
-    reason = _printable(rest if counts else note, LONGEST_REASON)
-    return Outcome(places if counts else (), reason or say("a record to look at"))
-
-
-def _viewed(record: Record, interaction: Interaction, now: int) -> tuple[Match, list[LogEntry]]:
-    """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
-    if record.game not in games.keys():
-        raise Refused(say("I don't know the game '{game}'.", game=record.game[:30]))
-    session = Session.new(games.find(record.game), record.seats, record.options)
-    log: list[LogEntry] = []
-    for ply, entry in enumerate(record.entries):
-        try:
-            session.play(entry.seat, entry.text)
-        except GameError as error:
-            raise Refused(
-                say("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
-            ) from None
-        log.append(LogEntry(ply, entry.seat, session.entries[-1].text, session.game.dump(session.state), now, "player"))
-    notes = dict(record.notes)
-    given = (notes.get(f"seat-{seat}", notes.get(str(seat), "")) for seat in range(session.seats))
-    names = [_printable(name, LONGEST_NAME) or "?" for name in given]
-    status = session.status()
-    outcome = status if isinstance(status, Outcome) else _noted_end(record)
-    places = outcome.places or (None,) * session.seats
-    players = tuple(
-        Player(Seat(seat), None, names[seat], accepted=True, place=places[seat]) for seat in range(session.seats)
-    )
-    match = Match(
-        MatchId(0), "", record.game, record.rules, session.options, players, person(interaction.user).user,
-        place(interaction), Stage.OVER if outcome.places else Stage.ABORTED, private=True, created=now, ended=now,
-    )  # fmt: skip
-    position = session.game.dump(session.state)
-    return replace(match, ply=len(log), position=position, outcome=outcome), log

@@ -15,7 +15,6 @@ from bot.ui.custom_id import Click
 from bot.ui.language import Language
 from bot.ui.markdown import plain
 from bot.ui.scene import BY, last_move, seated, who
-from games.core.record import Entry, Record
 from games.core.table import Table
 
 
@@ -94,12 +93,3 @@ def heading(match: Match, log: Sequence[LogEntry], ply: int, language: Language)
     if ply == match.ply and match.outcome is not None:
         lines.append(f"**{result(match, language)}**")
     return "\n".join(lines)
-
-
-def record_of(match: Match, log: Sequence[LogEntry]) -> Record:
-    """The match as a record, with the players' names and the result as notes."""
-    notes = [(f"seat-{player.seat}", str(who(player))) for player in match.players]
-    if match.outcome is not None:
-        notes.append(("result", f"{'-'.join(map(str, match.outcome.places))} {match.outcome.reason}"))
-    entries = tuple(Entry(entry.seat, entry.text) for entry in log)
-    return Record(match.game, match.rules, len(match.players), match.options, entries, tuple(notes))

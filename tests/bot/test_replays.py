@@ -10,7 +10,8 @@ from bot.match.model import LogEntry, Match
 from bot.ui import items
 from bot.ui.custom_id import read_click
 from bot.ui.language import ENGLISH
-from bot.ui.replay import frame, heading, record_of, shared, stepper, unsealed
+from bot.ui.records import record_of
+from bot.ui.replay import frame, heading, shared, stepper, unsealed
 from games.core.record import read_record
 from tests.bot.table import ANA, BEN, HERE, Club
 

@@ -1,0 +1,101 @@
+"""A match taken along as a record and brought back is the same record: in every game, however far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from bot.match import ending
+from bot.match.invite import Person, Wish, invitation
+from bot.match.model import LogEntry, Match, Stage, UserId
+from bot.match.play import advance, begin, game_of, state_of
+from bot.ui.records import record_of, viewed
+from games.core.record import read_record
+from games.core.say import say
+from games.core.status import Seat
+from tests.bot.table import ANA, HERE
+
+NOW = 1_800_000_000_000
+NAMES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=32)
+End = Callable[[Match], Match]
+
+
+def resigned(match: Match) -> Match:
+    return ending.resign(match, Seat(0), NOW).match
+
+
+def voided(match: Match) -> Match:
+    return ending.abort(match, say("a moderator has voided the match"), NOW).match
+
+
+def awarded(match: Match) -> Match:
+    return ending.award(match, Seat(1), NOW).match
+
+
+def going_on(match: Match) -> Match:
+    return match
+
+
+def played(
+    game: str, names: tuple[str, str], seed: int, plies: int, ai: str | None = None
+) -> tuple[Match, list[LogEntry]]:
+    """So many random moves of a match between these two, or of the first against an AI."""
+    dice = Random(seed)
+    first, second = (Person(UserId(number), name) for number, name in enumerate(names, 1))
+    wish = Wish(game, first, HERE, () if ai else (second,), ai, first="me")
+    change = begin(invitation(wish, NOW, dice), NOW, dice)
+    match, log = change.match, list(change.entries)
+    for _ in range(plies):
+        if match.stage is not Stage.LIVE:
+            break
+        seat = dice.choice(match.to_act).seat
+        text = game_of(match).text(game_of(match).legal(state_of(match), seat).sample(dice))
+        change = advance(match, seat, text, NOW, dice)
+        match = change.match
+        log += change.entries
+    return match, log
+
+
+@pytest.mark.parametrize("game", sorted(games.keys()))
+@settings(max_examples=15)
+@given(
+    names=st.tuples(NAMES, NAMES),
+    seed=st.integers(0, 1000),
+    plies=st.integers(0, 30),
+    ai=st.sampled_from([None, "easy", "hard"]),
+    end=st.sampled_from([going_on, resigned, voided, awarded]),
+)
+def test_what_is_brought_back_is_taken_along_as_it_was(
+    game: str, names: tuple[str, str], seed: int, plies: int, ai: str | None, end: End
+) -> None:
+    match, log = played(game, names, seed, plies, ai)
+    match = match if match.stage.ended else end(match)
+    taken = record_of(match, log)
+    brought = read_record(taken.text())
+    assert brought == taken
+    again = record_of(*viewed(brought, ANA.user, HERE, NOW))
+    assert again == taken
+    assert again.text() == taken.text()
+
+
+@pytest.mark.parametrize("game", ["choccer", "cyberzul", "onyx"])
+def test_a_match_played_to_its_end_comes_back_with_the_same_end(game: str) -> None:
+    match, log = played(game, ("Ana", "Ben"), 1, 3000)
+    assert match.stage is Stage.OVER
+    taken = record_of(match, log)
+    back, entries = viewed(read_record(taken.text()), ANA.user, HERE, NOW)
+    assert back.outcome == match.outcome
+    assert record_of(back, entries) == taken
+
+
+@pytest.mark.parametrize("note", ["", "[note result 1-2]\n", "[note result a tie, it seems]\n", "[note seat-1 Ben]\n"])
+def test_what_a_record_does_not_tell_is_not_added(note: str) -> None:
+    text = f"[game choccer]\n[rules 1]\n[seats 2]\n{note}\n0 h4-g4\n"
+    taken = replace(read_record(text), options=games.find("choccer").info.check_options({}))
+    assert record_of(*viewed(taken, ANA.user, HERE, NOW)) == taken
