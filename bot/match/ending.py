@@ -58,7 +58,7 @@ def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:
 
 def abort(match: Match, reason: str, now: Instant) -> Change:
     """The match ends without a result."""
-    return _changed(ended(replace(match, rated=False), Outcome((), reason), now, Stage.ABORTED))
+    return _changed(ended(match, Outcome((), reason), now, Stage.ABORTED))
 
 
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
@@ -108,9 +108,12 @@ def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change
     return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
 
 
-def counting(match: Match, counts: Mapping[Seat, int]) -> Match:
-    """The match, unrated while not everybody has made enough moves."""
-    return replace(match, rated=match.rated and moves_made(match, counts))
+def counted(change: Change, counts: Mapping[Seat, int]) -> Change:
+    """The change; a rated match that it ends before everybody has made enough moves is aborted, whoever has won it."""
+    match = change.match
+    if match.stage is not Stage.OVER or not match.rated or moves_made(match, counts):
+        return change
+    return replace(change, match=replace(match, stage=Stage.ABORTED))
 
 
 def moves_made(match: Match, counts: Mapping[Seat, int]) -> bool:

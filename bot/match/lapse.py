@@ -125,7 +125,7 @@ def withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Insta
         return None
     if match.stage is Stage.INVITED:
         return invite.withdraw(match, invite.Person(user, seats[0].name), now)
-    return ending.resign(ending.counting(match, counts), seats[0].seat, now)
+    return ending.counted(ending.resign(match, seats[0].seat, now), counts)
 
 
 def left(match: Match, user: UserId, now: Instant) -> Change | None:

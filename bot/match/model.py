@@ -82,6 +82,7 @@ class Place:
 class Match:
     """All that decides how a match goes on. The log lies beside it; `position` is the state after its last entry.
 
+    `rated` is what was agreed on, which a rematch takes over; `counts` tells whether the ratings hear of it.
     `revision` counts every change, `ply` the entries of the log; `turn` is the revision at which the position last
     changed, so that a click made for an older position can be told. `deadline` is when a challenge
     expires or a clock runs out. `turn_began` is when the present turn began, `credited` the milliseconds that its
@@ -127,6 +128,11 @@ class Match:
             if self.time.kind == "days" and self.deadline is not None and not self.reminded:
                 return self.turn_began + int((self.deadline - self.turn_began) * REMIND_AT)
         return self.deadline
+
+    @property
+    def counts(self) -> bool:
+        """True for a rated match; an aborted one counts for nothing."""
+        return self.rated and self.stage is not Stage.ABORTED
 
     def seats_of(self, user: UserId) -> tuple[Player, ...]:
         """The seats of this person, in order; several in a hot seat match."""

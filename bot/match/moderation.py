@@ -32,7 +32,7 @@ class Moderation:
 
         async def decide(match: Match, now: Instant) -> Change:
             counts = await self._service.store.moves_made(_running(match).id)
-            return ending.award(ending.counting(match, counts), seat, now)
+            return ending.counted(ending.award(match, seat, now), counts)
 
         return await self._service.change(match_id, decide)
 

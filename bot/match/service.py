@@ -190,7 +190,7 @@ class MatchService:
 
         async def decide(match: Match, now: Instant) -> Change:
             player = self.player(match, user)
-            return ending.resign(await self._counting(match), player.seat, now)
+            return await self._counted(ending.resign(match, player.seat, now))
 
         return await self.change(match_id, decide)
 
@@ -202,7 +202,7 @@ class MatchService:
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None
-            return await self._agreed(match, lambda m: ending.offer(m, kind, player, keep, now))
+            return await self._agreed(ending.offer(match, kind, player, keep, now))
 
         return await self.change(match_id, decide)
 
@@ -212,7 +212,7 @@ class MatchService:
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
             player = self.player(match, user)
-            return await self._agreed(match, lambda m: ending.agree(m, player, made, now))
+            return await self._agreed(ending.agree(match, player, made, now))
 
         return await self.change(match_id, decide)
 
@@ -320,15 +320,14 @@ class MatchService:
                 return entry.ply
         raise Refused(say("You have made no move that could be taken back."))
 
-    async def _counting(self, match: Match) -> Match:
-        return ending.counting(match, await self.store.moves_made(match.id))
+    async def _counted(self, change: Change) -> Change:
+        return ending.counted(change, await self.store.moves_made(change.match.id))
 
-    async def _agreed(self, before: Match, agree: Callable[[Match], Change]) -> Change:
+    async def _agreed(self, change: Change) -> Change:
         """The change of an offer or an agreement, with what follows when everybody has agreed."""
-        change = agree(before)
         match = change.match
         if match.stage.ended:
-            return agree(await self._counting(before))
+            return await self._counted(change)
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change

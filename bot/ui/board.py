@@ -166,8 +166,6 @@ def _first_question(match: Match) -> Question | None:
 
 
 def _ended(match: Match, language: Language) -> list[items.Item]:
-    if match.stage is not Stage.OVER:
-        return []
     return [
         items.buttons(
             items.button(Click("rematch", match.id), language.say("Rematch"), Style.primary),

@@ -44,7 +44,7 @@ def details(match: Match, language: Language) -> str:
         for option in info.options
         if match.options.get(option.key, option.default) != option.default
     ]
-    rated = language.say("rated") if match.rated else language.say("unrated")
+    rated = language.say("rated") if match.counts else language.say("unrated")
     return " · ".join([*chosen, language(match.time.words()), rated])
 
 

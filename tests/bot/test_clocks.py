@@ -96,7 +96,7 @@ async def test_a_match_without_two_moves_each_is_aborted(club: Club, watch: Watc
     await watch.after(3 * DAY)
     ended = await club.service.get(match.id)
     assert ended.stage is Stage.ABORTED
-    assert not ended.rated
+    assert not ended.counts
     assert ended.outcome is not None
     assert ended.outcome.places == ()
 

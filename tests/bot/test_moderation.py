@@ -33,7 +33,7 @@ async def test_a_voided_match_has_no_result(sqlite_club: Club, moderation: Moder
     assert match.stage is Stage.ABORTED
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.reason) == ((), "a moderator has voided the match")
-    assert not match.rated
+    assert not match.counts
 
 
 async def test_an_awarded_match_is_won(sqlite_club: Club, moderation: Moderation) -> None:
@@ -136,8 +136,8 @@ async def test_an_award_before_everybody_made_two_moves_does_not_count(
     sqlite_club: Club, moderation: Moderation
 ) -> None:
     match = await moderation.award((await sqlite_club.begun()).id, Seat(1))
-    assert match.stage is Stage.OVER
-    assert not match.rated
+    assert match.stage is Stage.ABORTED
+    assert not match.counts
 
 
 async def test_an_award_after_that_counts(sqlite_club: Club, moderation: Moderation) -> None:

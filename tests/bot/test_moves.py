@@ -86,7 +86,7 @@ async def test_a_draw_offer_does_not_disturb_a_draft(club: Club) -> None:
 async def test_resigning_loses(club: Club) -> None:
     match = await club.begun()
     match = await club.service.resign(match.id, BEN.user)
-    assert match.stage is Stage.OVER
+    assert match.stage.ended
     assert match.outcome is not None
     assert match.outcome.places == (1, 2)
     assert match.outcome.reason == "Ben resigned"
@@ -174,7 +174,7 @@ async def test_all_agree_one_after_the_other(club: Club) -> None:
     assert match.offer.agreed == frozenset(p.seat for p in match.players if p.name != "Eve")
     with pytest.raises(Refused, match="already agreed"):
         await club.service.agree(match.id, BEN.user, made)
-    assert (await club.service.agree(match.id, EVE.user, made)).stage is Stage.OVER
+    assert (await club.service.agree(match.id, EVE.user, made)).stage.ended
 
 
 async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> None:
@@ -315,8 +315,8 @@ async def test_a_draw_before_two_moves_each_is_not_rated(sqlite_club: Club) -> N
     assert match.rated
     for person in (ANA, BEN):
         match = await sqlite_club.service.offer(match.id, person.user, "draw")
-    assert match.stage is Stage.OVER
-    assert not match.rated
+    assert match.stage is Stage.ABORTED
+    assert not match.counts
 
 
 async def test_who_has_not_moved_has_nothing_to_take_back(sqlite_club: Club) -> None:

@@ -159,7 +159,7 @@ async def test_an_agreed_draw_is_a_tie(club: Club) -> None:
 async def test_a_match_given_up_before_everybody_made_two_moves_does_not_count(club: Club, moves: int) -> None:
     match = await played(club, moves)
     ended = await club.service.resign(match.id, BEN.user)
-    assert not ended.rated
+    assert not ended.counts
     assert await records(club, ANA) == []
 
 
@@ -168,7 +168,7 @@ async def test_a_draw_agreed_at_once_does_not_count(club: Club) -> None:
     await club.service.offer(match.id, ANA.user, "draw")
     ended = await club.service.offer(match.id, BEN.user, "draw")
     assert ended.stage.ended
-    assert not ended.rated
+    assert not ended.counts
     assert await records(club, ANA) == []
 
 

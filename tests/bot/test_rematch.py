@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.cogs.invitations import rematch
-from bot.match.invite import Person
+from bot.match.invite import Person, Wish
 from bot.match.model import Match
-from tests.bot.table import ANA, BEN, EVE, Club
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
 async def again(club: Club, old: Match, asker: Person) -> list[str]:
@@ -30,3 +30,12 @@ async def test_of_three_another_begins_and_all_follow_as_they_did(
 @pytest.mark.parametrize("asker", [ANA, BEN])
 async def test_of_two_the_other_begins(sqlite_club: Club, asker: Person) -> None:
     assert await again(sqlite_club, await sqlite_club.begun(), asker) == ["Ben", "Ana"]
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_a_rematch_has_the_terms_of_a_match_that_was_given_up_at_once(sqlite_club: Club, rated: bool) -> None:  # noqa: FBT001 - both cases
+    wish = Wish("choccer", ANA, HERE, (BEN,), rated=rated)
+    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(wish)).id, BEN)
+    over = await sqlite_club.service.resign(match.id, BEN.user)
+    assert not over.counts
+    assert (await sqlite_club.service.challenge(rematch(over, BEN))).rated is rated

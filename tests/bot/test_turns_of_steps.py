@@ -55,4 +55,4 @@ async def test_the_steps_of_a_turn_count_as_one_move(club: Club) -> None:
         match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, step)
     assert await club.service.store.moves_made(match.id) == {0: 2, 1: 1}
     over = await club.service.resign(match.id, BEN.user)
-    assert not over.rated
+    assert not over.counts

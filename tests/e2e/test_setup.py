@@ -176,7 +176,7 @@ async def test_ratings_can_be_switched_off(house: House, guest: Member) -> None:
 
 async def test_the_results_channel_gets_a_line(house: House, guest: Member) -> None:
     await chosen(house, "results", [str(house.results)], f"**Results channel**: <#{house.results}>")
-    board = await begun(house, house.owner, guest)
+    board = await begun(house, house.owner, guest, rated=False)
     menu = await guest.click(board, "⋯")
     await guest.click(menu.message, "Resign")
     await guest.click(await becomes(guest, menu.message, "cannot be undone"), "Yes, resign")
