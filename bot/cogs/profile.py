@@ -74,7 +74,10 @@ class ProfileCog(commands.Cog):
         language = await self._lobby.language(interaction)
         where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
         found = await standings(self._lobby.people, game, where, user_id(interaction))
-        names = await self._lobby.people.names([rating.user for _, rating in found])
+        listed = [rating.user for _, rating in found]
+        names = await self._lobby.people.names(listed) if where == EVERYWHERE else {}
+        if interaction.guild_id is not None:  # nicknames are of one server
+            names |= await self._lobby.people.names(listed, interaction.guild_id)
         shown = language.say("everywhere") if where == EVERYWHERE else language.say("this server")
         await answers.tell(interaction, profiles.leaderboard(game, shown, found, names, language))
 

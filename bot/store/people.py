@@ -129,9 +129,11 @@ class SqlPeople:
             found = await connection.execute(query.order_by(_MATCH.ended.desc(), _MATCH.id.desc()).limit(limit))
             return [MatchId(row) for row in found.scalars()]
 
-    async def names(self, users: Sequence[UserId]) -> dict[UserId, str]:
-        """The names under which these people were last seen at a table."""
+    async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
+        """The names under which these people were last seen at a table, on this server (None: anywhere)."""
         newest = select(func.max(_SEAT.match)).where(_SEAT.user_id.in_(users)).group_by(_SEAT.user_id)
+        if guild is not None:
+            newest = newest.join(schema.match, _MATCH.id == _SEAT.match).where(_MATCH.guild == guild)
         query = select(_SEAT.user_id, _SEAT.name).where(_SEAT.user_id.in_(users), _SEAT.match.in_(newest))
         async with self._db.read() as connection:
             return {UserId(row[0]): row[1] for row in await connection.execute(query)}

@@ -1,0 +1,111 @@
+"""The same two people on two servers: what is played on one is not seen on the other, except by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.places import House, new_house
+from tests.e2e.playing import becomes, board, code_of
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
+
+
+@dataclass(frozen=True)
+class Town:
+    """Two servers, in the second of which people have nicknames: Ana and Ben are on both, Eve on the second only."""
+
+    first: House
+    second: House
+    ana: Member
+    ben: Member
+    eve: Member
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def town(bot: Bot, sandbox: Sandbox) -> Town:
+    first, second = await new_house(sandbox), await new_house(sandbox)
+    ana, ben, eve = await first.welcome("Ana"), await first.welcome("Ben"), await second.welcome("Eve")
+    for member in (ana, ben):
+        await sandbox.control("PUT", f"/guilds/{second.id}/members/{member.id}", {})
+        await sandbox.control("PATCH", f"/guilds/{second.id}/members/{member.id}", {"nick": f"Sir {member.id}"})
+    return Town(first, second, ana, ben, eve)
+
+
+async def begun(town: Town, house: House) -> Message:
+    """Ana, who is to move, plays Ben on this server; returns the first board."""
+    card = (await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=house.games)).message
+    await town.ben.click(card, "Accept")
+    return await board(town.ana, card)
+
+
+async def lost(town: Town, house: House) -> Message:
+    """Ben has given a rated match up on this server; returns its first board."""
+    shown = await begun(town, house)
+    for number, move in enumerate(MOVES):
+        mover = (town.ana, town.ben)[number % 2]
+        await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
+    last = await town.ben.wait_for(lambda one: "Move 4 " in one.text and one.buttons, shown.channel_id)
+    menu = await town.ben.click(last, "⋯")
+    await town.ben.click(menu.message, "Resign")
+    await town.ben.click(await becomes(town.ben, menu.message, "cannot be undone"), "Yes, resign")
+    await town.ben.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
+    return shown
+
+
+async def told(member: Member, house: House, command: str, /, **options: object) -> str:
+    """The answer that somebody gets on this server."""
+    return (await member.settle(await member.command(command, options, channel=house.games))).text
+
+
+async def test_ones_own_matches_are_listed_everywhere_those_of_others_where_they_are_played(town: Town) -> None:
+    here, there = [code_of(await begun(town, house)) for house in (town.first, town.second)]
+    for house in (town.first, town.second):
+        mine = await told(town.ana, house, "games")
+        assert here in mine
+        assert there in mine
+    watched = await told(town.eve, town.second, "games")
+    assert there in watched
+    assert here not in watched
+    for command in ("games", "replay"):
+        refused = await told(town.eve, town.second, command, code=here)
+        assert f"#{here} is private" in refused
+        assert town.ana.name not in refused
+
+
+async def test_a_move_meant_for_one_match_is_not_made_in_the_other(town: Town, bot: Bot) -> None:
+    here, there = await begun(town, town.first), await begun(town, town.second)
+    assert "Name one with the option" in await told(town.ana, town.first, "move", move="h4-g4")
+    await town.ana.settle(await town.ana.command("move", {"move": "h4-g4"}, channel=there.channel_id))
+    assert await bot.database.moves(code_of(here)) == []
+    assert await bot.database.moves(code_of(there)) == ["h4-g4"]
+    assert "Played" in await told(town.ana, town.second, "move", move="h3-g3"), "only one match still waits for Ana"
+    assert await bot.database.moves(code_of(here)) == ["h3-g3"]
+
+
+async def test_matches_of_another_server_are_on_no_profile_and_no_leaderboard_here(town: Town) -> None:
+    code = code_of(await lost(town, town.first))
+    assert "Nobody has played a rated match yet" in await told(town.eve, town.second, "leaderboard", game="choccer")
+    profile = await told(town.eve, town.second, "profile", member=town.ben)
+    assert "0 won, 0 tied, 1 lost" in profile, "a rating is one everywhere"
+    assert code not in profile
+    assert code in await told(town.ana, town.second, "profile", member=town.ben), "Ana has played it herself"
+
+
+async def test_nicknames_of_one_server_are_not_on_the_leaderboard_of_another(town: Town) -> None:
+    await lost(town, town.first)
+    await lost(town, town.second)
+    for scope in ("server", "all"):
+        here, there = [
+            await told(town.ana, house, "leaderboard", game="choccer", scope=scope)
+            for house in (town.first, town.second)
+        ]
+        assert town.ben.name in here
+        assert f"Sir {town.ben.id}" not in here
+        assert f"Sir {town.ben.id}" in there
