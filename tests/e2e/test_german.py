@@ -1,0 +1,100 @@
+"""Piously played in German: the board is built by hand, then both play, and nothing that they read is English."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Result, Sandbox
+from tests.e2e.clicking import Clicker, newer
+from tests.e2e.places import House, new_house
+from tests.e2e.playing import becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+ENGLISH = re.compile(r"\b(the|is|to|of|and|with|your?|moves?|room|board|piece|turn|places?)\b", re.IGNORECASE)
+"""Words that no German sentence has."""
+NAMES = ("Uwe", "Jutta")
+BUILDING = ("Andere Bretter", "Brett 5", "Verschiebe Gelb", "um 60° gedreht", "1 · ", "Dieses Brett", "Bestätigen")
+"""What Black chooses, from the board that is shown to the one that is played on."""
+NOTATION = re.compile(r"`[^`]*`")
+
+
+def read(message: Message) -> str:
+    """All that somebody reads in a message, the description of its picture too."""
+    controls = [str(text) for one in message.components for text in (one.label, one.placeholder) if text]
+    options = [f"{option.label} {option.description or ''}" for one in message.components for option in one.options]
+    return "\n".join([message.text, *controls, *options, *(str(image.description) for image in message.images)])
+
+
+def german(message: Message) -> Message:
+    found = ENGLISH.search(NOTATION.sub("", read(message)))
+    assert found is None, f"{found}\n{read(message)}"
+    return message
+
+
+async def picked(member: Member, message: Message, label: str) -> Message:
+    """The composing message after choosing what has this label, on a button or in a menu."""
+    before = message.raw
+    button = next((one for one in message.buttons if label in str(one.label)), None)
+    if button is not None:
+        result = await member.click(message, custom_id=button.custom_id)
+    else:
+        menu, option = next((one, option) for one in message.selects for option in one.options if label in option.label)
+        result = await member.select(message, [option.value], custom_id=menu.custom_id)
+    if not message.ephemeral:
+        return german((await member.settle(result)).message)
+
+    async def changed() -> Message | None:
+        fresh = await member.refresh(message)
+        return fresh if fresh.raw != before else None
+
+    return german(await member.wait_until(changed, what=f"what follows {label}"))
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(bot: Bot, sandbox: Sandbox) -> House:
+    """A German server."""
+    made = await new_house(sandbox)
+    page = (await made.owner.settle(await made.owner.command("setup", channel=made.games))).message
+    await made.owner.select(page, ["language"])
+    topic = await made.owner.wait_until(lambda: _asking(made.owner, page), what="the menu of languages")
+    await made.owner.select(topic, ["de"])
+    await becomes(made.owner, page, "**Language**: Deutsch")
+    return made
+
+
+async def test_a_board_is_built_by_hand_and_played_on_in_german(house: House, sandbox: Sandbox) -> None:
+    white, black = [await sandbox.add_person(f"{name} {house.id}", guild=house.name, locale="de") for name in NAMES]
+    card = german((await white.command("piously", {"opponent": black, "first": "me"}, channel=house.games)).message)
+    await black.click(card, "Annehmen")
+    thread = await black.wait_until(lambda: _thread(black, card), what="the thread")
+    first = step = german(await black.wait_for(lambda one: bool(one.buttons), thread))
+    for label in BUILDING:
+        step = await picked(black, step, label)
+    assert "Gespielt" in step.text
+    clicker, shown = Reader([white, black], thread, 4), await black.wait_for(partial(newer, first), thread)
+    assert "baut das Brett" in german(shown).text
+    for _ in range(15):
+        await clicker.move(white if white.mention in shown.text else black, shown)
+        shown = german(await black.wait_for(partial(newer, shown), thread))
+
+
+class Reader(Clicker):
+    """Reads what it clicks."""
+
+    async def _choose(self, member: Member, message: Message) -> Result:
+        return await super()._choose(member, german(message))
+
+
+async def _thread(member: Member, card: Message) -> int | None:
+    return (await member.refresh(card)).thread_id
+
+
+async def _asking(member: Member, page: Message) -> Message | None:
+    fresh = await member.refresh(page)
+    return fresh if any(str(one.custom_id).endswith(":language") for one in fresh.selects) else None
