@@ -88,7 +88,9 @@ def header(match: Match, last: Last | None, language: Language, changes: Sequenc
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
-    """What the match did to the ratings, in the order of the seats."""
+    """What the match did to the ratings, in the order of the seats; or why it did nothing though somebody has won."""
+    if not changes and match.rated and not match.counts and match.outcome is not None and match.outcome.places:
+        return language.say("Unrated: it ended before everybody had made two moves.")
     found = {change.user: change for change in changes}
     rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
     shown = [f"{name} {change.after} ({_signed(change.after - change.before)})" for name, change in rated]
