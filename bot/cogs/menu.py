@@ -84,7 +84,7 @@ class MenuCog(commands.Cog):
 
     async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         await self._lobby.service.resign(click.match, user_id(interaction))
         await self._replace(interaction, say("You have resigned."))
 
@@ -97,7 +97,7 @@ class MenuCog(commands.Cog):
     async def _offer(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         await self._lobby.seen(interaction, click.match)
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         kind, turn = kinds[click.action], click.turn or None
         match = await self._lobby.service.offer(click.match, user_id(interaction), kind, turn)
         said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
@@ -106,16 +106,16 @@ class MenuCog(commands.Cog):
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
         await self._lobby.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
         await self._lobby.service.refuse(click.match, user_id(interaction), _offer_of(click))
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
 
     async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         await self._lobby.service.give_time(click.match, user_id(interaction))
         await self._replace(interaction, say("Given. That is kind of you."))
 
@@ -130,7 +130,7 @@ class MenuCog(commands.Cog):
             raise Refused(
                 say("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
             )
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         await self._lobby.publisher.repost(match)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:

@@ -54,7 +54,7 @@ class ModerationCog(commands.Cog):
         match = await self._lobby.service.get(click.match)  # private ones too
         if not await may_moderate_here(self._lobby, interaction, match):
             raise NotAllowed(say("Only moderators of this server can do that, while the match is running."))
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         if click.action == "mod-void":
             await self._acts.void(match.id)
         elif click.action == "mod-undo":
