@@ -25,9 +25,8 @@ def mover(match: Match, user: UserId) -> Player | None:
 def player(match: Match, user: UserId) -> Player:
     """The player this person is, the one to act first. Raises NotAllowed, Refused."""
     must_be_live(match)
+    must_play(match, user)
     seats = match.seats_of(user)
-    if not seats:
-        raise NotAllowed(say("You're watching. Only {players} can do that.", players=people(match)))
     return next((seat for seat in seats if seat.to_act), seats[0])
 
 
@@ -46,6 +45,12 @@ def must_be_live(match: Match) -> None:
     if match.stage is Stage.PAUSED:
         raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
     raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+
+
+def must_play(match: Match, user: UserId) -> None:
+    """Raises NotAllowed for those who only watch."""
+    if not match.seats_of(user):
+        raise NotAllowed(say("You're watching. Only {players} can do that.", players=people(match)))
 
 
 def people(match: Match) -> str:

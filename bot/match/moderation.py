@@ -31,8 +31,7 @@ class Moderation:
         """The seat wins, unrated while not everybody has made enough moves. Raises Refused."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            counts = await self._service.store.moves_made(_running(match).id)
-            return ending.counted(ending.award(match, seat, now), counts)
+            return await self._service.counted(ending.award(_running(match), seat, now))
 
         return await self._service.change(match_id, decide)
 

@@ -15,7 +15,7 @@ from random import Random
 from bot.match import acting, ending, invite, lapse, limits, play
 from bot.match.acting import Notice
 from bot.match.clock import Instant
-from bot.match.errors import Conflict, NotAllowed, NotFound, NotOnMove, Refused, unknown_match
+from bot.match.errors import Conflict, NotFound, NotOnMove, Refused, unknown_match
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
@@ -190,7 +190,7 @@ class MatchService:
 
         async def decide(match: Match, now: Instant) -> Change:
             player = self.player(match, user)
-            return await self._counted(ending.resign(match, player.seat, now))
+            return await self.counted(ending.resign(match, player.seat, now))
 
         return await self.change(match_id, decide)
 
@@ -282,8 +282,7 @@ class MatchService:
         """A paused match goes on. Raises NotAllowed, Refused."""
 
         def decide(match: Match, now: Instant) -> Change:
-            if not match.seats_of(user):
-                raise NotAllowed(say("You're watching. Only {players} can do that.", players=acting.people(match)))
+            acting.must_play(match, user)
             return lapse.resumed(match, now)
 
         return await self.change(match_id, decide)
@@ -320,14 +319,15 @@ class MatchService:
                 return entry.ply
         raise Refused(say("You have made no move that could be taken back."))
 
-    async def _counted(self, change: Change) -> Change:
+    async def counted(self, change: Change) -> Change:
+        """The change, whose match is aborted where it is rated and ends too soon."""
         return ending.counted(change, await self.store.moves_made(change.match.id))
 
     async def _agreed(self, change: Change) -> Change:
         """The change of an offer or an agreement, with what follows when everybody has agreed."""
         match = change.match
         if match.stage.ended:
-            return await self._counted(change)
+            return await self.counted(change)
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change
