@@ -22,6 +22,8 @@ from games.core.say import Say
 
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
 _MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.entry.c
+_SURE = _RATING.mu - 2 * _RATING.sigma
+"""`Rating.sure`."""
 
 MOST_REMEMBERED = 2000
 
@@ -97,7 +99,7 @@ class SqlPeople:
         query = (
             select(schema.rating)
             .where(_RATING.game == game, _RATING.scope == scope)
-            .order_by((_RATING.mu - 2 * _RATING.sigma).desc())
+            .order_by(_SURE.desc())
             .limit(limit)
         )
         async with self._db.read() as connection:
@@ -105,8 +107,8 @@ class SqlPeople:
 
     async def stronger(self, rating: Rating) -> int:
         """How many others stand above this rating."""
-        above = (_RATING.mu - 2 * _RATING.sigma) > rating.sure
-        query = select(func.count()).where(_RATING.game == rating.game, _RATING.scope == rating.scope, above)
+        above = (_RATING.game == rating.game, _RATING.scope == rating.scope, rating.sure < _SURE)
+        query = select(func.count()).where(*above)
         async with self._db.read() as connection:
             return int((await connection.execute(query)).scalar_one())
 
