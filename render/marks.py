@@ -113,9 +113,11 @@ class _Marker:
         at, board = self.board.at, self.board
         for cell in cells if len(cells) > 1 else ():
             self.scene.put(*at[cell], lit_up, self.outline)
-        number = (badge, board.theme, mark.text, board.badge_room, board.badge_curve)
         if mark.text and len(cells) > _BLOCK:
             x, y = (sum(at[cell][axis] for cell in cells) / len(cells) for axis in (0, 1))
         else:
             x, y = board.badge_at(cells[0], cells[0] in self.occupied)
-        self.scene.put(x, y, *(number if mark.text else (goal,)))
+        if mark.text:
+            self.scene.put(x, y, badge, board.theme, mark.text, board.badge_room, board.badge_curve)
+        else:
+            self.scene.put(x, y, goal)

@@ -57,8 +57,10 @@ def _notes(player: Player) -> tuple[str, ...]:
     side = player.side if player.name else ""
     parts = player.note.split(", ") if player.note else []
     notes = [", ".join(parts[:count]) for count in range(len(parts), 0, -1)]
-    with_side = [f"{side} · {note}" for note in notes if side]
-    return (*with_side[:1], *notes[:-1], *with_side[-1:], *(notes[-1:] if len(notes) > 1 or not side else ()), side)
+    if not notes or not side:
+        return (*notes, side)
+    whole, least = f"{side} · {notes[0]}", f"{side} · {notes[-1]}"
+    return (whole, *notes[:-1], least, notes[-1], side) if len(notes) > 1 else (whole, side)
 
 
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:

@@ -94,7 +94,6 @@ class GraphBoard(Board):
         return (*lines, *(Disc(x, y, max(7.0, self.radius * 0.3), self.theme.line) for x, y in self.at.values()))
 
     def draw(self, layer: Layer) -> None:
-        self.names: list[Text] = []
         if self.area.columns:
             self._side_labels(layer)
         else:
@@ -125,19 +124,27 @@ class GraphBoard(Board):
             layer.texts.append(Text(rect.x - 16, y, label, LABEL, muted, "bold", "r"))
 
     def _end_labels(self, layer: Layer) -> None:
-        """On a lattice a label at the end of each row and column; else names, where there is room for all of them."""
-        columns, rows = self._groups()
+        """On a lattice a label at the end of each row and column."""
+        if self._lattice:
+            self._at_ends(layer, *self._groups())
+
+    @cached_property
+    def _lattice(self) -> bool:
+        """Whether the spaces lie in level rows."""
+        rows = self._groups()[1]
         level = all(len({round(self.at[name][1]) for name in row}) == 1 for row in rows.values())
-        if level and len(rows) < len(self.at) == sum(map(len, rows.values())):
-            self._at_ends(layer, columns, rows)
-            return
+        return level and len(rows) < len(self.at) == sum(map(len, rows.values()))
+
+    @cached_property
+    def _names(self) -> list[Text]:
+        """Where no labels at the ends tell them, the names of the spaces, if there is room for all of them."""
         named = [cell for cell in self.area.cells if cell.text]
         widest = max((width(cell.text, LABEL, "bold") for cell in named), default=0)
-        if self._shortest * self.unit >= max(110.0, widest + 2 * self.radius * 0.9):
-            away, ink = self.radius, self.theme.muted
-            for cell in named:
-                x, y = self.at[cell.name]
-                self.names.append(Text(x + away, y - away - 4, cell.text, LABEL, ink, "bold", "l"))
+        if self.area.columns or self._lattice or self._shortest * self.unit < max(110.0, widest + 1.8 * self.radius):
+            return []
+        away, ink = self.radius, self.theme.muted
+        places = ((*self.at[cell.name], cell.text) for cell in named)
+        return [Text(x + away, y - away - 4, text, LABEL, ink, "bold", "l") for x, y, text in places]
 
     def _at_ends(self, layer: Layer, columns: dict[str, list[str]], rows: dict[str, list[str]]) -> None:
         muted, away = self.theme.muted, self.spacing * 0.5 + 10
@@ -153,4 +160,4 @@ class GraphBoard(Board):
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """The names of spaces lie over territory."""
         super().put(scene, pieces, numbered)
-        scene.texts += self.names
+        scene.texts += self._names
