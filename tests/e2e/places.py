@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 
-from sandbox.client import Member, Sandbox
+from sandbox.client import Member, Message, Sandbox
 from sandbox.seed import BOT_PERMISSIONS
+from tests.e2e.playing import becomes
 
 _number = count(1)
 
@@ -39,6 +40,28 @@ class House:
         """One more role; returns its id."""
         made = await self.sandbox.control("POST", f"/guilds/{self.id}/roles", {"name": name, "permissions": []})
         return int(made["id"])
+
+    async def setup(self, member: Member | None = None) -> Message:
+        """The page of /setup, opened by the owner."""
+        asker = member or self.owner
+        return (await asker.settle(await asker.command("setup", channel=self.games))).message
+
+    async def opened(self, page: Message, topic: str) -> Message:
+        """The page of /setup with the menu of a topic, which the owner has chosen."""
+
+        async def look() -> Message | None:
+            fresh = await self.owner.refresh(page)
+            wanted = f"q1:setup-set:0:0:{topic}"
+            return fresh if any(select.custom_id == wanted for select in fresh.selects) else None
+
+        await self.owner.select(page, [topic])
+        return await self.owner.wait_until(look, what=f"the menu of {topic}")
+
+    async def decide(self, topic: str, values: list[object], said: str) -> Message:
+        """The owner sets a topic; returns the page, which now says so."""
+        page = await self.setup()
+        await self.owner.select(await self.opened(page, topic), values)
+        return await becomes(self.owner, page, said)
 
 
 async def new_house(sandbox: Sandbox) -> House:

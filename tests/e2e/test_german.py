@@ -11,7 +11,6 @@ import pytest_asyncio
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import Clicker, newer
 from tests.e2e.places import House, new_house
-from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -60,11 +59,7 @@ async def picked(member: Member, message: Message, label: str) -> Message:
 async def house(bot: Bot, sandbox: Sandbox) -> House:
     """A German server."""
     made = await new_house(sandbox)
-    page = (await made.owner.settle(await made.owner.command("setup", channel=made.games))).message
-    await made.owner.select(page, ["language"])
-    topic = await made.owner.wait_until(lambda: _asking(made.owner, page), what="the menu of languages")
-    await made.owner.select(topic, ["de"])
-    await becomes(made.owner, page, "**Language**: Deutsch")
+    await made.decide("language", ["de"], "**Language**: Deutsch")
     return made
 
 
@@ -93,8 +88,3 @@ class Reader(Clicker):
 
 async def _thread(member: Member, card: Message) -> int | None:
     return (await member.refresh(card)).thread_id
-
-
-async def _asking(member: Member, page: Message) -> Message | None:
-    fresh = await member.refresh(page)
-    return fresh if any(str(one.custom_id).endswith(":language") for one in fresh.selects) else None

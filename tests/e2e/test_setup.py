@@ -25,27 +25,6 @@ async def guest(house: House) -> Member:
     return await house.welcome("Ben")
 
 
-async def setup(house: House, member: Member | None = None) -> Message:
-    """The page of /setup, opened by the owner."""
-    asker = member or house.owner
-    return (await asker.settle(await asker.command("setup", channel=house.games))).message
-
-
-async def chosen(house: House, topic: str, values: list[object], said: str) -> Message:
-    """The owner sets a topic; returns the page, which now says so."""
-    page = await setup(house)
-    await house.owner.select(page, [topic])
-    menu = await house.owner.wait_until(lambda: _menu(house, page, topic), what=f"the menu of {topic}")
-    await house.owner.select(menu, values)
-    return await becomes(house.owner, page, said)
-
-
-async def _menu(house: House, page: Message, topic: str) -> Message | None:
-    fresh = await house.owner.refresh(page)
-    wanted = f"q1:setup-set:0:0:{topic}"
-    return fresh if any(select.custom_id == wanted for select in fresh.selects) else None
-
-
 async def challenged(house: House, host: Member, guest: Member, channel: int = 0, /, **options: object) -> Result:
     return await host.command("choccer", {"opponent": guest, "first": "me", **options}, channel=channel or house.games)
 
@@ -74,7 +53,7 @@ async def test_only_managers_may_set_up(house: House, guest: Member) -> None:
     """Others do not even see the command; the page is for the manager alone."""
     assert "setup" not in [command["name"] for command in await guest.commands(house.games)]
     assert "setup" in [command["name"] for command in await house.owner.commands(house.games)]
-    page = await setup(house)
+    page = await house.setup()
     assert page.ephemeral
     assert "all channels" in page.text
 
@@ -83,7 +62,7 @@ async def test_only_managers_may_set_up(house: House, guest: Member) -> None:
 
 
 async def test_matches_are_started_in_the_chosen_channels_only(house: House, guest: Member) -> None:
-    await chosen(house, "channels", [str(house.results)], f"**Channels**: <#{house.results}>")
+    await house.decide("channels", [str(house.results)], f"**Channels**: <#{house.results}>")
     refused = await challenged(house, house.owner, guest)
     assert refused.ephemeral
     assert f"<#{house.results}>" in refused.text
@@ -91,14 +70,14 @@ async def test_matches_are_started_in_the_chosen_channels_only(house: House, gue
 
 
 async def test_choosing_no_channel_allows_all_again(house: House, guest: Member) -> None:
-    await chosen(house, "channels", [str(house.results)], f"**Channels**: <#{house.results}>")
-    await chosen(house, "channels", [], "**Channels**: all channels")
+    await house.decide("channels", [str(house.results)], f"**Channels**: <#{house.results}>")
+    await house.decide("channels", [], "**Channels**: all channels")
     assert not (await challenged(house, house.owner, guest)).ephemeral
 
 
 async def test_only_the_play_role_may_start_matches(house: House, guest: Member) -> None:
     role = await house.role("Players")
-    await chosen(house, "play-role", [str(role)], f"**Who may play**: <@&{role}>")
+    await house.decide("play-role", [str(role)], f"**Who may play**: <@&{role}>")
     player = await house.welcome("Ana", role)
     refused = await challenged(house, guest, player)
     assert f"<@&{role}>" in refused.text
@@ -113,13 +92,13 @@ async def test_the_moderator_role_may_act_on_matches(house: House, guest: Member
     board = await begun(house, house.owner, guest)
     before = await referee.click(board, "⋯")
     assert "Void" not in before.message.labels
-    await chosen(house, "moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
+    await house.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
     after = await referee.click(board, "⋯")
     assert "Void" in after.message.labels
 
 
 async def test_a_game_that_is_off_cannot_be_started(house: House, guest: Member) -> None:
-    page = await chosen(house, "games", ["choccer", "onyx"], "**Games switched off**: Choccer, Onyx")
+    page = await house.decide("games", ["choccer", "onyx"], "**Games switched off**: Choccer, Onyx")
     assert "Choccer" in page.text
     assert "switched off here" in (await challenged(house, house.owner, guest)).text
     other = await house.owner.command("conquid", {"opponent": guest}, channel=house.games)
@@ -129,19 +108,19 @@ async def test_a_game_that_is_off_cannot_be_started(house: House, guest: Member)
     assert [choice.value for choice in listed.choices] == ["conquid", "cyberzul", "piously"]
     asked = (await house.owner.menu("Challenge to a game", guest, channel=house.games)).message
     assert [option.value for option in asked.selects[0].options] == ["conquid", "cyberzul", "piously"]
-    await chosen(house, "games", [], "**Games switched off**: none")
+    await house.decide("games", [], "**Games switched off**: none")
     assert not (await challenged(house, house.owner, await house.welcome("Eve"))).ephemeral
 
 
 async def test_the_default_time_is_that_of_matches_where_none_is_named(house: House, guest: Member) -> None:
-    await chosen(house, "time", ["7d"], "**Default time**: 7 days a move")
+    await house.decide("time", ["7d"], "**Default time**: 7 days a move")
     assert "7 days a move" in (await challenged(house, house.owner, guest)).text
     other = await house.welcome("Eve")
     assert "1 day a move" in (await challenged(house, house.owner, other, time="1d")).text
 
 
 async def test_posting_edit_keeps_one_board_message(house: House, guest: Member) -> None:
-    await chosen(house, "posting", ["edit"], "**Boards**: one message, edited while it is young")
+    await house.decide("posting", ["edit"], "**Boards**: one message, edited while it is young")
     board = await begun(house, house.owner, guest)
     await move(house.owner, "h4-g4", board)
     again = await house.owner.wait_for(lambda one: "Move 1 " in one.text, board.channel_id)
@@ -149,7 +128,7 @@ async def test_posting_edit_keeps_one_board_message(house: House, guest: Member)
 
 
 async def test_posting_always_new_in_a_live_match_too(house: House, guest: Member) -> None:
-    await chosen(house, "posting", ["post"], "**Boards**: always a new message")
+    await house.decide("posting", ["post"], "**Boards**: always a new message")
     board = await begun(house, house.owner, guest, time="5m+5s")
     await move(house.owner, "h4-g4", board)
     again = await house.owner.wait_for(lambda one: "Move 1 " in one.text and one.buttons, board.channel_id)
@@ -167,7 +146,7 @@ async def test_left_to_itself_a_live_match_edits_and_a_slow_one_posts(house: Hou
 
 async def test_ratings_can_be_switched_off(house: House, guest: Member) -> None:
     assert " · rated" in (await challenged(house, house.owner, guest)).text
-    page = await setup(house)
+    page = await house.setup()
     await house.owner.select(page, ["ranked"])
     await becomes(house.owner, page, "**Ratings**: off")
     other = await house.welcome("Eve")
@@ -175,7 +154,7 @@ async def test_ratings_can_be_switched_off(house: House, guest: Member) -> None:
 
 
 async def test_the_results_channel_gets_a_line(house: House, guest: Member) -> None:
-    await chosen(house, "results", [str(house.results)], f"**Results channel**: <#{house.results}>")
+    await house.decide("results", [str(house.results)], f"**Results channel**: <#{house.results}>")
     board = await begun(house, house.owner, guest, rated=False)
     menu = await guest.click(board, "⋯")
     await guest.click(menu.message, "Resign")
@@ -191,7 +170,7 @@ async def test_the_results_channel_gets_a_line(house: House, guest: Member) -> N
 
 async def test_a_german_server_reads_german(house: House, guest: Member) -> None:
     """Public messages follow the server, private ones the person."""
-    await chosen(house, "language", ["de"], "**Language**: Deutsch")
+    await house.decide("language", ["de"], "**Language**: Deutsch")
     card = await challenged(house, house.owner, guest)
     assert card.message.labels == ["Annehmen", "Ablehnen", "Regeln", "Zurückziehen"]
     assert "3 Tage pro Zug" in card.text
@@ -208,7 +187,7 @@ async def test_a_german_server_reads_german(house: House, guest: Member) -> None
 
 async def test_the_theme_of_public_pictures_is_the_servers(house: House, guest: Member) -> None:
     dark = await house.owner.image_bytes(await begun(house, house.owner, guest))
-    page = await setup(house)
+    page = await house.setup()
     await house.owner.select(page, ["theme"])
     await house.owner.wait_until(lambda: _edited(house.owner, page), what="the page")
     light = await house.owner.image_bytes(await begun(house, house.owner, guest))
@@ -221,9 +200,8 @@ async def _edited(member: Member, page: Message) -> Message | None:
 
 
 async def test_back_leads_from_a_topic_to_the_page(house: House) -> None:
-    page = await setup(house)
-    await house.owner.select(page, ["time"])
-    topic = await house.owner.wait_until(lambda: _menu(house, page, "time"), what="the topic")
+    page = await house.setup()
+    topic = await house.opened(page, "time")
     await house.owner.click(topic, "Back")
     await becomes(house.owner, page, "**Default time**")
 
@@ -233,7 +211,7 @@ async def test_back_leads_from_a_topic_to_the_page(house: House) -> None:
 
 async def test_the_permission_check_names_each_missing_permission(house: House, sandbox: Sandbox) -> None:
     await sandbox.deny(house.games, "attach_files", "create_public_threads")
-    page = await setup(house)
+    page = await house.setup()
     result = await house.owner.settle(await house.owner.click(page, "Permission check"))
     lines = {line.partition(":")[0]: line for line in result.text.splitlines()}
     assert "**Attach Files**, **Create Public Threads**" in lines[f"<#{house.games}>"]
@@ -241,7 +219,7 @@ async def test_the_permission_check_names_each_missing_permission(house: House, 
 
 
 async def test_the_test_post_shows_that_all_is_well(house: House) -> None:
-    page = await setup(house)
+    page = await house.setup()
     await house.owner.click(page, "Test post")
     posted = await house.owner.wait_for_text("This is a test post", house.games)
     assert not posted.ephemeral
@@ -249,7 +227,7 @@ async def test_the_test_post_shows_that_all_is_well(house: House) -> None:
 
 async def test_a_test_post_that_cannot_be_made_names_what_is_missing(house: House, sandbox: Sandbox) -> None:
     await sandbox.deny(house.games, "send_messages")
-    page = await setup(house)
+    page = await house.setup()
     await house.owner.click(page, "Test post")
     refused = await house.owner.wait_for_text("**Send Messages**", house.games)
     assert refused.ephemeral
@@ -260,7 +238,7 @@ async def test_a_test_post_says_what_a_board_would_lack(
     house: House, sandbox: Sandbox, permission: str, name: str
 ) -> None:
     await sandbox.deny(house.games, permission)
-    page = await setup(house)
+    page = await house.setup()
     refused = await house.owner.settle(await house.owner.click(page, "Test post"))
     assert f"I need **{name}**" in refused.text
     assert not any("test post" in message.text for message in await house.owner.messages(house.games))
@@ -268,10 +246,10 @@ async def test_a_test_post_says_what_a_board_would_lack(
 
 async def test_the_permission_check_looks_at_the_results_channel_too(house: House, sandbox: Sandbox) -> None:
     """There a line is told: no thread is opened."""
-    await chosen(house, "channels", [str(house.games)], f"**Channels**: <#{house.games}>")
-    await chosen(house, "results", [str(house.results)], f"**Results channel**: <#{house.results}>")
+    await house.decide("channels", [str(house.games)], f"**Channels**: <#{house.games}>")
+    await house.decide("results", [str(house.results)], f"**Results channel**: <#{house.results}>")
     await sandbox.deny(house.results, "embed_links", "create_public_threads")
-    result = await house.owner.settle(await house.owner.click(await setup(house), "Permission check"))
+    result = await house.owner.settle(await house.owner.click(await house.setup(), "Permission check"))
     assert f"<#{house.results}>: missing **Embed Links**" in result.text.splitlines()
     assert f"<#{house.games}>: all is well" in result.text
 
@@ -279,7 +257,7 @@ async def test_the_permission_check_looks_at_the_results_channel_too(house: Hous
 async def test_of_many_channels_the_check_names_those_first_that_lack_something(house: House, sandbox: Sandbox) -> None:
     last = [await house.channel(f"more-{number}") for number in range(30)][-1]
     await sandbox.deny(last, "attach_files")
-    result = await house.owner.settle(await house.owner.click(await setup(house), "Permission check"))
+    result = await house.owner.settle(await house.owner.click(await house.setup(), "Permission check"))
     lines = result.text.splitlines()
     assert lines[1] == f"<#{last}>: missing **Attach Files**"
     assert lines[-1] == "… and 13 more"
@@ -296,21 +274,18 @@ async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
 
 
 async def test_a_menu_shows_what_is_set(house: House) -> None:
-    page = await chosen(house, "posting", ["edit"], "edited while it is young")
-    await chosen(house, "results", [house.results], f"<#{house.results}>")
-    await house.owner.select(page, ["posting"])
-    menu = await house.owner.wait_until(lambda: _menu(house, page, "posting"), what="the menu")
+    page = await house.decide("posting", ["edit"], "edited while it is young")
+    await house.decide("results", [house.results], f"<#{house.results}>")
+    menu = await house.opened(page, "posting")
     assert [option.value for option in menu.selects[0].options if option.default] == ["edit"]
-    page = await setup(house)
-    await house.owner.select(page, ["results"])
-    menu = await house.owner.wait_until(lambda: _menu(house, page, "results"), what="the menu")
-    assert "edited while it is young" in (await setup(house)).text
+    page = await house.setup()
+    menu = await house.opened(page, "results")
+    assert "edited while it is young" in (await house.setup()).text
 
 
 async def test_managers_at_two_pages_do_not_undo_each_other(house: House) -> None:
-    first, second = await setup(house), await setup(house)
-    await house.owner.select(first, ["posting"])
-    menu = await house.owner.wait_until(lambda: _menu(house, first, "posting"), what="the menu")
+    first, second = await house.setup(), await house.setup()
+    menu = await house.opened(first, "posting")
     await house.owner.select(second, ["theme"])
     await becomes(house.owner, second, "light")
     await house.owner.select(menu, ["post"])

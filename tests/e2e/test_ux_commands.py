@@ -21,17 +21,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def house(bot: Bot, sandbox: Sandbox) -> House:
     """A server whose matches have seven days a move, unless somebody wants another time."""
     house = await new_house(sandbox)
-    page = (await house.owner.settle(await house.owner.command("setup", channel=house.games))).message
-    await house.owner.select(page, ["time"])
-    menu = await house.owner.wait_until(lambda: _menu(house.owner, page), what="the menu")
-    await house.owner.select(menu, ["7d"])
-    await becomes(house.owner, page, "**Default time**: 7 days a move")
+    await house.decide("time", ["7d"], "**Default time**: 7 days a move")
     return house
-
-
-async def _menu(owner: Member, page: Message) -> Message | None:
-    fresh = await owner.refresh(page)
-    return fresh if any(select.custom_id == "q1:setup-set:0:0:time" for select in fresh.selects) else None
 
 
 async def test_the_short_ways_to_a_match_have_the_default_time_as_well(house: House) -> None:
