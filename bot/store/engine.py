@@ -7,19 +7,26 @@ what only one of them may do at a time is done within `alone`. In both, who wait
 
 from __future__ import annotations
 
+import sqlite3
 from asyncio import Lock
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any
 from zlib import crc32
 
 from sqlalchemy import Connection, event, func, select, text
-from sqlalchemy.engine import URL, Dialect, make_url
+from sqlalchemy.engine import URL, Dialect, ExecutionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import sqlite
 
 BUSY_TIMEOUT_MS = 10_000
+UNANSWERED = {"quintet_unanswered": True}
+"""Execution options of a statement whose answer nobody needs, not even how many rows it found.
+
+In SQLite it goes along with the next statement of its transaction or with the commit, and fails there if it does.
+"""
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
 _AS_LONG_AS_IT_TAKES = text("SET LOCAL lock_timeout = 0")
@@ -91,6 +98,8 @@ def _engine(url: URL) -> AsyncEngine:
     event.listen(engine.sync_engine, "do_connect", _connect)
     event.listen(engine.sync_engine, "connect", _tune)
     event.listen(engine.sync_engine, "begin", _begin)
+    event.listen(engine.sync_engine, "do_execute", partial(_later, sqlite3.Connection.execute))
+    event.listen(engine.sync_engine, "do_executemany", partial(_later, sqlite3.Connection.executemany))
     return engine
 
 
@@ -117,5 +126,17 @@ def _tune(connection: Any, _record: object) -> None:  # noqa: ANN401 - the drive
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     if not options.get(_PLAIN, False):
-        driver: sqlite.Connection = connection.connection.driver_connection  # type: ignore[assignment]
-        driver.begin("BEGIN IMMEDIATE" if options.get(_WRITES, False) else "BEGIN")
+        _driver(connection).begin("BEGIN IMMEDIATE" if options.get(_WRITES, False) else "BEGIN")
+
+
+def _later(
+    execute: Callable[..., object], _cursor: object, statement: str, parameters: object, context: ExecutionContext
+) -> bool:
+    """Put off an unanswered statement; False for all others, which SQLAlchemy then executes itself."""
+    if not UNANSWERED.items() <= context.execution_options.items():
+        return False
+    return _driver(context.root_connection).later(lambda connection: execute(connection, statement, parameters))
+
+
+def _driver(connection: Connection) -> sqlite.Connection:
+    return connection.connection.driver_connection  # type: ignore[return-value]

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.model import Change, LogEntry, MatchId
 from bot.store import rows, schema
-from bot.store.engine import Database
+from bot.store.engine import UNANSWERED, Database
 from bot.store.memory import Memory
 from games.core.status import Seat
 
@@ -31,6 +31,7 @@ _NEWEST = (
 _OCCURRENCES = select(func.count()).where(
     _ENTRY.match == bindparam("m"), _ENTRY.key == bindparam("k"), _ENTRY.position == bindparam("p")
 )
+_INSERT = insert(schema.entry).execution_options(**UNANSWERED)
 
 
 class Log:
@@ -76,7 +77,7 @@ class Log:
         if change.keep is not None:
             await connection.execute(delete(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
         if change.entries:
-            await connection.execute(insert(schema.entry), rows.entry_rows(match, change.entries))
+            await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 
     def written(self, change: Change) -> None:
         """The transaction is committed."""

@@ -19,7 +19,7 @@ from bot.match.errors import Conflict, MatchError, damaged
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.claims import unclaimed
-from bot.store.engine import Database
+from bot.store.engine import UNANSWERED, Database
 from bot.store.log import Log
 from bot.store.people import brought_by, count
 from bot.store.postings import Postings
@@ -61,6 +61,7 @@ _UPDATE_SEAT = (
     update(schema.seat)
     .where(_SEAT.match == bindparam("m"), _SEAT.seat == bindparam("s"))
     .values({c.name: bindparam(c.name) for c in _SEAT if c.name not in {"match", "seat"}})
+    .execution_options(**UNANSWERED)
 )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select, update
 
 from bot.match.model import MatchId, Posting
 from bot.store import schema
-from bot.store.engine import Database
+from bot.store.engine import UNANSWERED, Database
 from bot.store.memory import Memory
 
 MOST_REMEMBERED = 2000
@@ -23,8 +23,14 @@ _UPDATE_POSTING = (
     update(schema.posting)
     .where(schema.posting.c.match == bindparam("m"))
     .values({name: bindparam(name) for name in _NOTED})
+    .execution_options(**UNANSWERED)
 )
-_UPDATE_POSTED = update(schema.match).where(schema.match.c.id == bindparam("m")).values(posted=bindparam("r"))
+_UPDATE_POSTED = (
+    update(schema.match)
+    .where(schema.match.c.id == bindparam("m"))
+    .values(posted=bindparam("r"))
+    .execution_options(**UNANSWERED)
+)
 
 
 class Postings:

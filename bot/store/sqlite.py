@@ -2,7 +2,8 @@
 
 aiosqlite goes there and back for every call: to make a cursor, to execute, to fetch, to close, to begin a transaction,
 to roll back what was never begun. Each of these trips takes as much of the processor as a small statement does, and a
-move is nothing but small statements.
+move is nothing but small statements. What a transaction begins with, and statements whose answer nobody needs, make no
+trip of their own: they go along with the next one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Self, TypeVar
 import aiosqlite
 
 T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], object]
 _CHUNK = 64
 """Rows that aiosqlite would fetch at a time; they all come at once here."""
 
@@ -30,7 +32,7 @@ class Connection(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, _CHUNK)
         self._thread.daemon = True
-        self._beginning: str | None = None
+        self._due: list[Work] | None = None
         self._begun = False
 
     def cursor(self) -> Cursor:  # type: ignore[override]
@@ -39,33 +41,39 @@ class Connection(aiosqlite.Connection):
 
     def begin(self, statement: str) -> None:
         """Begin a transaction by this statement, on the way to the first one in it."""
-        self._beginning = statement
+        self._due = [lambda connection: connection.execute(statement)]
+
+    def later(self, work: Work) -> bool:
+        """Do the work on the way to the next statement or to the commit; False where no transaction was begun."""
+        if self._due is not None:
+            self._due.append(work)
+        return self._due is not None
 
     async def commit(self) -> None:
-        """Commit what `begin` began, if anything."""
-        if self._ends():
-            await super().commit()
+        """Commit what `begin` began, if there is anything in it."""
+        if self._begun or len(self._due or ()) > 1:
+            await self.at_once(sqlite3.Connection.commit)
+        self._due, self._begun = None, False
 
     async def rollback(self) -> None:
         """Roll back what `begin` began, if anything."""
-        if self._ends():
+        begun, self._due, self._begun = self._begun, None, False
+        if begun:
             await super().rollback()
 
-    def _ends(self) -> bool:
-        begun, self._beginning, self._begun = self._begun, None, False
-        return begun
-
     async def at_once(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do all of the work in the thread of the connection."""
-        beginning, self._beginning = self._beginning, None
-        self._begun = self._begun or beginning is not None
+        """Do what is due and then this work, all of it in the thread of the connection."""
+        due = self._due or ()
+        self._begun = self._begun or bool(due)
+        if due:
+            self._due = []
 
-        def begun() -> T:
-            if beginning is not None:
-                self._conn.execute(beginning)
+        def done() -> T:
+            for one in due:
+                one(self._conn)
             return work(self._conn)
 
-        result: T = await self._execute(begun)  # type: ignore[no-untyped-call]
+        result: T = await self._execute(done)  # type: ignore[no-untyped-call]
         return result
 
 

@@ -9,6 +9,8 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.engine import UNANSWERED
+
 
 def insert_into(connection: AsyncConnection, table: Table) -> postgresql.Insert | sqlite.Insert:
     """An insertion that knows what to do about a row with the same key."""
@@ -22,4 +24,5 @@ async def put(
     keys = [column.name for column in table.primary_key]
     rest = {name: value for name, value in values.items() if name not in keys and (changed is None or name in changed)}
     statement = insert_into(connection, table).values(**values)
-    await connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest))
+    statement = statement.on_conflict_do_update(index_elements=keys, set_=rest)
+    await connection.execute(statement, execution_options=UNANSWERED)
