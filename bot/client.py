@@ -14,6 +14,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
+from discord.state import AutoShardedConnectionState
 
 from bot import incidents, metrics
 from bot.match.errors import MatchError, Refused, Stale
@@ -54,6 +55,23 @@ def intents() -> discord.Intents:
     wanted.guilds = True
     wanted.guild_messages = True
     return wanted
+
+
+class State(AutoShardedConnectionState["QuintetBot"]):
+    """What discord.py hears and knows. Messages are not taken apart: who has written where is all that counts here.
+
+    `heard` is called with the channel and the author of each new message.
+    """
+
+    def __init__(self, *, heard: Callable[[int, int], None], **options: Any) -> None:  # noqa: ANN401 - discord.py's
+        super().__init__(**options)
+        self._heard = heard
+
+    def parse_message_create(self, data: Any) -> None:  # noqa: ANN401 - discord.py's
+        self._heard(int(data["channel_id"]), int(data["author"]["id"]))
+
+    def parse_message_update(self, data: object) -> None:
+        """Whoever has edited a message: nothing depends on it."""
 
 
 class Tree(app_commands.CommandTree["QuintetBot"]):
@@ -104,6 +122,10 @@ class QuintetBot(commands.AutoShardedBot):
         self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_joined: list[Callable[[int], Awaitable[None]]] = []
+
+    def _get_state(self, **options: Any) -> State:  # noqa: ANN401 - discord.py's
+        hooks = {"handlers": self._handlers, "hooks": self._hooks}
+        return State(heard=self._heard, dispatch=self.dispatch, http=self.http, **hooks, **options)
 
     def connected(self) -> bool:
         """True while every shard of this process is connected."""
@@ -190,11 +212,11 @@ class QuintetBot(commands.AutoShardedBot):
             for message_id in event.message_ids:
                 await hook(message_id)
 
-    async def on_message(self, message: discord.Message, /) -> None:
-        """Messages are no commands; they only push a board up."""
-        if message.author != self.user:
+    def _heard(self, channel: int, author: int) -> None:
+        """Messages are no commands; those of others only push a board up."""
+        if self.user is None or author != self.user.id:
             for hook in self.when_message:
-                hook(message.channel.id)
+                hook(channel)
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
         """Tell the person what went wrong; never "This interaction failed" while it can be helped."""

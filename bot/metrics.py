@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from time import perf_counter
-from typing import Literal
+from typing import Literal, TypeVar
 
 from prometheus_client import Counter, Gauge, Histogram, start_http_server
+
+M = TypeVar("M", Counter, Gauge, Histogram)
 
 Kind = Literal["command", "autocomplete", "component", "modal"]
 """How a person spoke to the bot."""
@@ -40,6 +43,12 @@ _database = Gauge("quintet_database_writes", "1 while the database takes a write
 _backup = Gauge("quintet_last_backup_timestamp_seconds", "When the last backup copy was made")
 
 
+@cache
+def _of(metric: M, *labels: str) -> M:
+    """The metric with these labels, found once: looking it up costs more than counting."""
+    return metric.labels(*labels)
+
+
 @contextmanager
 def served(port: int, host: str = "127.0.0.1") -> Iterator[None]:
     """Let Prometheus read everything at http://host:port/metrics meanwhile. Raises OSError when the port is taken."""
@@ -54,18 +63,18 @@ def served(port: int, host: str = "127.0.0.1") -> Iterator[None]:
 
 def interaction(kind: Kind, outcome: Outcome, seconds: float) -> None:
     """One interaction has come to its end."""
-    _interactions.labels(kind, outcome).inc()
-    _handled.labels(kind).observe(seconds)
+    _of(_interactions, kind, outcome).inc()
+    _of(_handled, kind).observe(seconds)
 
 
 def acknowledged(kind: Kind, seconds: float) -> None:
     """The first answer to an interaction was accepted by Discord."""
-    _acknowledged.labels(kind).observe(seconds)
+    _of(_acknowledged, kind).observe(seconds)
 
 
 def move(game: str, by: str) -> None:
     """One entry was committed."""
-    _moves.labels(game, by).inc()
+    _of(_moves, game, by).inc()
 
 
 @contextmanager
@@ -75,7 +84,7 @@ def render(game: str) -> Iterator[None]:
     try:
         yield
     finally:
-        _renders.labels(game).observe(perf_counter() - began)
+        _of(_renders, game).observe(perf_counter() - began)
 
 
 @contextmanager
@@ -85,22 +94,22 @@ def think(game: str, level: str) -> Iterator[None]:
     try:
         yield
     finally:
-        _thoughts.labels(game, level).observe(perf_counter() - began)
+        _of(_thoughts, game, level).observe(perf_counter() - began)
 
 
 def post(outcome: Literal["picture", "text", "failed"]) -> None:
     """A board was shown with its picture, as text because the picture failed, or not at all."""
-    _posts.labels(outcome).inc()
+    _of(_posts, outcome).inc()
 
 
 def incident(during: str) -> None:
     """An unexpected error; `during` names an action of ours."""
-    _incidents.labels(during).inc()
+    _of(_incidents, during).inc()
 
 
 def queue(name: str, length: int) -> None:
     """How much work waits: for pictures, AI moves, deadlines, posts."""
-    _queues.labels(name).set(length)
+    _of(_queues, name).set(length)
 
 
 def live_matches(count: int) -> None:

@@ -67,9 +67,12 @@ def _choices(table: Table) -> str:
 
 def _position(table: Table, language: Translate) -> str:
     """Pieces of a kind together, with their cells: a group of many is only counted."""
-    cells: defaultdict[str, list[str]] = defaultdict(list)
+    named: defaultdict[str, list[str]] = defaultdict(list)
     for piece in table.pieces:
-        cells[language(piece.name or piece.char)].append(piece.cell)
+        named[piece.name or piece.char].append(piece.cell)
+    cells: defaultdict[str, list[str]] = defaultdict(list)
+    for name, places in named.items():
+        cells[language(name)] += places
     order = sorted(cells.items(), key=lambda each: len(each[1]))
     return " ".join(f"{name[:1].upper()}{name[1:]}: {language(_places(places))}." for name, places in order)
 

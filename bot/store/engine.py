@@ -47,6 +47,7 @@ class Database:
         self._reader = self.engine.execution_options(**{_PLAIN: True})
         view: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         self._viewer = self.engine.execution_options(**view)
+        self._forgetting: list[Callable[[], None]] = []
 
     @property
     def is_sqlite(self) -> bool:
@@ -82,6 +83,15 @@ class Database:
         # SQLite lets one write at a time, and has the others sleep: here they queue, and go on at once.
         async with self._turn if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
             yield connection
+
+    def when_forgetting(self, forget: Callable[[], None]) -> None:
+        """Call `forget`, which lets go of what was read, whenever rows are changed that nobody can name."""
+        self._forgetting.append(forget)
+
+    def forget_all(self) -> None:
+        """Rows have been changed past those who remember them."""
+        for forget in self._forgetting:
+            forget()
 
     async def close(self) -> None:
         """Close all connections."""

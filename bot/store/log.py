@@ -88,6 +88,10 @@ class Log:
             before = [entry for entry in known if not change.entries or entry.ply < change.entries[0].ply]
             self._tails.written(match, (*before, *change.entries)[-TAIL:])
 
+    def forget(self, match: MatchId) -> None:
+        """It is not known whether the transaction is committed."""
+        self._tails.forget(match)
+
     async def _newest(self, match: MatchId, most: int) -> tuple[LogEntry, ...]:
         async with self._db.read() as connection:
             found = (await connection.execute(_NEWEST, {"m": match, "most": most})).mappings().all()

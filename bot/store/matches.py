@@ -21,12 +21,14 @@ from bot.store import rows, schema
 from bot.store.claims import unclaimed
 from bot.store.engine import UNANSWERED, Database
 from bot.store.log import Log
+from bot.store.memory import Memory
 from bot.store.people import brought_by, count
 from bot.store.postings import Postings
 from bot.store.upsert import put
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
+MOST_REMEMBERED = 1000
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MATCH, _SEAT, _POSTING, _DRAFT = schema.match.c, schema.seat.c, schema.posting.c, schema.draft.c
 _IS_LIVE = text("match.stage = 'live'")
@@ -77,6 +79,8 @@ class SqlMatches:
         self._db = database
         self._postings = Postings(database)
         self._entries = Log(database)
+        self._live: Memory[MatchId, Match | None] = Memory(database, MOST_REMEMBERED, worth=_is_live)
+        self._only: Memory[int, MatchId | None] = Memory(database, MOST_REMEMBERED)
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
         while True:
@@ -101,12 +105,27 @@ class SqlMatches:
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
     async def get(self, match: MatchId) -> Match | None:
-        return await self._one(_BY_ID, {"m": match})
+        return await self._live.recall(match, lambda: self._one(_BY_ID, {"m": match}))
 
     async def by_code(self, code: str) -> Match | None:
         return await self._one(_WHOLE.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change) -> None:
+        before = self._live.known(change.match.id)
+        try:
+            await self._commit(change)
+        except BaseException:  # whether it is stored or not
+            self._live.forget(change.match.id)
+            self._entries.forget(change.match.id)
+            raise
+        self._live.written(change.match.id, change.match)
+        self._entries.written(change)
+        if before is None or before.stage is not change.match.stage:
+            self._only.clear()
+        for entry in change.entries:
+            metrics.move(change.match.game, entry.by)
+
+    async def _commit(self, change: Change) -> None:
         match = change.match
         async with self._db.write() as connection:
             wanted = {"m": match.id, "before": match.revision - 1}
@@ -122,9 +141,6 @@ class SqlMatches:
             if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             await count(connection, match)
-        self._entries.written(change)
-        for entry in change.entries:
-            metrics.move(match.game, entry.by)
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
         return await self._entries.entries(match, start, stop)
@@ -153,7 +169,16 @@ class SqlMatches:
         return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
+        if self._db.is_sqlite:  # nobody else writes: what is remembered needs no look
+            only = await self._only.recall(channel, lambda: self._only_in(channel))
+            if only is not None:
+                return await self.get(only)
         return await self._one(_IN_THREAD, {"channel": channel, "user": user})
+
+    async def _only_in(self, channel: int) -> MatchId | None:
+        """The match that runs in this channel, when there is just one."""
+        running = await self.shown_in(channel)
+        return running[0] if len(running) == 1 else None
 
     async def ended_in(self, thread: int) -> Match | None:
         query = (
@@ -235,6 +260,7 @@ class SqlMatches:
                 )
             )
             await connection.execute(others.values(turn_began=c.turn_began + gap, wake=c.wake + gap))
+        self._db.forget_all()
         return int(result.rowcount)
 
     async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
@@ -265,12 +291,16 @@ class SqlMatches:
         return await self._postings.get(match)
 
     async def keep_posting(self, posting: Posting) -> None:
+        known = self._postings.known(posting.match)
         await self._postings.keep(posting)
+        if known is None or known.thread != posting.thread:
+            self._only.clear()
 
     async def move(self, match: MatchId, place: Place) -> None:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(guild=place.guild, channel=place.channel))
+        self._live.forget(match)
 
     async def played_in(self, channel: int) -> Sequence[MatchId]:
         query = select(_MATCH.id).where(_MATCH.channel == channel, _MATCH.stage.in_(_RUNNING)).order_by(_MATCH.id)
@@ -299,6 +329,7 @@ class SqlMatches:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(aside=reason[:500], wake=None, posted=_MATCH.revision))
+        self._live.forget(match)
         self._postings.forget(match)
 
     async def _one(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> Match | None:
@@ -326,6 +357,10 @@ class SqlMatches:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))
         return matches
+
+
+def _is_live(match: Match | None) -> bool:
+    return match is not None and match.stage is Stage.LIVE
 
 
 def _read_whole(found: list[Any]) -> Match:

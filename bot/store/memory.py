@@ -13,12 +13,17 @@ V = TypeVar("V")
 
 
 class Memory(Generic[K, V]):
-    """The newest values by their keys. Where other processes may change them as well, nothing is remembered."""
+    """The newest values by their keys, those that are `worth` it.
 
-    def __init__(self, database: Database, most: int) -> None:
+    Where other processes may change them as well, nothing is remembered. `Database.forget_all` empties all memories.
+    """
+
+    def __init__(self, database: Database, most: int, worth: Callable[[V], bool] = lambda _value: True) -> None:
         self._most = most if database.is_sqlite else 0
+        self._worth = worth
         self._known: OrderedDict[K, V] = OrderedDict()
         self._writes = 0
+        database.when_forgetting(self.clear)
 
     async def recall(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
         """The value, read where it is not known; not remembered when something was written meanwhile."""
@@ -45,8 +50,14 @@ class Memory(Generic[K, V]):
         self._writes += 1
         self._known.pop(key, None)
 
+    def clear(self) -> None:
+        """Any value may have been changed."""
+        self._writes += 1
+        self._known.clear()
+
     def _keep(self, key: K, value: V) -> None:
-        self._known[key] = value
-        self._known.move_to_end(key)
+        self._known.pop(key, None)
+        if self._worth(value):
+            self._known[key] = value
         if len(self._known) > self._most:
             self._known.popitem(last=False)

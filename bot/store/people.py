@@ -172,7 +172,7 @@ class SqlPeople:
             await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
             for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
                 await connection.execute(delete(table).where(table.c.user_id == user))
-        self._persons.forget(user)
+        self._db.forget_all()
 
     async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
         async with self._db.read() as connection:

@@ -60,6 +60,10 @@ class Postings:
                 self._waiting.pop(posting.match, None)
                 raise
 
+    def known(self, match: MatchId) -> Posting | None:
+        """Where the match is shown, if it is remembered."""
+        return self._memory.known(match)
+
     def forget(self, match: MatchId) -> None:
         """What is stored of the match has been changed in some other way."""
         self._memory.forget(match)
