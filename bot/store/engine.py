@@ -19,6 +19,7 @@ from sqlalchemy import Connection, event, func, select, text
 from sqlalchemy.engine import URL, Dialect, ExecutionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.match.errors import Conflict
 from bot.store import sqlite
 
 BUSY_TIMEOUT_MS = 10_000
@@ -27,6 +28,8 @@ UNANSWERED = {"quintet_unanswered": True}
 
 In SQLite it goes along with the next statement of its transaction or with the commit, and fails there if it does.
 """
+ONE_ROW = UNANSWERED | {"quintet_one_row": True}
+"""The same of a statement that changes one row. In SQLite, `Conflict` is raised at the commit when it finds none."""
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
 _AS_LONG_AS_IT_TAKES = text("SET LOCAL lock_timeout = 0")
@@ -140,12 +143,23 @@ def _begin(connection: Connection) -> None:
 
 
 def _later(
-    execute: Callable[..., object], _cursor: object, statement: str, parameters: object, context: ExecutionContext
+    execute: Callable[..., sqlite3.Cursor],
+    _cursor: object,
+    statement: str,
+    parameters: object,
+    context: ExecutionContext,
 ) -> bool:
     """Put off an unanswered statement; False for all others, which SQLAlchemy then executes itself."""
-    if not UNANSWERED.items() <= context.execution_options.items():
+    options = context.execution_options
+    if not options.get("quintet_unanswered", False):
         return False
-    return _driver(context.root_connection).later(lambda connection: execute(connection, statement, parameters))
+
+    def work(connection: sqlite3.Connection) -> None:
+        found = execute(connection, statement, parameters).rowcount
+        if options.get("quintet_one_row", False) and found != 1:
+            raise Conflict
+
+    return _driver(context.root_connection).later(work)
 
 
 def _driver(connection: Connection) -> sqlite.Connection:

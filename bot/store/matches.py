@@ -19,7 +19,7 @@ from bot.match.errors import Conflict, MatchError, damaged
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.claims import unclaimed
-from bot.store.engine import UNANSWERED, Database
+from bot.store.engine import ONE_ROW, UNANSWERED, Database
 from bot.store.log import Log
 from bot.store.memory import Memory
 from bot.store.people import brought_by, count
@@ -58,6 +58,7 @@ _UPDATE_MATCH = (
     update(schema.match)
     .where(_MATCH.id == bindparam("m"), _MATCH.revision == bindparam("before"))
     .values({name: bindparam(name) for name in rows.MATCH_COLUMNS})
+    .execution_options(**ONE_ROW)
 )
 _UPDATE_SEAT = (
     update(schema.seat)
@@ -130,7 +131,7 @@ class SqlMatches:
         async with self._db.write() as connection:
             wanted = {"m": match.id, "before": match.revision - 1}
             result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
-            if result.rowcount != 1:
+            if result.rowcount == 0:
                 raise Conflict
             await _keep_seats(connection, match)
             if match.ply == len(change.entries):  # just begun: an open table may have begun with fewer seats
