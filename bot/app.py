@@ -53,7 +53,7 @@ ALIVE_NOTE = "alive"
 ALIVE_SECONDS = 20
 RESYNC_SECONDS = 30
 MEASURE_SECONDS = 30
-COLLECT_AFTER = (10_000, 20, 20)
+COLLECT_AFTER = (50_000, 20, 20)
 """Garbage is looked for among new objects when there are so many; every 20th time among older ones too."""
 SHORTEST_GAP = 2 * MINUTE
 """A downtime shorter than this is not credited to the clocks."""
