@@ -265,11 +265,7 @@ def brought_up_to_date(settings: Settings) -> Path | None:
 def known(work: Coroutine[Any, Any, T]) -> T:
     """The result of `work`; what the admin can mend ends the command with one line."""
     with in_plain_words():
-        if sys.platform == "win32":
-            return asyncio.run(work)
-        import uvloop  # an event loop that costs less processor time for each request and each row
-
-        return uvloop.run(work)
+        return asyncio.run(work)
 
 
 @contextmanager
