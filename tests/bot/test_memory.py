@@ -61,7 +61,29 @@ async def test_what_was_forgotten_is_read_again(memory: Memory[int, str], shelf:
     assert await memory.recall(1, shelf.read) == "new"
 
 
-@pytest.mark.parametrize("known", ["written", "forgotten"])
+async def test_a_database_that_was_changed_past_it_empties_it(tmp_path: Path, shelf: Shelf) -> None:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/quintet.db")
+    memories: list[Memory[int, str]] = [Memory(database, 2) for _ in range(2)]
+    for memory in memories:
+        await memory.recall(1, shelf.read)
+    shelf.value = "new"
+    database.forget_all()
+    assert [await memory.recall(1, shelf.read) for memory in memories] == ["new", "new"]
+    await database.close()
+
+
+async def test_what_is_not_worth_it_is_not_remembered(tmp_path: Path, shelf: Shelf) -> None:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/quintet.db")
+    memory: Memory[int, str] = Memory(database, 2, worth=lambda value: value != "old")
+    assert [await memory.recall(1, shelf.read) for _ in range(2)] == ["old", "old"]
+    memory.written(1, "new")
+    assert memory.known(1) == "new"
+    memory.written(1, "old")
+    assert memory.known(1) is None
+    await database.close()
+
+
+@pytest.mark.parametrize("known", ["written", "forgotten", "cleared"])
 async def test_what_is_read_while_something_is_written_is_not_remembered(
     memory: Memory[int, str], shelf: Shelf, known: str
 ) -> None:
@@ -71,8 +93,10 @@ async def test_what_is_read_while_something_is_written_is_not_remembered(
     shelf.value = "new"
     if known == "written":
         memory.written(1, "new")
-    else:
+    elif known == "forgotten":
         memory.forget(1)
+    else:
+        memory.clear()
     shelf.gate.set()
     assert await reading == "old"
     assert await memory.recall(1, shelf.read) == "new"

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,56 @@ async def test_what_was_not_begun_is_not_ended(connection: Connection, trips: li
     assert not connection.in_transaction, "the transaction that had no statement is forgotten"
 
 
+async def test_what_needs_no_answer_goes_along_with_the_next_statement(
+    connection: Connection, trips: list[object]
+) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    assert connection.later(partial(add, "Emma"))
+    assert trips == []
+    cursor = await connection.cursor().execute("SELECT title FROM book")
+    assert (await cursor.fetchall(), len(trips)) == ([("Emma",)], 1)
+    assert connection.later(partial(add, "Persuasion"))
+    await connection.commit()
+    assert (connection.in_transaction, len(trips)) == (False, 2)
+    assert await titles(connection) == ["Emma", "Persuasion"]
+
+
+async def test_a_transaction_without_answers_makes_one_trip(connection: Connection, trips: list[object]) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    for title in ("Emma", "Persuasion"):
+        connection.later(partial(add, title))
+    await connection.commit()
+    assert (connection.in_transaction, len(trips)) == (False, 1)
+    assert await titles(connection) == ["Emma", "Persuasion"]
+
+
+async def test_what_fails_at_the_commit_is_rolled_back(connection: Connection) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    for _ in range(2):
+        connection.later(partial(add, "Emma"))
+    with pytest.raises(sqlite3.IntegrityError):
+        await connection.commit()
+    await connection.rollback()
+    assert not connection.in_transaction
+    assert await titles(connection) == []
+
+
+async def test_what_was_put_off_is_forgotten_by_a_rollback(connection: Connection, trips: list[object]) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    connection.later(partial(add, "Emma"))
+    await connection.rollback()
+    assert trips == []
+    assert await titles(connection) == []
+
+
+async def test_nothing_is_put_off_outside_of_a_transaction(connection: Connection) -> None:
+    assert not connection.later(partial(add, "Emma"))
+    connection.begin("BEGIN")
+    await connection.commit()
+    assert not connection.later(partial(add, "Emma"))
+    assert await titles(connection) == []
+
+
 async def test_a_transaction_that_cannot_begin_lets_nothing_be_done(connection: Connection, tmp_path: Path) -> None:
     await connection.cursor().execute("PRAGMA busy_timeout=0")
     other = sqlite3.connect(tmp_path / "shelf.db", isolation_level=None)
@@ -115,6 +166,10 @@ async def test_a_cancelled_statement_is_rolled_back(connection: Connection) -> N
     await connection.rollback()
     assert not connection.in_transaction
     assert await titles(connection) == []
+
+
+def add(title: str, at: sqlite3.Connection) -> None:
+    at.execute("INSERT INTO book (title) VALUES (?)", (title,))
 
 
 async def titles(connection: Connection) -> list[str]:

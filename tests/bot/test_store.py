@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError
 
-from bot.match.errors import Conflict, NotFound
+import games
+from bot.match.errors import Conflict, NotFound, NotOnMove
 from bot.match.invite import Wish
-from bot.match.model import Change, MatchId, Posting, Stage, UserId
+from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
 from bot.match.play import game_of, state_of
+from bot.match.service import MatchService
 from bot.store.engine import Database
 from bot.store.log import TAIL
 from bot.store.matches import SqlMatches
@@ -75,6 +79,91 @@ async def test_the_newest_entries_are_remembered_as_they_are_stored(club: Club) 
     back = replace(match, revision=match.revision + 1, ply=match.ply - 2)
     await store.commit(Change(back, keep=match.ply - 2))
     assert [entry.ply for entry in await store.entries(match.id, match.ply - 4)] == [match.ply - 4, match.ply - 3]
+
+
+@pytest.mark.parametrize("key", [game.info.key for game in games.every()])
+async def test_a_live_match_is_remembered_as_it_is_stored(club: Club, key: str) -> None:
+    match = await club.invited(game=key, time="2m+5s")
+    match = await club.service.accept(match.id, BEN)
+    rng, game = Random(5), game_of(match)
+    for _ in range(12):
+        if match.stage is not Stage.LIVE:
+            break
+        mover = match.to_act[0]
+        move = game.text(game.legal(state_of(match), mover.seat).sample(rng))
+        match = await club.service.submit(match.id, UserId(mover.user or 0), move)
+        club.clock.pass_by(1000)
+        assert await club.service.get(match.id) == match == await SqlMatches(club.database).get(match.id)
+    match = await club.service.offer(match.id, ANA.user, "draw")
+    assert await club.service.get(match.id) == match == await SqlMatches(club.database).get(match.id)
+
+
+async def test_a_move_reads_nothing_that_was_just_written(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    await sqlite_club.service.store.keep_posting(Posting(match.id, thread=77))
+    statements: list[str] = []
+
+    def listen(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(statement.split(maxsplit=1)[0])
+
+    for user, move in ((ANA.user, "h4-g4"), (BEN.user, "d4-e4")):
+        statements.clear()
+        assert await sqlite_club.service.store.in_thread(77, user) == match
+        event.listen(sqlite_club.database.engine.sync_engine, "before_cursor_execute", listen)
+        match = await sqlite_club.service.submit(match.id, user, move)
+        assert await sqlite_club.service.store.in_thread(77, user) == match
+        event.remove(sqlite_club.database.engine.sync_engine, "before_cursor_execute", listen)
+        assert statements
+        assert "SELECT" not in statements
+
+
+async def test_what_others_have_stored_counts(club: Club) -> None:
+    """Somebody else has written to the database: a conflict, after which it is read again."""
+    match = await club.begun()
+    other = MatchService(SqlMatches(club.database), club.clock)
+    await other.submit(match.id, ANA.user, "h4-g4")
+    with pytest.raises(NotOnMove):
+        await club.service.submit(match.id, ANA.user, "h4-g4")
+    played = await club.service.submit(match.id, BEN.user, "d4-e4")
+    assert (played.ply, await club.service.get(match.id)) == (2, played)
+
+
+async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
+    sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await sqlite_club.begun()
+    store = sqlite_club.service.store
+    assert isinstance(store, SqlMatches)
+    commit = store._commit  # noqa: SLF001 - it is stored, and nobody hears of it
+
+    async def unheard(change: Change) -> None:
+        await commit(change)
+        raise asyncio.CancelledError
+
+    await store.entries(match.id)
+    monkeypatch.setattr(store, "_commit", unheard)
+    with pytest.raises(asyncio.CancelledError):
+        await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    assert (await sqlite_club.service.get(match.id)).ply == 1
+    assert [entry.text for entry in await store.entries(match.id)] == ["h4-g4"]
+
+
+async def test_a_match_is_found_where_it_is_shown_now(club: Club) -> None:
+    store = club.service.store
+    first, second = await club.begun(), await club.begun()
+    assert await store.in_thread(77) is None
+    await store.keep_posting(Posting(first.id, thread=77))
+    assert await store.in_thread(77) == first
+    await store.keep_posting(Posting(second.id, thread=77))
+    assert await store.in_thread(77, ANA.user) == second, "the newer one of two"
+    await store.keep_posting(Posting(second.id, thread=88))
+    assert (await store.in_thread(77), await store.in_thread(88)) == (first, second)
+    await club.service.resign(first.id, BEN.user)
+    assert (await store.in_thread(77), await store.in_thread(88)) == (None, second)
+    await store.move(second.id, Place(HERE.guild, 99))
+    moved = await store.in_thread(88)
+    assert moved is not None
+    assert moved.place.channel == 99
 
 
 async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:

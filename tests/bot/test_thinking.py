@@ -24,9 +24,7 @@ from bot.match.model import Match, MatchId, Stage
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Work
-from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Idea, Task, Thinkers, work
-from bot.store.matches import SqlMatches
 from games.core.status import Seat, Turn
 from tests.bot import thoughtless
 from tests.bot.table import ANA, HERE, Club
@@ -394,21 +392,20 @@ async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> 
 
 
 async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Outage(SqlMatches):
-        """Away at the first question."""
+    store, asked = sqlite_club.service.store, 0
+    look = store.waiting_for_ai
 
-        asked = 0
-
-        async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-            self.asked += 1
-            if self.asked == 1:
-                raise ConnectionError
-            return await super().waiting_for_ai(now, limit)
+    async def away_at_first(now: Instant, limit: int = 50) -> Sequence[Match]:
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            raise ConnectionError
+        return await look(now, limit)
 
     monkeypatch.setattr(thinking, "RESUME_SECONDS", 0.01)
     match = await against(sqlite_club)
-    service = MatchService(Outage(sqlite_club.database), sqlite_club.clock)
-    turns = AiTurns(service, Sleepwalker())
+    monkeypatch.setattr(store, "waiting_for_ai", away_at_first)
+    turns = AiTurns(sqlite_club.service, Sleepwalker())
     with capture_logs() as lines:
         running = asyncio.create_task(turns.run())
         assert (await moved(sqlite_club, match)).ply == 1
