@@ -29,11 +29,6 @@ MOST_TEXT = 3000
 _log = structlog.get_logger(__name__)
 
 
-def _drawn(table: Table, theme: Theme, patterns: Patterns) -> bytes:
-    with metrics.render(table.title):
-        return render.png(table, theme=theme, patterns=patterns)
-
-
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A drawn table: the PNG (None when drawing failed or is not wanted), its description, and the board as text."""
@@ -54,6 +49,15 @@ class Picture:
     def item(self, name: str, length: int = MOST_TEXT) -> items.Item:
         """What a message shows: the file of this name with its description, or the board as text."""
         return items.text(block(self.text, length)) if self.png is None else items.picture(name, self.alt)
+
+
+def _drawn(table: Table, theme: Theme, patterns: Patterns, language: Language) -> Picture:
+    with metrics.render(table.title):
+        return replace(_written(table, language), png=render.png(table, theme=theme, patterns=patterns))
+
+
+def _written(table: Table, language: Language) -> Picture:
+    return Picture(None, render.alt_text(table, language), partial(board_text, table, language))
 
 
 class Drawing:
@@ -104,14 +108,12 @@ class Painter:
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
     ) -> Picture:
         """The picture of a table, described in this language."""
-        written = self.written(table, language)
         try:
-            png = await self.workers.run(_drawn, table, theme, patterns)
+            return await self.workers.run(_drawn, table, theme, patterns, language)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
-            return written
-        return replace(written, png=png)
+            return _written(table, language)
 
     def written(self, table: Table, language: Language = ENGLISH) -> Picture:
         """The table in words alone."""
-        return Picture(None, render.alt_text(table, language), partial(board_text, table, language))
+        return _written(table, language)

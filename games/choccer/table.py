@@ -72,11 +72,17 @@ def _piece(state: State, square: int) -> Piece:
     cell, content, gem = GRID.names[square], state.board[square], gem_at(state, square)
     if state.gems & BIT[square]:
         return Piece(cell, "gem", _GEM_ROLES[gem], chr(content), GEMS[gem])
-    seat, glyph, kind_name = side(content), _GLYPHS[kind(content)], KINDS[kind(content)]
+    carries = None if gem == EMPTY else Token("gem", _GEM_ROLES[gem], name=GEMS[gem])
+    glyph, role = _GLYPHS[kind(content)], _ROLES[side(content)]
+    return Piece(cell, glyph, role, chr(content), _piece_name(content, gem), carries=carries)
+
+
+@cache
+def _piece_name(content: int, gem: int) -> Say:
+    told = {"side": SIDES[side(content)], "piece": KINDS[kind(content)]}
     if gem == EMPTY:
-        return Piece(cell, glyph, _ROLES[seat], chr(content), say("{side} {piece}", side=SIDES[seat], piece=kind_name))
-    name = say("{side} {piece} with the {gem}", side=SIDES[seat], piece=kind_name, gem=GEMS[gem])
-    return Piece(cell, glyph, _ROLES[seat], chr(content), name, carries=Token("gem", _GEM_ROLES[gem], name=GEMS[gem]))
+        return say("{side} {piece}", **told)
+    return say("{side} {piece} with the {gem}", **told, gem=GEMS[gem])
 
 
 def _player(state: State, seat: int) -> Player:
