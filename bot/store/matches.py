@@ -347,6 +347,7 @@ class SqlMatches:
 
     async def _matches(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> list[Match]:
         """The matches that the query finds; a damaged one is set aside, so that the others are not held up."""
+        since = self._live.now
         async with self._db.read() as connection:
             found = (await connection.execute(query, wanted)).mappings().all()
         matches = []
@@ -355,7 +356,8 @@ class SqlMatches:
             if whole[0]["aside"] is not None:
                 continue
             try:
-                matches.append(_read_whole(whole))
+                matches.append(match := _read_whole(whole))
+                self._live.seen(match.id, match, since)
             except (LookupError, TypeError, ValueError, MatchError) as error:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))

@@ -16,13 +16,14 @@ class Memory(Generic[K, V]):
     """The newest values by their keys, those that are `worth` it.
 
     Where other processes may change them as well, nothing is remembered. `Database.forget_all` empties all memories.
+    `now` is counted on with every write.
     """
 
     def __init__(self, database: Database, most: int, worth: Callable[[V], bool] = lambda _value: True) -> None:
         self._most = most if database.is_sqlite else 0
         self._worth = worth
         self._known: OrderedDict[K, V] = OrderedDict()
-        self._writes = 0
+        self.now = 0
         database.when_forgetting(self.clear)
 
     async def recall(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
@@ -30,11 +31,15 @@ class Memory(Generic[K, V]):
         if key in self._known:
             self._known.move_to_end(key)
             return self._known[key]
-        writes = self._writes
+        before = self.now
         value = await read()
-        if writes == self._writes:
-            self._keep(key, value)
+        self.seen(key, value, before)
         return value
+
+    def seen(self, key: K, value: V, since: int) -> None:
+        """The value has been read, beginning at the moment `since`; older than what was written after it."""
+        if since == self.now:
+            self._keep(key, value)
 
     def known(self, key: K) -> V | None:
         """The value, if it is remembered."""
@@ -42,17 +47,17 @@ class Memory(Generic[K, V]):
 
     def written(self, key: K, value: V) -> None:
         """The value has been stored."""
-        self._writes += 1
+        self.now += 1
         self._keep(key, value)
 
     def forget(self, key: K) -> None:
         """The value has been changed in some other way."""
-        self._writes += 1
+        self.now += 1
         self._known.pop(key, None)
 
     def clear(self) -> None:
         """Any value may have been changed."""
-        self._writes += 1
+        self.now += 1
         self._known.clear()
 
     def _keep(self, key: K, value: V) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 
 import pytest
 
-from sandbox.client import Sandbox
+from sandbox.client import Message, Sandbox
 from tests.e2e.playing import accepted
 from tests.e2e.running import Bot
 
@@ -34,8 +33,12 @@ async def test_a_storm_of_moves_is_acknowledged_at_once_and_shown_in_the_end(san
         lambda one: f"Move {len(LINE)} " in one.text and one.buttons, first.channel_id, patience=60
     )
     assert last.images
-    await asyncio.sleep(1)
-    shown = [one for one in await ana.messages(first.channel_id) if one.images]
+
+    async def retired() -> list[Message] | None:
+        boards = [one for one in await ana.messages(first.channel_id) if one.images]
+        return boards if sum(bool(one.buttons) for one in boards) == 1 else None
+
+    shown = await ana.wait_until(retired, what="one board with controls")
     moves = [int(found[1]) for one in shown if (found := re.search(r"Move (\d+) ", one.text))]
     assert moves == sorted(set(moves)), "no board twice, none out of order"
     assert [bool(one.buttons) for one in shown] == [False] * (len(shown) - 1) + [True]
