@@ -1,9 +1,10 @@
-"""Many matches at once: `python -m bench.load [--smoke] [--matches 100 500] [--seconds 15]`.
+"""Many matches at once: `python -m bench.load [--smoke] [--matches 100 500] [--seconds 15] [--rounds 3]`.
 
 Pairs of people play Choccer by `/move` in the sandbox, each as fast as it is answered. First Quintet, with days a
 move: each board is posted anew and the old one loses its controls. Then in the same run two minimal discord.py bots:
-one only acknowledges, one also posts a ready-made picture of the same size. Bot, sandbox and this program share the
-machine's cores, so what counts are the ratios within one run.
+one only acknowledges, one also posts a ready-made picture of the same size. At last Quintet and the latter run side by
+side, several times: what a move costs the processor depends on what else it does. Bot, sandbox and this program share
+the machine's cores, so what counts are the ratios within one run.
 """
 
 from __future__ import annotations
@@ -259,7 +260,18 @@ async def _begun(member: Member, thread: int) -> bool:
         return False
 
 
-async def main(matches: Sequence[int], seconds: float) -> None:
+async def side_by_side(matches: int, seconds: float) -> float:
+    """How many times the processor time of the minimal bot's move one of Quintet's takes, its picture left out.
+
+    Both run at the same time, so that what else the machine does makes both of them slower.
+    """
+    quintet, minimal = await asyncio.gather(
+        measured("quintet", "Quintet", matches, seconds), measured("picture", "posts a ready picture", matches, seconds)
+    )
+    return quintet.without_pictures / minimal.cost
+
+
+async def main(matches: Sequence[int], seconds: float, rounds: int) -> None:
     """Print the table."""
     print("Choccer by /move, each pair as fast as it is answered. Milliseconds; MB of memory.")
     print(f"{'':22} {'moves':>6} {'a second':>8}   acknowledged 50/95/99     picture shown 50/95/99    CPU/move     MB")
@@ -272,9 +284,12 @@ async def main(matches: Sequence[int], seconds: float) -> None:
             figures.print()
         quintet.print_spent()
         late = quantiles(quintet.acknowledged)[2] / max(1, quantiles(least.acknowledged)[2])
-        beyond = quintet.without_pictures / picture.cost
+        after = quintet.without_pictures / picture.cost
+        beside = [await side_by_side(number, seconds) for _ in range(rounds)]
+        print(f"   acknowledgement p99: {late:.1f} x the minimal bot's")
         print(
-            f"   acknowledgement p99: {late:.1f} x the minimal bot's; CPU per move beyond the picture: {beyond:.1f} x"
+            f"   CPU per move beyond the picture: {statistics.median(beside):.1f} x the minimal bot's side by side"
+            f" ({', '.join(f'{one:.1f}' for one in beside)}), {after:.1f} x one after the other"
         )
 
 
@@ -283,5 +298,6 @@ if __name__ == "__main__":
     parser.add_argument("--smoke", action="store_true", help="a short breath: 3 matches, 3 seconds")
     parser.add_argument("--matches", type=int, nargs="+", default=[100, 500])
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--rounds", type=int, default=3, help="how often Quintet is compared side by side")
     given = parser.parse_args()
-    asyncio.run(main([3], 3) if given.smoke else main(given.matches, given.seconds))
+    asyncio.run(main([3], 3, 1) if given.smoke else main(given.matches, given.seconds, given.rounds))
