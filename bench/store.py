@@ -2,6 +2,7 @@
 
 The same moves, loaded, played and stored, with ten matches in the database and with a million; at ply 10 and at ply
 1000; and what the bot reads when it starts with 100,000 live matches. SQLite, in a folder that is removed afterwards.
+Before each move everything that is remembered is forgotten: the moves of people who come back after hours.
 """
 
 from __future__ import annotations
@@ -45,9 +46,10 @@ async def begun(service: MatchService) -> Match:
     return await service.accept(match.id, BEN)
 
 
-async def milliseconds_of_moves(service: MatchService, match: Match, moves: int = MOVES) -> float:
+async def milliseconds_of_moves(database: Database, service: MatchService, match: Match, moves: int = MOVES) -> float:
     """The median of so many moves; a match that ends is followed by another one."""
     rng, times = Random(5), []
+    database.forget_all()
     match = await service.get(match.id)
     if match.stage.ended:
         match = await begun(service)
@@ -59,6 +61,7 @@ async def milliseconds_of_moves(service: MatchService, match: Match, moves: int 
         if isinstance(game.status(game.play(state, seat.seat, game.parse(move))), Outcome):
             match = await begun(service)
             continue
+        database.forget_all()
         start = time.perf_counter()
         match = await service.submit(match.id, seat.user or ANA.user, move, match.turn)
         times.append(1000 * (time.perf_counter() - start))
@@ -118,15 +121,16 @@ async def main(matches: int, live: int) -> None:
         folder = Path(name)
         database, service = await opened(folder)
         few = [await begun(service) for _ in range(10)]
-        await milliseconds_of_moves(service, few[0], 20)
-        small = await milliseconds_of_moves(service, few[0])
+        await milliseconds_of_moves(database, service, few[0], 20)
+        small = await milliseconds_of_moves(database, service, few[0])
         long, short = await begun(service), await begun(service)
         lengthen(folder / "bench.db", long, 1000)
         lengthen(folder / "bench.db", short, 10)
+        database.forget_all()
         pairs = [
             (
-                await milliseconds_of_moves(service, await service.get(short.id), 20),
-                await milliseconds_of_moves(service, await service.get(long.id), 20),
+                await milliseconds_of_moves(database, service, await service.get(short.id), 20),
+                await milliseconds_of_moves(database, service, await service.get(long.id), 20),
             )
             for _ in range(3)
         ]
@@ -135,7 +139,7 @@ async def main(matches: int, live: int) -> None:
         start = time.perf_counter()
         fill(folder / "bench.db", few[1], matches, live)
         print(f"{matches} matches written in {time.perf_counter() - start:.0f} s, {live} of them live")
-        large = await milliseconds_of_moves(service, few[0])
+        large = await milliseconds_of_moves(database, service, few[0])
 
         print(f"a move with 10 matches: {small:.2f} ms, with {matches}: {large:.2f} ms, ratio {large / small:.2f}")
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -133,7 +133,7 @@ class SqlMatches:
         async with self._db.write() as connection:
             wanted = {"m": match.id, "before": match.revision - 1}
             result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
-            if result.rowcount == 0:
+            if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
             await _keep_seats(connection, match)
             if match.ply == len(change.entries):  # just begun: an open table may have begun with fewer seats
