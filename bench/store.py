@@ -126,11 +126,10 @@ async def main(matches: int, live: int) -> None:
         long, short = await begun(service), await begun(service)
         lengthen(folder / "bench.db", long, 1000)
         lengthen(folder / "bench.db", short, 10)
-        database.forget_all()
         pairs = [
             (
-                await milliseconds_of_moves(database, service, await service.get(short.id), 20),
-                await milliseconds_of_moves(database, service, await service.get(long.id), 20),
+                await milliseconds_of_moves(database, service, short, 20),
+                await milliseconds_of_moves(database, service, long, 20),
             )
             for _ in range(3)
         ]

@@ -23,12 +23,14 @@ from bot.match.errors import Conflict
 from bot.store import sqlite
 
 BUSY_TIMEOUT_MS = 10_000
-UNANSWERED = {"quintet_unanswered": True}
+_UNANSWERED = "quintet_unanswered"
+_ONE_ROW = "quintet_one_row"
+UNANSWERED = {_UNANSWERED: True}
 """Execution options of a statement whose answer nobody needs, not even how many rows it found.
 
 In SQLite it goes along with the next statement of its transaction or with the commit, and fails there if it does.
 """
-ONE_ROW = UNANSWERED | {"quintet_one_row": True}
+ONE_ROW = UNANSWERED | {_ONE_ROW: True}
 """The same of a statement that changes one row. In SQLite, `Conflict` is raised at the commit when it finds none."""
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
@@ -151,12 +153,12 @@ def _later(
 ) -> bool:
     """Put off an unanswered statement; False for all others, which SQLAlchemy then executes itself."""
     options = context.execution_options
-    if not options.get("quintet_unanswered", False):
+    if not options.get(_UNANSWERED, False):
         return False
 
     def work(connection: sqlite3.Connection) -> None:
         found = execute(connection, statement, parameters).rowcount
-        if options.get("quintet_one_row", False) and found != 1:
+        if options.get(_ONE_ROW, False) and found != 1:
             raise Conflict
 
     return _driver(context.root_connection).later(work)

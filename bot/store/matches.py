@@ -119,9 +119,7 @@ class SqlMatches:
             self._live.forget(change.match.id)
             self._entries.forget(change.match.id)
             raise
-        newest = self._live.known(change.match.id)
-        if newest is None or newest.revision < change.match.revision:
-            self._live.written(change.match.id, change.match)
+        self._live.written(change.match.id, change.match)
         self._entries.written(change)
         if before is None or before.stage is not change.match.stage:
             self._only.clear()

@@ -25,4 +25,4 @@ async def put(
     rest = {name: value for name, value in values.items() if name not in keys and (changed is None or name in changed)}
     statement = insert_into(connection, table).values(**values)
     statement = statement.on_conflict_do_update(index_elements=keys, set_=rest)
-    await connection.execute(statement, execution_options=UNANSWERED)
+    await connection.execute(statement.execution_options(**UNANSWERED))

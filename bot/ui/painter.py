@@ -112,7 +112,7 @@ class Painter:
             return await self.workers.run(_drawn, table, theme, patterns, language)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
-            return _written(table, language)
+            return self.written(table, language)
 
     def written(self, table: Table, language: Language = ENGLISH) -> Picture:
         """The table in words alone."""
