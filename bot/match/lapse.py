@@ -73,12 +73,17 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
     return replace(change, match=match)
 
 
-def delivered(match: Match, now: Instant) -> Change | None:
-    """The board of a bullet match has been delivered: only now its clock starts."""
+def when_delivered(match: Match, now: Instant) -> Match:
+    """The match once the board of this turn is delivered: only now a bullet clock starts. Others are as they were."""
     if match.stage is not Stage.LIVE or match.time.kind != "bullet" or match.deadline is None or match.delivered:
-        return None
-    deadline = now + match.time.base + BULLET_GRACE
-    return _changed(replace(match, deadline=deadline, turn_began=now, delivered=True))
+        return match
+    return replace(match, deadline=now + match.time.base + BULLET_GRACE, turn_began=now, delivered=True)
+
+
+def delivered(match: Match, now: Instant) -> Change | None:
+    """The board of a bullet match has been delivered; None where that changes nothing."""
+    running = when_delivered(match, now)
+    return None if running is match else _changed(running)
 
 
 def give_time(match: Match, user: UserId) -> Change:

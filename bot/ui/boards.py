@@ -9,6 +9,8 @@ import discord
 import structlog
 
 from bot import metrics
+from bot.match.clock import BULLET_GRACE
+from bot.match.lapse import when_delivered
 from bot.match.model import LogEntry, Match, Posting, Stage
 from bot.match.people import House, People
 from bot.match.play import game_of
@@ -64,6 +66,7 @@ class Boards:
 
     async def show(self, match: Match, posting: Posting, house: House) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
+        match = when_delivered(match, self._service.clock())
         language = Language(house.language)
         log = list(await self._service.store.entries(match.id, max(0, match.ply - _TAIL)))
         last = last_move(match, log)
@@ -83,8 +86,7 @@ class Boards:
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
                 metrics.post("picture" if file else "text")
-                await self._delivered(match)
-                return replace(posting, ply=match.ply)
+                return await self._delivered(match, replace(posting, ply=match.ply))
         message = await place.send(
             view=view,
             files=[file] if file else [],
@@ -97,15 +99,20 @@ class Boards:
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
         await self._service.store.keep_posting(shown)
-        await self._delivered(match)
+        shown = await self._delivered(match, shown)
         await self._retire(match, posting, log, place, language)
         self._remember(message)
         return shown
 
-    async def _delivered(self, match: Match) -> None:
-        """Let a bullet clock start."""
-        if match.time.kind == "bullet":
-            await self._service.delivered(match.id, match.turn)
+    async def _delivered(self, match: Match, shown: Posting) -> Posting:
+        """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""
+        if match.time.kind != "bullet":
+            return shown
+        running = await self._service.delivered(match.id, match.turn)
+        if running is None or running.revision != match.revision + 1 or match.deadline is None:
+            return shown
+        told_right = (running.deadline or 0) - match.deadline <= BULLET_GRACE
+        return replace(shown, revision=running.revision) if told_right else shown
 
     def _edits(self, match: Match, posting: Posting, last: Last | None, house: House) -> bool:
         """True when the board message is edited in place instead of posted anew."""

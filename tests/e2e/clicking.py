@@ -8,6 +8,8 @@ from random import Random
 from sandbox.client import Component, Member, Message, Result
 
 PICK, CONFIRM = "q1:pick:", "q1:confirm:"
+AT_A_TURN = {"type", "pick", "page", "quick", "alone"}
+"""What can be clicked at one turn of a match only."""
 
 
 class Clicker:
@@ -84,5 +86,12 @@ def ended(message: Message) -> bool:
     return any(str(one.custom_id).startswith("q1:rematch:") for one in message.buttons)
 
 
+def turn_of(message: Message) -> str:
+    """The turn of the match that the controls of a message are for; empty where they are for none."""
+    clicks = (str(one.custom_id).split(":") for one in message.components)
+    return next((click[3] for click in clicks if len(click) > 3 and click[1] in AT_A_TURN), "")
+
+
 def newer(old: Message, message: Message) -> bool:
-    return live(message) and (message.id != old.id or message.text != old.text)
+    """True for the board of a later turn than the old one's, or of the end."""
+    return ended(message) or (live(message) and turn_of(message) not in {"", turn_of(old)})

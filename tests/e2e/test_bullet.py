@@ -9,7 +9,7 @@ import pytest
 
 import games
 from sandbox.client import Component, Member, Message
-from tests.e2e.clicking import ended, newer
+from tests.e2e.clicking import ended, newer, turn_of
 from tests.e2e.playing import accepted
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -19,11 +19,6 @@ WHOLE = ("q1:quick:", "q1:alone:")
 
 def offered(message: Message, *actions: str) -> list[Component]:
     return [one for one in message.components if str(one.custom_id).startswith(actions) and not one.disabled]
-
-
-def turn_of(message: Message) -> str:
-    """For which turn of the match the choices are meant; empty without any."""
-    return next((str(one.custom_id).split(":")[3] for one in offered(message, "q1:pick:", "q1:page:", *WHOLE)), "")
 
 
 async def tap(member: Member, message: Message, component: Component, rng: Random) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from time import time
 
@@ -99,6 +100,25 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
     played = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
     assert "(the time was up)" in played.text
     assert ben.mention in played.text
+
+
+async def test_a_bullet_board_tells_when_its_time_is_up_and_is_posted_once(ana: Member, ben: Member, bot: Bot) -> None:
+    """The clock starts when the board is delivered, which its words foresee: nothing is edited, if Discord is quick."""
+    shown, posted_once = await accepted(ana, ben, time="12s"), 0
+    row = select(match.c.deadline, match.c.turn).where(match.c.code == code_of(shown))
+    settled = row.where(match.c.delivered, match.c.posted == match.c.revision)
+    for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
+        await bot.database.until(settled)
+        shown = await ana.refresh(shown)
+        told = re.search(r"due <t:(\d+):R>", shown.text)
+        assert told is not None
+        assert int(told[1]) - time() < 14
+        now = await bot.database.row(row)
+        assert 0 <= now.deadline - 1000 * int(told[1]) <= 2500
+        posted_once += f"-{now.turn}.png" in shown.images[0].url
+        player = (ana, ben)[number % 2]
+        await player.settle(await player.command("move", {"move": move}, channel=shown.channel_id))
+    assert posted_once
 
 
 async def test_a_fallen_flag_ends_a_blitz_match_of_two(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.slow
 
 CALLBACK = r"POST /interactions/\d+/.*/callback"
 BOARD = r"POST /channels/\d+/messages$"
+BOARD_EDITED = r"PATCH /channels/\d+/messages/\d+$"
 
 
 @pytest.fixture
@@ -27,6 +29,13 @@ async def pair(sandbox: Sandbox, bot: Bot) -> tuple[Member, Member, Message]:
 def shows(number: int) -> Callable[[Message], bool]:
     """Whether a message is the board after so many moves."""
     return lambda one: f"Move {number} " in one.text
+
+
+def due(message: Message) -> int:
+    """The second by which a board asks for the move."""
+    told = re.search(r"due <t:(\d+):R>", message.text)
+    assert told is not None
+    return int(told[1])
 
 
 async def boards(member: Member, thread: int) -> list[Message]:
@@ -116,3 +125,18 @@ async def test_slow_posting_delays_no_acknowledgement(sandbox: Sandbox, pair: tu
         assert "Played" in played.text
         assert played.latency_ms < 2000
     await ana.wait_for(lambda one: "Move 2 " in one.text, first.channel_id, patience=30)
+
+
+async def test_a_bullet_board_that_came_late_tells_the_right_time_at_last(sandbox: Sandbox, bot: Bot) -> None:
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    first = await accepted(ana, ben, time="12s")
+    await sandbox.trouble(Trouble.SLOW, BOARD_EDITED, seconds=4)
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    early = await ben.wait_for(shows(1), first.channel_id, patience=30)
+    foreseen = due(early)
+
+    async def corrected() -> Message | None:
+        fresh = await ben.refresh(early)
+        return fresh if due(fresh) - foreseen >= 3 else None
+
+    assert "Move 1 " in (await ben.wait_until(corrected, what="the right time", patience=20)).text
