@@ -153,7 +153,7 @@ async def test_the_last_move_of_three_leads_to_the_ranking(ana: Member, ben: Mem
     await bot.database.change(update(match).where(match.c.id == number).values(position=position))
     await bot.database.change(update(seats).where(seats.c.match == number).values(to_act=seats.c.seat == seat))
     mover = (ana, ben, eve)[seat]
-    await mover.command("games", channel=CHANNEL)  # reads the match as it now is
+    await mover.settle(await mover.command("games", channel=CHANNEL))  # reads the match as it now is
     played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
     assert "The match is over" in played.text
     assert_ranked(await ana.wait_for(ended, first.channel_id), ana, ben, eve)
