@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from bot.ui.custom_id import read_click
 from sandbox.client import Component, Member, Message, Result
 
 PICK, CONFIRM = "q1:pick:", "q1:confirm:"
@@ -86,12 +87,12 @@ def ended(message: Message) -> bool:
     return any(str(one.custom_id).startswith("q1:rematch:") for one in message.buttons)
 
 
-def turn_of(message: Message) -> str:
-    """The turn of the match that the controls of a message are for; empty where they are for none."""
-    clicks = (str(one.custom_id).split(":") for one in message.components)
-    return next((click[3] for click in clicks if len(click) > 3 and click[1] in AT_A_TURN), "")
+def turn_of(message: Message) -> int:
+    """The turn of the match that the controls of a message are for; 0 where they are for none."""
+    clicks = (read_click(str(one.custom_id)) for one in message.components)
+    return next((click.turn for click in clicks if click is not None and click.action in AT_A_TURN), 0)
 
 
 def newer(old: Message, message: Message) -> bool:
     """True for the board of a later turn than the old one's, or of the end."""
-    return ended(message) or (live(message) and turn_of(message) not in {"", turn_of(old)})
+    return ended(message) or (live(message) and turn_of(message) > turn_of(old))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sandbox.client import Member, Message
 
 CHANNEL = "games"
@@ -30,8 +32,10 @@ async def board(member: Member, card: Message, move: int | None = None) -> Messa
 
 
 def code_of(shown: Message) -> str:
-    """The code of the match that a card or board shows."""
-    return shown.text.split(" · #")[1][:5]
+    """The code of the first match that a message names."""
+    found = re.search(r"#([A-Z0-9]{5})\b", shown.text)
+    assert found is not None, shown.text
+    return found[1]
 
 
 async def becomes(member: Member, message: Message, text: str) -> Message:

@@ -7,20 +7,18 @@ import json
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def two_moves(ana: Member, ben: Member) -> Message:
-    first = await accepted(ana, ben)
-    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
-    return await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)
-
-
-def code_of(message: Message) -> str:
-    return message.text.split("#")[-1][:5] if message.text.count("#") == 1 else message.text.split(" · #")[1][:5]
+    """Two moves, each with its board; returns the second one."""
+    thread = (await accepted(ana, ben)).channel_id
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=thread))
+    await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, thread)
+    await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=thread))
+    return await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, thread)
 
 
 async def test_nothing_is_going_on_at_first(ana: Member) -> None:

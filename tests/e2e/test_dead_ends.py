@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -52,10 +52,11 @@ async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
     await ben.click(result.message, "Accept")
     first = await board(ana, result.message)
-    code = first.text.split(" · #")[1][:5]
-    await sandbox.delete_channel(channel)
+    code = code_of(first)
+    await sandbox.trouble(Trouble.SLOW, rf"POST /channels/{first.channel_id}/messages$")
     played = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=elsewhere))
     assert "Played" in played.text
+    await sandbox.delete_channel(channel)  # while the board is on its way
 
     await ben.click(await lost(ben, code, elsewhere), "Resume here")
     again = await ben.wait_for(lambda one: code in one.text and "Move 1 " in one.text and one.buttons, elsewhere)
@@ -111,7 +112,7 @@ async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: M
     where = await ana.wait_until(thread, what="the private thread")
     first = await ana.wait_for(lambda one: "to play" in one.text, where)
     assert where not in [int(one["id"]) for one in await eve.channels()]
-    code = first.text.split(" · #")[1][:5]
+    code = code_of(first)
     peek = await eve.settle(await eve.command("replay", {"code": code}, channel=CHANNEL))
     assert "is private" in peek.text
 

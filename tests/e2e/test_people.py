@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import newer
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -38,10 +38,6 @@ async def lost(ana: Member, ben: Member) -> Message:
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
     return await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)
-
-
-def code_of(message: Message) -> str:
-    return message.text.split(" · #")[1][:5]
 
 
 # ---------------------------------------------------------------------- ratings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member
-from tests.e2e.playing import CHANNEL, accepted
+from tests.e2e.playing import CHANNEL, accepted, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOVES = ((0, "2b@a1"), (1, "2w@c3"), (0, "pass"), (1, "pass"))
@@ -22,7 +22,7 @@ async def test_a_sealed_removal_is_seen_by_nobody_else(ana: Member, ben: Member,
     assert "a1" not in board.text
     assert ben.mention in board.text
     assert ana.mention not in board.text
-    code = board.text.split(" · #")[1][:5]
+    code = code_of(board)
     for watcher in (ben, eve):
         shown = await watcher.settle(await watcher.command("replay", {"code": code}, channel=CHANNEL))
         assert "Move 4 of 4" in shown.text

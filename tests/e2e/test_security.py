@@ -207,7 +207,7 @@ async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_ty
     card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
     number = str(card.buttons[0].custom_id).split(":")[2]
     await ben.click(card, "Accept")
-    code = card.text.split(" · #")[1][:5]
+    code = code_of(card)
     about_a_match = sorted(set(ALLOWED) - {one for one in ALLOWED if ALLOWED[one] in (EVERYWHERE, MANAGERS)})
     for member in (eve, sandbox.member("Mira")):
         for command in ("games", "replay", "move"):
@@ -233,7 +233,7 @@ async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, b
     table = (await ana.command("cyberzul", {"first": "me"}, channel=theirs)).message
     await ana.command("choccer", {"opponent": ana}, channel=theirs)
     shown = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, theirs)
-    code = shown.text.split(" · #")[1][:5]
+    code = code_of(shown)
     listed = await eve.settle(await eve.command("games", channel=mine))
     assert code not in listed.text
     for command in ("games", "replay"):

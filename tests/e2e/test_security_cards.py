@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 from tests.e2e.running import Bot
 from tests.e2e.test_security import answered
 
@@ -91,7 +91,7 @@ async def test_only_those_who_may_answer_a_card_can(hall: Hall, action: str) -> 
 
 async def cancelled_from_the_list(host: Member, card: Message) -> None:
     """The host opens the challenge in /games, and cancels it there."""
-    code = card.text.split(" · #")[1][:5]
+    code = code_of(card)
     page = await host.settle(await host.command("games", {"code": code}, channel=CHANNEL))
     await host.click(page.message, "Cancel")
     await becomes(host, page.message, "is off")

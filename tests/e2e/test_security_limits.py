@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.playing import CHANNEL, accepted, board, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -114,8 +114,8 @@ async def test_names_in_a_record_mention_nobody_and_format_nothing(ana: Member, 
 
 
 async def test_ten_records_of_each_person_are_kept(ana: Member, ben: Member) -> None:
-    codes = [(await brought(ana, RECORD)).text.split(" · #")[1][:5] for _ in range(11)]
-    theirs = (await brought(ben, RECORD)).text.split(" · #")[1][:5]
+    codes = [code_of(await brought(ana, RECORD)) for _ in range(11)]
+    theirs = code_of(await brought(ben, RECORD))
     first, *rest = codes
     assert f"no match #{first}" in await replayed(ana, first)
     assert "Move" in await replayed(ana, rest[0])
@@ -145,7 +145,7 @@ async def test_each_person_has_one_animation_drawn_at_a_time(ana: Member, ben: M
 
 
 async def stepper_of(member: Member, board: Message) -> Message:
-    code = board.text.split(" · #")[1][:5]
+    code = code_of(board)
     return (await member.settle(await member.command("replay", {"code": code}, channel=CHANNEL))).message
 
 

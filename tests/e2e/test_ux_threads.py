@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.playing import CHANNEL, accepted, becomes, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -41,7 +41,7 @@ async def _retired(member: Member, message: Message) -> Message | None:
 async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     first = await accepted(ana, ben)
     await sandbox.control("PATCH", f"/channels/{first.channel_id}", {"locked": True})
-    code = {"move": "h4-g4", "match": first.text.split(" · #")[1][:5]}
+    code = {"move": "h4-g4", "match": code_of(first)}
     await ana.settle(await ana.command("move", code, channel=CHANNEL))
     page = await ben.wait_until(lambda: _resumable(ben, code["match"]), what="a way to go on")
     await ben.click(page, "Resume here")

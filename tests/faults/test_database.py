@@ -14,7 +14,7 @@ import pytest
 
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
-from tests.e2e.playing import accepted, becomes, board
+from tests.e2e.playing import accepted, becomes, board, code_of
 from tests.e2e.running import Bot
 from tests.e2e.test_health import said
 
@@ -148,7 +148,7 @@ async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: San
     codes = []
     for _ in range(2):
         first = await accepted(ana, ben)
-        codes.append(first.text.split(" · #")[1][:5])
+        codes.append(code_of(first))
         menu = await ben.click(first, "⋯")
         await ben.click(menu.message, "Resign")
         await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
