@@ -57,8 +57,8 @@ class Boards:
         if channel in self._below:
             self._below[channel] += 1
 
-    def _posted_in(self, channel: int) -> None:
-        """A board now stands at the end of this channel."""
+    def _ends_with_board(self, channel: int) -> None:
+        """A board is about to stand at the end of this channel: what is written from now on comes below it."""
         self._below[channel] = 0
         self._below.move_to_end(channel)
         if len(self._below) > _MOST_WATCHED:
@@ -87,13 +87,13 @@ class Boards:
             else:
                 metrics.post("picture" if file else "text")
                 return await self._delivered(match, replace(posting, ply=match.ply))
+        self._ends_with_board(posting.thread or match.place.channel)
         message = await place.send(
             view=view,
             files=[file] if file else [],
             allowed_mentions=await movers(match, self._people),
             nonce=_board_nonce(match, posting),
         )
-        self._posted_in(posting.thread or match.place.channel)
         metrics.post("picture" if file else "text")
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
         if not match.stage.ended:  # the end is to be shown in other places as well
