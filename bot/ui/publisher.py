@@ -20,7 +20,7 @@ from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_a
 
 from bot import metrics
 from bot.match.errors import Damaged
-from bot.match.model import Match, MatchId, Place, Stage
+from bot.match.model import Match, MatchId, Place, Posting, Stage
 from bot.match.people import People
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
@@ -30,7 +30,7 @@ from bot.ui.poster import Poster
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
-_TRIES = 4
+_TRIES_MORE = 3
 _MOST_SHOWN = 5000
 """Of so many matches the publisher remembers that it has shown them."""
 CLAIM_SECONDS = 0.5
@@ -238,14 +238,7 @@ class Publisher:
         before = posting
         strays = match_id not in self._shown and before.revision < match.revision - 1
         try:
-            async for attempt in AsyncRetrying(
-                retry=retry_if_exception(passing),
-                stop=stop_after_attempt(_TRIES),
-                wait=wait_exponential_jitter(multiplier=0.3, max=4),
-                reraise=True,
-            ):
-                with attempt:
-                    posting = await self._poster.show(match, posting)
+            posting = await self._show(match, posting)
         except discord.HTTPException as error:
             if not isinstance(error, GONE) and error.code not in CLOSED:
                 raise
@@ -272,6 +265,21 @@ class Publisher:
             self._deleted.remove(posting.board)
             await self._service.store.keep_posting(replace(posting, board=None, revision=0))
             self._again.add(match_id)
+
+    async def _show(self, match: Match, posting: Posting) -> Posting:
+        """Show the match, several times where a fault may pass; returns where it is shown. Raises the last error."""
+        try:
+            return await self._poster.show(match, posting)
+        except Exception as error:
+            if not passing(error):
+                raise
+        trying = AsyncRetrying(
+            retry=retry_if_exception(passing),
+            stop=stop_after_attempt(_TRIES_MORE),
+            wait=wait_exponential_jitter(multiplier=0.3, max=4),
+            reraise=True,
+        )
+        return await trying(self._poster.show, match, posting)
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
