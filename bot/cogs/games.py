@@ -113,17 +113,21 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
         theirs = await lobby.people.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != wish.host.user:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
-    await lobby.hear_language(interaction)
-    match = await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
-    await show_card(lobby, interaction, match)
+
+    async def challenging() -> Match:
+        await lobby.hear_language(interaction)
+        return await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
+
+    await show_card(lobby, interaction, await answers.in_time(interaction, challenging(), answers.wait))
 
 
 async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:
     """Answer a wish for a match with its card, then post what has changed since.
 
     No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
+    So it is where the person has been told to wait, as what comes in place of that pings nobody.
     """
-    if interaction.channel_id != match.place.channel:
+    if interaction.response.is_done() or interaction.channel_id != match.place.channel:
         words = say("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
         await lobby.service.announce(match)
         await answers.tell_text(interaction, (await lobby.language(interaction))(words))

@@ -53,10 +53,13 @@ class InvitationCog(commands.Cog):
                 may_post(interaction, match)
             message = interaction.message
             listed = message is not None and message.flags.ephemeral
-            if message is not None and not listed and _shows(message, match):
-                await self._lobby.publisher.card_is(match.id, message.id)
-            answered = await answer(match.id, person(interaction.user))
-            await interaction.response.defer()
+
+            async def answering() -> Match:
+                if message is not None and not listed and _shows(message, match):
+                    await self._lobby.publisher.card_is(match.id, message.id)
+                return await answer(match.id, person(interaction.user))
+
+            answered = await answers.in_place(interaction, answering())
             if listed:  # the page of /games, which nobody else brings up to date
                 await self._show_page(interaction, answered)
 

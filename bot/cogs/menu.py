@@ -105,13 +105,13 @@ class MenuCog(commands.Cog):
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
-        await self._lobby.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
-        await answers.wait_in_place(interaction)
+        agreeing = self._lobby.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
+        await answers.in_place(interaction, agreeing)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
-        await self._lobby.service.refuse(click.match, user_id(interaction), _offer_of(click))
-        await answers.wait_in_place(interaction)
+        refusing = self._lobby.service.refuse(click.match, user_id(interaction), _offer_of(click))
+        await answers.in_place(interaction, refusing)
 
     async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -20,6 +21,11 @@ from games.core.say import Say, say, say_all
 Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
+SOON = 1.5
+"""Seconds after which somebody is told to wait; Discord waits for three."""
+
+T = TypeVar("T")
+Acknowledge = Callable[[Interaction], Awaitable[None]]
 
 NEEDED = {
     "view_channel": say("View Channel"),
@@ -65,6 +71,23 @@ async def wait(interaction: Interaction) -> None:
 async def wait_in_place(interaction: Interaction) -> None:
     """Acknowledge at once; the message with the control changes later."""
     await _acknowledged(interaction, interaction.response.defer())
+
+
+async def in_time(interaction: Interaction, work: Coroutine[Any, Any, T], acknowledge: Acknowledge) -> T:
+    """What `work` gives. Should that take so long that Discord might give up, `acknowledge` is called meanwhile."""
+    working = asyncio.create_task(work)
+    await asyncio.wait({working}, timeout=SOON)
+    if not working.done():
+        await acknowledge(interaction)
+    return await working
+
+
+async def in_place(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
+    """What `work` gives, which changes the message with the control. A refusal in time is the first answer."""
+    done = await in_time(interaction, work, wait_in_place)
+    if not interaction.response.is_done():
+        await wait_in_place(interaction)
+    return done
 
 
 async def _acknowledged(interaction: Interaction, answer: Awaitable[object]) -> None:

@@ -7,14 +7,14 @@ import json
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
-from tests.e2e.playing import accepted, becomes, board, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of
 from tests.e2e.running import Bot
 from tests.e2e.test_health import said
 
@@ -64,6 +64,38 @@ async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandb
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
     await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+
+
+@asynccontextmanager
+async def locked(bot: Bot) -> AsyncIterator[None]:
+    """Somebody else writes into the file for longer than Discord waits for an answer."""
+    with closing(sqlite3.connect(bot.data / "quintet.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        await asyncio.sleep(2)
+        other.execute("ROLLBACK")
+
+
+async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sandbox, bot: Bot) -> None:
+    """A challenge, its acceptance, and an agreement: done late, and nobody is told that they failed."""
+    ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
+    async with locked(bot):
+        asked = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL)
+        assert asked.latency_ms < 2900
+    assert "is in <#" in (await ana.settle(asked)).text
+    card = await ben.wait_for(lambda one: "Accept" in one.labels, CHANNEL)
+    assert card.pinged == {ben.id}
+    async with locked(bot):
+        answered = await ben.click(card, "Accept")
+        assert answered.latency_ms < 2900
+    first = await board(ana, card)
+    opened = await ana.click(first, "⋯")
+    await ana.settle(await ana.click(opened.message, "Offer draw"))
+    offered = await becomes(ben, first, "offers a draw")
+    async with locked(bot):
+        agreed = await ben.click(offered, "Agree")
+        assert agreed.latency_ms < 2900
+    await ana.wait_for(lambda one: "a draw was agreed" in one.text, first.channel_id)
 
 
 async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
