@@ -45,7 +45,7 @@ async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, 
     await ana.settle(await ana.command("move", code, channel=CHANNEL))
     page = await ben.wait_until(lambda: _resumable(ben, code["match"]), what="a way to go on")
     await ben.click(page, "Resume here")
-    again = await ben.wait_for(lambda one: "Move 1 " in one.text and bool(one.buttons), CHANNEL)
+    again = await ben.wait_for(lambda one: "Move 1 " in one.text and f"#{code['match']}" in one.text, CHANNEL)
     assert again.pinged == {ben.id}
     listed = await ben.settle(await ben.command("games", channel=CHANNEL))
     assert "Your turn" in listed.text  # the channel is no place of that match alone
