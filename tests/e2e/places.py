@@ -1,4 +1,4 @@
-"""A server of one's own, for tests that change what a whole server sees."""
+"""A server or channel of one's own, for tests that change what others see."""
 
 from __future__ import annotations
 
@@ -76,3 +76,10 @@ async def new_house(sandbox: Sandbox) -> House:
     house = House(sandbox, name, guild, owner, 0, 0)
     games, results = await house.channel(f"games-{number}"), await house.channel(f"results-{number}")
     return House(sandbox, name, guild, owner, games, results)
+
+
+async def own_channel(sandbox: Sandbox) -> int:
+    """A text channel of its own, so that trouble and matches stay in one test."""
+    name = f"trouble-{next(_number)}"
+    made = await sandbox.control("POST", "/guilds/Quintet Lounge/channels", {"name": name, "type": 0})
+    return int(made["id"])

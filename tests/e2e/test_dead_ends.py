@@ -7,18 +7,10 @@ import asyncio
 import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
+from tests.e2e.places import own_channel
 from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-_number = 0
-
-
-async def own_channel(sandbox: Sandbox) -> int:
-    """A text channel of its own, so that trouble stays in this test."""
-    global _number  # noqa: PLW0603 - names are unique in the sandbox
-    _number += 1
-    made = await sandbox.control("POST", "/guilds/Quintet Lounge/channels", {"name": f"trouble-{_number}", "type": 0})
-    return int(made["id"])
 
 
 async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member, sandbox: Sandbox) -> None:

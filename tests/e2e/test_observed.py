@@ -178,6 +178,7 @@ async def test_the_log_holds_no_token_no_name_and_nothing_that_people_write(
     await marigold.settle(await marigold.click(shown, "Board as text"))
     watch.mood.unlink()
     await watch.bot.stop()
+    await watch.bot.start()
     assert {str(line["level"]) for line in watch.lines} >= {"error", "info"}
     for private in (DIARY, "diary", "Marigold", "Basil", watch.sandbox.token):
         assert private not in watch.bot.log

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, code_of
+from tests.e2e.places import own_channel
+from tests.e2e.playing import accepted, becomes, board, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -39,18 +40,20 @@ async def _retired(member: Member, message: Message) -> Message | None:
 
 
 async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, ben: Member, sandbox: Sandbox) -> None:
-    first = await accepted(ana, ben)
-    await sandbox.control("PATCH", f"/channels/{first.channel_id}", {"locked": True})
-    code = {"move": "h4-g4", "match": code_of(first)}
-    await ana.settle(await ana.command("move", code, channel=CHANNEL))
-    page = await ben.wait_until(lambda: _resumable(ben, code["match"]), what="a way to go on")
+    channel = await own_channel(sandbox)
+    card = (await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)).message
+    await ben.click(card, "Accept")
+    thread, code = (await board(ana, card)).channel_id, code_of(card)
+    await sandbox.control("PATCH", f"/channels/{thread}", {"locked": True})
+    await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=channel))
+    page = await ben.wait_until(lambda: _resumable(ben, code, channel), what="a way to go on")
     await ben.click(page, "Resume here")
-    again = await ben.wait_for(lambda one: "Move 1 " in one.text and f"#{code['match']}" in one.text, CHANNEL)
+    again = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, channel)
     assert again.pinged == {ben.id}
-    listed = await ben.settle(await ben.command("games", channel=CHANNEL))
+    listed = await ben.settle(await ben.command("games", channel=channel))
     assert "Your turn" in listed.text  # the channel is no place of that match alone
 
 
-async def _resumable(member: Member, code: str) -> Message | None:
-    page = (await member.settle(await member.command("games", {"code": code}, channel=CHANNEL))).message
+async def _resumable(member: Member, code: str, channel: int) -> Message | None:
+    page = (await member.settle(await member.command("games", {"code": code}, channel=channel))).message
     return page if "Resume here" in page.labels else None
