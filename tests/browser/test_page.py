@@ -328,6 +328,7 @@ async def test_an_unknown_member_is_offered_those_who_are_there(ana: Member, bot
 
 
 async def test_the_hint_of_the_first_visit_goes_for_good(ana: Member, bot: Specimen, desktop: Open) -> None:
+    await ana.say("Good morning", channel="games")
     window = await desktop(ana)
     hint = window.page.get_by_role("note")
     await expect(hint).to_contain_text(f"You are {ana.name}")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sandbox.client import Member, Message
+from sandbox.client import Member, Message, Result
 from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -30,9 +30,14 @@ async def test_nothing_is_going_on_at_first(ana: Member) -> None:
 async def test_games_lists_turns_first_with_links(ana: Member, ben: Member, eve: Member) -> None:
     first = await accepted(ana, ben)
     await challenge(ana, eve)
-    result = await ana.settle(await ana.command("games", channel=CHANNEL))
+
+    async def linked() -> Result | None:
+        """As soon as the bot knows where the board stands, which it has just posted."""
+        listed = await ana.settle(await ana.command("games", channel=CHANNEL))
+        return listed if f"/{first.id})" in listed.text else None
+
+    result = await ana.wait_until(linked, what="a link to the board")
     assert result.text.index("Your turn") < result.text.index("Challenges")
-    assert f"/{first.id})" in result.text
     theirs = await ben.settle(await ben.command("games", channel=CHANNEL))
     assert "Others to move" in theirs.text
 
