@@ -66,7 +66,6 @@ class Boards:
 
     async def show(self, match: Match, posting: Posting, house: House) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
-        match = when_delivered(match, self._service.clock())
         language = Language(house.language)
         log = list(await self._service.store.entries(match.id, max(0, match.ply - _TAIL)))
         last = last_move(match, log)
@@ -75,6 +74,7 @@ class Boards:
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
         changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
+        match = when_delivered(match, self._service.clock())  # as it will be in a moment
         view = board(match, last, picture.item(name), language, quick, changes=changes)
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         if posting.board is not None and self._edits(match, posting, last, house):
