@@ -212,6 +212,13 @@ async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
     assert board_now.images
 
 
+async def card_of(member: Member, code: str) -> Message:
+    """The card of a match that has begun: the pages of /games in the same channel say the same."""
+    return await member.wait_for(
+        lambda one: not one.ephemeral and f"#{code}" in one.text and "Played in" in one.text, CHANNEL
+    )
+
+
 async def test_a_challenge_whose_card_was_deleted_is_answered_in_games(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
@@ -223,7 +230,7 @@ async def test_a_challenge_whose_card_was_deleted_is_answered_in_games(
     assert page.message.labels[-2:] == ["Accept", "Decline"]
     await ben.click(page.message, "Accept")
     await ben.wait_until(lambda: without(ben, page.message, "Accept"), what="the page of a match that has begun")
-    again = await ana.wait_for(lambda one: f"#{code}" in one.text and "Played in" in one.text, CHANNEL)
+    again = await card_of(ana, code)
     assert (await board(ana, again)).channel_id != card.channel_id
 
 
@@ -239,5 +246,5 @@ async def test_an_open_table_whose_card_was_deleted_is_joined_and_filled_in_game
     page = await ana.settle(await ana.command("games", {"code": code}, channel=CHANNEL))
     assert page.message.labels[-3:] == ["Start", "Fill with AI", "Cancel"]
     await ana.settle(await ana.click(page.message, "Start"))
-    again = await ana.wait_for(lambda one: f"#{code}" in one.text and "Played in" in one.text, CHANNEL)
+    again = await card_of(ana, code)
     assert (await board(ana, again)).buttons
