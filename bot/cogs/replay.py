@@ -131,29 +131,29 @@ class ReplayCog(commands.Cog):
     async def _film(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The whole match as an animation."""
         match = await self._seen(interaction, click.match)
-        film: FilmFormat = "gif" if click.rest == "gif" else "webp"
         with self._lobby.errands.one_for(user_id(interaction)):
             await answers.wait(interaction)
-            language = await self._lobby.language(interaction)
-            log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-            data = await self._filmed(interaction, match, log, film, language)
-        name = f"{match.game}-{match.code}.{film}"
-        view = items.layout(
-            items.text(heading(match, log, match.ply, language)),
-            items.picture(name, language.say("The whole match as an animation")),
-        )
-        await answers.tell(interaction, view, discord.File(BytesIO(data), name))
+            view, file = await self._filmed(interaction, match, "gif" if click.rest == "gif" else "webp")
+        await answers.tell(interaction, view, file)
 
     async def _filmed(
-        self, interaction: Interaction, match: Match, log: Sequence[LogEntry], film: FilmFormat, language: Language
-    ) -> bytes:
-        """The animation, in the person's theme."""
+        self, interaction: Interaction, match: Match, film: FilmFormat
+    ) -> tuple[discord.ui.LayoutView, discord.File]:
+        language = await self._lobby.language(interaction)
+        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
         chosen = await self._lobby.people.preferences(user_id(interaction))
 
         def tables() -> list[Table]:
             return [frame(match, log, ply, language) for ply in shown(match.ply + 1)]
 
-        return await self._told(interaction, Drawing(tables, film, chosen.theme, chosen.patterns), language)
+        drawing = Drawing(tables, film, chosen.theme, chosen.patterns)
+        data = await self._told(interaction, drawing, language)
+        name = f"{match.game}-{match.code}.{film}"
+        view = items.layout(
+            items.text(heading(match, log, match.ply, language)),
+            items.picture(name, language.say("The whole match as an animation")),
+        )
+        return view, discord.File(BytesIO(data), name)
 
     async def _told(self, interaction: Interaction, drawing: Drawing, language: Language) -> bytes:
         """The animation; while it is drawn, the person is told how far it is."""

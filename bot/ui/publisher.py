@@ -259,8 +259,7 @@ class Publisher:
         if strays and match.stage not in {Stage.INVITED, Stage.CANCELLED}:
             await self._poster.boards.retire_strays(match, before, posting)
         if posting.revision != match.revision:
-            posted = max(posting.revision, match.revision)
-            await self._service.store.keep_posting(replace(posting, revision=posted))
+            await self._service.store.keep_posting(replace(posting, revision=max(posting.revision, match.revision)))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down
             self._deleted.remove(posting.board)
             await self._service.store.keep_posting(replace(posting, board=None, revision=0))

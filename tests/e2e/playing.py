@@ -38,6 +38,13 @@ def code_of(shown: Message) -> str:
     return found[1]
 
 
+def instant(shown: Message) -> int:
+    """The first moment that a message tells, in seconds since 1970."""
+    found = re.search(r"<t:(\d+):R>", shown.text)
+    assert found is not None, shown.text
+    return int(found[1])
+
+
 async def becomes(member: Member, message: Message, text: str) -> Message:
     """The message, as soon as it contains the text."""
 

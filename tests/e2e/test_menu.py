@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, without
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, instant, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -182,7 +182,7 @@ async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> N
 
 async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    due = int(first.text.partition("<t:")[2].partition(":")[0])
+    due = instant(first)
     await pressed(ben, first, "Give time", "Given")
     later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
     assert ana.mention in later.text

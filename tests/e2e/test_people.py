@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import newer
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, instant
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -223,7 +223,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
     assert "Have a good time" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
-    assert later - _due(first) == 3 * 24 * 3600
+    assert later - instant(first) == 3 * 24 * 3600
     page = (await asked(ana, "settings")).message
     assert "Away days left this year: 11" in page.text
     assert "You are away until" in page.text
@@ -240,13 +240,9 @@ async def test_a_wrong_number_of_days_is_explained(ana: Member, typed: str) -> N
     assert "from 1 to 14" in result.text
 
 
-def _due(message: Message) -> int:
-    return int(message.text.partition("<t:")[2].partition(":")[0])
-
-
 async def _due_later(member: Member, message: Message) -> int | None:
-    due = _due(await member.refresh(message))
-    return due if due > _due(message) else None
+    due = instant(await member.refresh(message))
+    return due if due > instant(message) else None
 
 
 async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: Member, eve: Member) -> None:
@@ -260,7 +256,7 @@ async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: 
     days: dict[str, int] = {}
     for _ in range(3):
         player = next(member for member in (ana, ben, eve) if member.mention in shown.text)
-        days[player.name] = round((_due(shown) - time()) / 86_400)
+        days[player.name] = round((instant(shown) - time()) / 86_400)
         found = await player.autocomplete("move", "move", channel=shown.channel_id)
         move = {"move": found.choices[0][1]}
         await player.settle(await player.command("move", move, channel=shown.channel_id))

@@ -9,16 +9,11 @@ from sqlalchemy import select
 
 from bot.store.schema import entry, match, seat
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, board, challenge, code_of
+from tests.e2e.playing import CHANNEL, accepted, board, challenge, code_of, instant
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 HOUR = 3600
-
-
-def instant(shown: Message) -> int:
-    """The first moment that a message tells."""
-    return int(shown.text.partition("<t:")[2].partition(":")[0])
 
 
 @pytest.mark.parametrize(
