@@ -6,6 +6,7 @@ WORKDIR /app
 RUN python -m venv --without-pip /venv
 COPY requirements.txt ./
 RUN python -m pip --python /venv/bin/python install --quiet --no-cache-dir --require-hashes -r requirements.txt
+COPY pyproject.toml ./
 COPY games ./games
 COPY render ./render
 COPY bot ./bot
@@ -24,6 +25,6 @@ COPY --from=build --chown=10001:10001 /data /data
 ENV PATH=/venv/bin:$PATH HOME=/data QUINTET_DATA=/data PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 USER 10001:10001
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["python", "-m", "bot", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["python", "-S", "-m", "bot.heartbeat"]
 ENTRYPOINT ["python", "-m", "bot"]
 CMD ["run"]

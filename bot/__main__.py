@@ -17,11 +17,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot import backups, health, logs
+from bot import backups, heartbeat, logs
 from bot.settings import Settings, SettingsError, load
+from bot.version import read_version
 
 # Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
-# in `.env`, and `health` runs twice a minute and has no use for Discord, SQL and pictures.
+# in `.env`, and most commands have no use for Discord, SQL and pictures.
 # ruff: noqa: PLC0415
 
 T = TypeVar("T")
@@ -35,6 +36,20 @@ cli = typer.Typer(
     help="Quintet: five board games in Discord. Settings come from the environment and from .env (see .env.example).",
 )
 told = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def print_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of a flag
+    """Answer `--version`, which needs no settings."""
+    if wanted:
+        typer.echo(f"Quintet {read_version()}")
+        raise typer.Exit
+
+
+@cli.callback()
+def options(
+    *, version: Annotated[bool, typer.Option("--version", callback=print_version, is_eager=True)] = False
+) -> None:
+    """What can be asked without a command."""
 
 
 # ---------------------------------------------------------------- commands
@@ -198,7 +213,7 @@ def is_healthy() -> None:
 
     Exit code 1: it is not.
     """
-    trouble = health.trouble(prepared().health_file, time.time())
+    trouble = heartbeat.trouble(prepared().health_file, time.time())
     if trouble is not None:
         fail(trouble)
     tell("Well.")
@@ -249,7 +264,7 @@ def must_exist(settings: Settings) -> None:
 
 def must_be_stopped(settings: Settings) -> None:
     """End the command while a bot runs with these settings, well or not."""
-    beat = health.read(settings.health_file)
+    beat = heartbeat.read(settings.health_file)
     if beat is not None and beat.is_alive(time.time()):
         fail(f"The bot is running (process {beat.pid}): stop it first. If it was killed, try again in a minute.")
 

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from bot import account, backups, health
+from bot import account, backups, heartbeat
 from bot.settings import Settings, variables
 from bot.store import checkup
 from bot.store.engine import Database
@@ -141,7 +141,7 @@ def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
 
 def running(settings: Settings, now: float) -> Finding:
     """The heartbeat of a bot with these settings."""
-    beat = health.read(settings.health_file)
+    beat = heartbeat.read(settings.health_file)
     if beat is None:
         return Finding("Bot", "note", "is not running with these settings", "make run")
     trouble = beat.trouble(now)

@@ -1,4 +1,4 @@
-"""The heartbeat: what a running bot writes into a file, and what `python -m bot health` reads from it."""
+"""The heart of a running bot: it looks around and writes the heartbeat file, which `bot.heartbeat` reads."""
 
 from __future__ import annotations
 
@@ -16,62 +16,15 @@ from typing import Final
 import structlog
 
 from bot import metrics
+from bot.heartbeat import Beat
 
 BEAT_SECONDS: Final = 15
 AGAIN_SECONDS: Final = 2
 """When the gateway is down, its return is noticed soon."""
 WRITE_SECONDS: Final = 10
 """A database that takes longer for one small row is not well."""
-FRESH_SECONDS: Final = 60
 
 _log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """What was true `at` seconds since 1970: all shards connected, the database took a write.
-
-    `host` is the machine or container in which the process has its number.
-    """
-
-    at: float
-    pid: int
-    gateway: bool
-    database: bool
-    host: str = ""
-
-    def is_alive(self, now: float) -> bool:
-        """Whether the process may still be running; from another container only the age of its beat tells."""
-        return self.age(now) <= FRESH_SECONDS and not (self.host == gethostname() and _has_ended(self.pid))
-
-    def age(self, now: float) -> float:
-        """Seconds since; a clock that was set back makes a beat of the future, which is as stale as an old one."""
-        return abs(now - self.at)
-
-    def trouble(self, now: float) -> str | None:
-        """What is wrong, in a sentence; None when all is well."""
-        age = self.age(now)
-        if age > FRESH_SECONDS:
-            return f"The last heartbeat is {age:.0f} s old: the bot is stuck or gone."
-        if not self.is_alive(now):
-            return "The bot has ended without a word: it was killed, or it has crashed."
-        if not self.database:
-            return "The database does not take writes."
-        return None if self.gateway else "The connection to Discord is down."
-
-
-def read(file: Path) -> Beat | None:
-    """The last beat; None when there is none, that is when no bot runs with these settings."""
-    try:
-        return Beat(**json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return None
-
-
-def trouble(file: Path, now: float) -> str | None:
-    """Why the bot is not healthy; None when it is."""
-    beat = read(file)
-    return "No heartbeat: the bot is not running." if beat is None else beat.trouble(now)
 
 
 @dataclass
@@ -123,19 +76,6 @@ class Heart:
             _log.warning("the database does not take a write", exc_info=True)
             return False
         return True
-
-
-def _has_ended(pid: int) -> bool:
-    """True when there is no such process; False also where one cannot ask."""
-    if os.name != "posix":  # elsewhere, asking is killing
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    except OSError:  # somebody else's
-        return False
-    return False
 
 
 def _write(file: Path, text: str) -> None:

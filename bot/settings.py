@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.heartbeat import heartbeat_file
+
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_CDN = "https://cdn.discordapp.com"
 
@@ -153,8 +155,7 @@ class Settings(BaseSettings):
     @property
     def health_file(self) -> Path:
         """The heartbeat of this process; processes that share a folder differ in their shards."""
-        shards = "" if self.shard_ids is None else f"-{self.shard_ids[0]}-{self.shard_ids[-1]}"
-        return self.data / f"health{shards}.json"
+        return heartbeat_file(self.data, "" if self.shard_ids is None else self.process_name)
 
     @property
     def is_discord(self) -> bool:

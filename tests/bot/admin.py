@@ -13,7 +13,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from bot import health
+from bot import heartbeat
 from bot.__main__ import cli
 from bot.settings import variables
 
@@ -61,5 +61,5 @@ class Admin:
 
     def has_a_bot(self, *, gateway: bool = True, database: bool = True) -> None:
         """A bot is running here, process 77, and is as well as told."""
-        beat = health.Beat(time.time(), 77, gateway=gateway, database=database)
+        beat = heartbeat.Beat(time.time(), 77, gateway=gateway, database=database)
         (self.folder / "health.json").write_text(json.dumps(asdict(beat)), encoding="utf-8")

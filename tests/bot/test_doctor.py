@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups, doctor, health
+from bot import backups, doctor, heartbeat
 from bot.doctor import Finding, examine
 from bot.settings import DISCORD_API, DISCORD_CDN, Settings
 from sandbox.client import Sandbox
@@ -43,7 +43,7 @@ async def test_a_bot_in_use_is_well(tmp_path: Path) -> None:
     club = await open_club(str(tmp_path / "quintet.db"))
     await club.begun()
     backups.make(tmp_path / "quintet.db", tmp_path / "backups", backups.NIGHTLY, NOW)
-    beat = health.Beat(time.time(), 77, gateway=True, database=True)
+    beat = heartbeat.Beat(time.time(), 77, gateway=True, database=True)
     (tmp_path / "health.json").write_text(json.dumps(asdict(beat)), encoding="utf-8")
     async with Sandbox.start() as sandbox:
         found = await examined(settings(tmp_path, api=sandbox.api, token=sandbox.token))
@@ -133,7 +133,7 @@ def test_backups_that_are_switched_off(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_is_stuck(tmp_path: Path) -> None:
-    beat = health.Beat(1000.0, 77, gateway=True, database=True)
+    beat = heartbeat.Beat(1000.0, 77, gateway=True, database=True)
     (tmp_path / "health.json").write_text(json.dumps(asdict(beat)), encoding="utf-8")
     found = doctor.running(settings(tmp_path), 2000.0)
     assert (found.verdict, found.words) == ("bad", "The last heartbeat is 1000 s old: the bot is stuck or gone.")

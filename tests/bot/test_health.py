@@ -8,14 +8,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from socket import gethostname
 
 import pytest
 
-from bot.health import FRESH_SECONDS, Beat, Heart, read, trouble
+from bot.health import Heart
+from bot.heartbeat import FRESH_SECONDS, Beat, heartbeat_file, read, trouble
+from bot.settings import load
 
+ROOT = Path(__file__).parents[2]
 NOW = 1_800_000_000.0
 WELL = Beat(NOW, 77, gateway=True, database=True)
 
@@ -128,3 +131,40 @@ def test_no_file_means_no_bot(tmp_path: Path) -> None:
 def test_a_torn_file_counts_as_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "health.json").write_text(text, encoding="utf-8")
     assert read(tmp_path / "health.json") is None
+
+
+# ---------------------------------------------------------------- the container's check
+
+
+def check(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """The health check of the Dockerfile, from the folder of the program."""
+    (line,) = [line for line in (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines() if "HEALTHCHECK" in line]
+    program, *words = json.loads(line[line.index("[") :])
+    assert program == "python"
+    given = {"QUINTET_DATA": str(folder), **settings}
+    return subprocess.run([sys.executable, *words], cwd=ROOT, env=given, capture_output=True, text=True, check=False)
+
+
+def test_the_container_check_says_what_health_says(tmp_path: Path) -> None:
+    absent = check(tmp_path)
+    assert (absent.returncode, absent.stderr) == (1, "No heartbeat: the bot is not running.\n")
+    (tmp_path / "health.json").write_text(json.dumps(asdict(replace(WELL, at=time.time()))), encoding="utf-8")
+    well = check(tmp_path)
+    assert (well.returncode, well.stderr) == (0, "Well.\n")
+
+
+@pytest.mark.parametrize("shards", ["0-5", "0,1,2,3,4,5", " 3-5, 0-2"])
+def test_the_container_check_finds_the_heartbeat_of_its_shards(tmp_path: Path, shards: str) -> None:
+    file = load(data=tmp_path, shard_ids=shards, shard_count=6).health_file
+    file.write_text(json.dumps(asdict(replace(WELL, at=time.time(), gateway=False))), encoding="utf-8")
+    assert file == heartbeat_file(tmp_path, shards)
+    assert check(tmp_path, SHARD_IDS=shards).stderr == "The connection to Discord is down.\n"
+
+
+def test_the_container_check_loads_little() -> None:
+    """It runs twice a minute for as long as the bot does: `bench.health` measures what it costs."""
+    program = "import sys, bot.heartbeat; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert loaded <= sys.stdlib_module_names | {"bot", "__main__"}
+    assert not loaded & {"asyncio", "logging", "ssl", "subprocess", "typing_extensions"}

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from bot import backups, health
+from bot import backups, heartbeat
 from bot.settings import Settings, SettingsError
 from bot.upkeep import beside
 from tests.bot.table import open_club
@@ -38,7 +38,7 @@ async def test_a_bot_that_ends_leaves_no_heartbeat(tmp_path: Path) -> None:
 
     async def bot() -> None:
         await until(given.health_file.exists)
-        beat = health.read(given.health_file)
+        beat = heartbeat.read(given.health_file)
         assert beat is not None
         assert beat.gateway
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot import health
+from bot import heartbeat
 from sandbox.client import Sandbox
 from tests.e2e.running import ROOT, Bot
 
@@ -24,11 +24,11 @@ async def until(it_is_so: Callable[[], bool], seconds: float = 40) -> None:
 
 
 def is_well(bot: Bot) -> bool:
-    return health.trouble(bot.data / "health.json", time.time()) is None
+    return heartbeat.trouble(bot.data / "health.json", time.time()) is None
 
 
 def beaten_since(bot: Bot, moment: float) -> bool:
-    beat = health.read(bot.data / "health.json")
+    beat = heartbeat.read(bot.data / "health.json")
     return beat is not None and beat.at > moment
 
 
