@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -18,6 +18,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot import backups, heartbeat, logs
+from bot.lock import CannotLock, exclusive
 from bot.settings import Settings, SettingsError, load
 from bot.version import read_version
 
@@ -60,17 +61,16 @@ def run() -> None:
     """Start the bot: at Discord with DISCORD_TOKEN, without it in a sandbox on this machine.
 
     The database is created or brought up to date first, with a backup copy before a change.
-    Ctrl-C or SIGTERM ends it. Exit code 2: a setting is wrong. 1: something else is, try again later.
+    Ctrl-C or SIGTERM ends it. Exit code 2: it cannot start, and says why. 1: it has ended, and may be started again.
     """
-    from bot.launch import Unavailable, live
+    from bot.launch import live
+    from bot.startup import CannotStart
 
     settings = prepared()
     try:
-        code = known(live(settings, tell))
-    except SettingsError as error:
+        code = known(live(settings, tell), 2)
+    except (SettingsError, CannotStart) as error:
         fail(str(error), 2)
-    except Unavailable as error:
-        fail(str(error))
     except KeyboardInterrupt:  # Windows, where the loop takes no signals
         code = 0
     raise typer.Exit(code)
@@ -126,12 +126,12 @@ def restore(
             typer.echo(copy)
         found = "" if copies else f"There are no copies in {settings.backup_folder}. "
         fail(f"{found}Name the copy to bring back: python -m bot restore FILE", 2)
-    must_be_stopped(settings)
-    with bar("Restoring") as progress, in_plain_words():
-        if (revision := backups.revision(file)) not in known_revisions():
-            fail(f"{file} was made by a newer Quintet (its tables are at {revision}). Update Quintet first.")
-        kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
-    brought_up_to_date(settings)
+    with while_stopped(settings):
+        with bar("Restoring") as progress, in_plain_words():
+            if (revision := backups.revision(file)) not in known_revisions():
+                fail(f"{file} was made by a newer Quintet (its tables are at {revision}). Update Quintet first.")
+            kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
+        brought_up_to_date(settings)
     tell(f"{file} is the database now." + (f" What was there before: {kept}" if kept else ""))
 
 
@@ -186,8 +186,7 @@ def copy_db(
         fail(f"There is no database at {file}.", 2)
     if settings.sqlite_file is not None and settings.sqlite_file.resolve() == file.resolve():
         fail("DATABASE_URL names the same database. Let it name the new one.", 2)
-    must_be_stopped(settings)
-    with bar("Copying") as progress:
+    with while_stopped(settings, file), bar("Copying") as progress:
         rows = known(copy_database(file, settings, progress))
     tell(f"{rows} rows copied. {file} stays as it was; start the bot with the new DATABASE_URL.")
 
@@ -201,9 +200,8 @@ def migrate() -> None:
     from bot.launch import is_up_to_date
 
     settings = prepared()
-    if not known(is_up_to_date(settings)):
-        must_be_stopped(settings)
-    copy = brought_up_to_date(settings)
+    with nullcontext() if known(is_up_to_date(settings)) else while_stopped(settings):
+        copy = brought_up_to_date(settings)
     tell(f"The database is up to date. As it was before: {copy}" if copy else "The database is up to date.")
 
 
@@ -262,11 +260,17 @@ def must_exist(settings: Settings) -> None:
         fail(f"There is no database at {settings.sqlite_file}.")
 
 
-def must_be_stopped(settings: Settings) -> None:
-    """End the command while a bot runs with these settings, well or not."""
-    beat = heartbeat.read(settings.health_file)
-    if beat is not None and beat.is_alive(time.time()):
-        fail(f"The bot is running (process {beat.pid}): stop it first. If it was killed, try again in a minute.")
+@contextmanager
+def while_stopped(settings: Settings, *others: Path) -> Iterator[None]:
+    """Keep bots away from the database and from other SQLite files; ends the command while one runs, well or not."""
+    if settings.sqlite_file is None:
+        beat = heartbeat.read(settings.health_file)
+        if beat is not None and beat.is_alive(time.time()):
+            fail(f"The bot is running (process {beat.pid}): stop it first. If it was killed, try again in a minute.")
+    with ExitStack() as locks, in_plain_words():
+        for file in filter(None, (settings.sqlite_file, *others)):
+            locks.enter_context(exclusive(file))
+        yield
 
 
 def brought_up_to_date(settings: Settings) -> Path | None:
@@ -277,23 +281,23 @@ def brought_up_to_date(settings: Settings) -> Path | None:
         return known(prepare(settings, progress))
 
 
-def known(work: Coroutine[Any, Any, T]) -> T:
-    """The result of `work`; what the admin can mend ends the command with one line."""
-    with in_plain_words():
+def known(work: Coroutine[Any, Any, T], code: int = 1) -> T:
+    """The result of `work`; what the admin can mend ends the command with one line and this exit code."""
+    with in_plain_words(code):
         return asyncio.run(work)
 
 
 @contextmanager
-def in_plain_words() -> Iterator[None]:
+def in_plain_words(code: int = 1) -> Iterator[None]:
     """End the command with one line for everything that the admin can mend."""
     from bot.store.problems import DatabaseProblem
 
     try:
         yield
-    except (DatabaseProblem, backups.BackupError) as problem:
-        fail(str(problem))
+    except (DatabaseProblem, backups.BackupError, CannotLock) as problem:
+        fail(str(problem), code)
     except OSError as error:
-        fail(f"{error.filename or 'A file'}: {error.strerror or error}")
+        fail(f"{error.filename or 'A file'}: {error.strerror or error}", code)
 
 
 @contextmanager

@@ -39,6 +39,7 @@ from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.people import SqlPeople
+from bot.ui.connection import stay_connected
 from bot.ui.cooldown import Cooldown
 from bot.ui.painter import Painter
 from bot.ui.poster import Poster
@@ -77,9 +78,9 @@ class App:
     crediting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
-        """Log in and stay until closed. Raises what discord.py raises for a wrong token."""
+        """Log in and stay until closed. Raises CannotStart."""
         assert self.settings.token is not None  # noqa: S101 - `run` sees to it
-        await self.client.start(self.settings.token.get_secret_value())
+        await stay_connected(self.client, self.settings.token.get_secret_value())
 
     async def beat(self) -> None:
         """Write a row: the proof that the database takes one."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot import account, backups, embedded
 from bot.settings import Settings, SettingsError, sqlite_url
+from bot.startup import TOKEN_REFUSED, CannotStart, reserve
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
 from bot.store.migrate import is_present, migrate
@@ -18,10 +19,6 @@ from bot.store.problems import in_plain_words
 
 Tell = Callable[[str], object]
 """Says a line to the admin."""
-
-
-class Unavailable(Exception):
-    """The bot cannot start now, and may later; `str()` is one line for the admin."""
 
 
 async def prepare(settings: Settings, progress: backups.Progress | None = None) -> Path | None:
@@ -70,7 +67,7 @@ async def copy_database(file: Path, settings: Settings, progress: Progress) -> i
 async def live(settings: Settings, tell: Tell) -> int:
     """Run the bot until it ends or this process is told to. Returns the exit code.
 
-    Raises SettingsError, Unavailable, DatabaseProblem, BackupError, OSError.
+    Raises SettingsError, CannotStart, CannotLock, DatabaseProblem, BackupError, OSError.
     """
     if settings.token is None and not settings.is_discord:
         raise SettingsError("DISCORD_API is set, and DISCORD_TOKEN is missing")
@@ -84,14 +81,13 @@ async def _at_discord(settings: Settings, tell: Tell) -> int:
     try:
         found = await account.ask(settings.api, settings.token.get_secret_value())
     except account.TokenRefused:
-        raise SettingsError(
-            "Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it anew"
-        ) from None
+        raise SettingsError(TOKEN_REFUSED) from None
     except account.Unreachable as error:
-        raise Unavailable(f"{settings.api} cannot be reached: {error}") from None
-    await prepare(settings)
-    tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
-    return await app.run(settings)
+        raise CannotStart(f"{settings.api} cannot be reached: {error}") from None
+    with reserve(settings):
+        await prepare(settings)
+        tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
+        return await app.run(settings)
 
 
 async def _in_sandbox(settings: Settings, tell: Tell) -> int:
@@ -99,21 +95,23 @@ async def _in_sandbox(settings: Settings, tell: Tell) -> int:
 
     async with embedded.sandbox(settings.sandbox_port) as sandbox:
         here = sandbox.point(settings)
-        begin_anew(here)
-        await prepare(here)
-        tell(f"There is no DISCORD_TOKEN, so this is a sandbox. Play in your browser: {sandbox.address}/")
-        tell("To go to real Discord, put DISCORD_TOKEN=… into the file .env and start again; README.md says how.")
-        bot = asyncio.ensure_future(app.run(here))
-        ended = asyncio.ensure_future(sandbox.process.wait())
-        try:
-            await asyncio.wait((bot, ended), return_when=asyncio.FIRST_COMPLETED)
-            if not bot.done():
-                raise Unavailable(f"The sandbox has ended (exit code {ended.result()}), and the bot with it")
-            return bot.result()
-        finally:
-            bot.cancel()
-            ended.cancel()
-            await asyncio.gather(bot, ended, return_exceptions=True)
+        with reserve(here):
+            begin_anew(here)
+            await prepare(here)
+            tell(f"There is no DISCORD_TOKEN, so this is a sandbox. Play in your browser: {sandbox.address}/")
+            tell("To go to real Discord, put DISCORD_TOKEN=… into the file .env and start again; README.md says how.")
+            bot = asyncio.ensure_future(app.run(here))
+            ended = asyncio.ensure_future(sandbox.process.wait())
+            try:
+                await asyncio.wait((bot, ended), return_when=asyncio.FIRST_COMPLETED)
+                if bot.done():
+                    return bot.result()
+                tell(f"The sandbox has ended (exit code {ended.result()}), and the bot with it")
+                return 1
+            finally:
+                bot.cancel()
+                ended.cancel()
+                await asyncio.gather(bot, ended, return_exceptions=True)
 
 
 def begin_anew(settings: Settings) -> None:

@@ -1,17 +1,16 @@
-"""What goes on beside a running bot: its heartbeat, the nightly copies, and the port for Prometheus."""
+"""What goes on beside a running bot: its heartbeat and the nightly copies."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import ExitStack
 from typing import Any
 
 import structlog
 
-from bot import backups, metrics
+from bot import backups
 from bot.health import Heart
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings
 
 AGAIN_SECONDS = 5
 _log = structlog.get_logger(__name__)
@@ -50,30 +49,22 @@ async def beside(
 ) -> int:
     """Run the bot until it ends by itself (0), or because the gateway has stayed dead (1).
 
-    `connected` tells whether all shards are, `write` writes a row. Raises what the bot raises, and SettingsError when
-    the port for Prometheus is taken.
+    `connected` tells whether all shards are, `write` writes a row. Raises what the bot raises.
     """
     heart = Heart(settings.health_file, connected, write, settings.gateway_patience)
-    with ExitStack() as served:
-        try:
-            if settings.metrics_port is not None:
-                served.enter_context(metrics.served(settings.metrics_port, settings.metrics_host))
-        except OSError as error:
-            bot.close()
-            raise SettingsError(f"QUINTET_METRICS_PORT {settings.metrics_port}: {error.strerror}") from None
-        main, beats = asyncio.ensure_future(bot), asyncio.ensure_future(heart.run())
-        tasks: list[asyncio.Future[Any]] = [main, beats]
-        if settings.sqlite_file is not None:
-            nights = backups.every_night(settings.sqlite_file, settings.backup_folder, settings.keep_backups)
-            tasks.append(asyncio.ensure_future(nights))
-        try:
-            await asyncio.wait((main, beats), return_when=asyncio.FIRST_COMPLETED)
-            if main.done():
-                main.result()
-                return 0
-            beats.result()
-            return 1
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    main, beats = asyncio.ensure_future(bot), asyncio.ensure_future(heart.run())
+    tasks: list[asyncio.Future[Any]] = [main, beats]
+    if settings.sqlite_file is not None:
+        nights = backups.every_night(settings.sqlite_file, settings.backup_folder, settings.keep_backups)
+        tasks.append(asyncio.ensure_future(nights))
+    try:
+        await asyncio.wait((main, beats), return_when=asyncio.FIRST_COMPLETED)
+        if main.done():
+            main.result()
+            return 0
+        beats.result()
+        return 1
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

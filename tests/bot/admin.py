@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 import time
 from asyncio.subprocess import PIPE
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -15,10 +18,11 @@ from typer.testing import CliRunner
 
 from bot import heartbeat
 from bot.__main__ import cli
+from bot.lock import exclusive
 from bot.settings import variables
 
 ROOT = Path(__file__).parents[2]
-RUNNING = "The bot is running (process 77): stop it first. If it was killed, try again in a minute.\n"
+RUNNING = re.compile(r"The bot is running \(process \d+ on \S+\) with the database \S+: stop it first\.\n")
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,10 @@ class Admin:
             *command, cwd=self.folder, env=given | path, stdout=PIPE, stderr=PIPE
         )
 
-    def has_a_bot(self, *, gateway: bool = True, database: bool = True) -> None:
-        """A bot is running here, process 77, and is as well as told."""
+    @contextmanager
+    def has_a_bot(self, *, gateway: bool = True, database: bool = True) -> Iterator[None]:
+        """A bot is running here meanwhile, process 77, and is as well as told."""
         beat = heartbeat.Beat(time.time(), 77, gateway=gateway, database=database)
         (self.folder / "health.json").write_text(json.dumps(asdict(beat)), encoding="utf-8")
+        with exclusive(self.folder / "quintet.db"):
+            yield

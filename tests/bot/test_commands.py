@@ -82,7 +82,7 @@ def test_a_stand_in_for_discord_needs_a_token(admin: Admin) -> None:
 def test_discord_that_does_not_answer(admin: Admin) -> None:
     admin.settings |= {"DISCORD_API": DEAD_END, "DISCORD_TOKEN": "token"}
     done = admin.types("run")
-    assert done.code == 1
+    assert done.code == 2
     assert re.fullmatch(rf"{DEAD_END} cannot be reached: .+\n", done.err)
 
 
@@ -141,8 +141,8 @@ def is_listening(port: int) -> bool:
 
 
 def test_health_of_a_bot_that_is_well(admin: Admin) -> None:
-    admin.has_a_bot()
-    done = admin.types("health")
+    with admin.has_a_bot():
+        done = admin.types("health")
     assert (done.code, done.err) == (0, "Well.\n")
 
 
@@ -154,8 +154,8 @@ def test_health_of_a_bot_that_is_well(admin: Admin) -> None:
     ],
 )
 def test_health_of_a_bot_that_is_not(admin: Admin, gateway: bool, database: bool, words: str) -> None:  # noqa: FBT001
-    admin.has_a_bot(gateway=gateway, database=database)
-    done = admin.types("health")
+    with admin.has_a_bot(gateway=gateway, database=database):
+        done = admin.types("health")
     assert (done.code, done.err) == (1, f"{words}\n")
 
 

@@ -113,9 +113,10 @@ def test_restore_where_there_are_no_copies(admin: Admin) -> None:
 
 @pytest.mark.parametrize("well", [True, False], ids=["well", "not well"])
 def test_restore_waits_for_the_bot_to_stop(admin: Admin, well: bool) -> None:  # noqa: FBT001
-    admin.has_a_bot(gateway=well, database=well)
-    done = admin.types("restore", "copy.db")
-    assert (done.code, done.err) == (1, RUNNING)
+    with admin.has_a_bot(gateway=well, database=well):
+        done = admin.types("restore", "copy.db")
+    assert done.code == 1
+    assert RUNNING.fullmatch(done.err)
 
 
 @pytest.mark.parametrize("spoil", [spoilt, torn, strange])
@@ -258,9 +259,10 @@ def test_there_is_nothing_to_copy(admin: Admin) -> None:
 def test_copying_waits_for_the_bot_to_stop(admin: Admin, played: str) -> None:
     assert played
     admin.settings["DATABASE_URL"] = f"sqlite:///{admin.folder / 'new.db'}"
-    admin.has_a_bot(gateway=False)
-    done = admin.types("copy-db")
-    assert (done.code, done.err) == (1, RUNNING)
+    with admin.has_a_bot(gateway=False):
+        done = admin.types("copy-db")
+    assert done.code == 1
+    assert RUNNING.fullmatch(done.err)
 
 
 @pytest.mark.parametrize("spoil", [spoilt, torn, strange])

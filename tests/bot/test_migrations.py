@@ -74,8 +74,9 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(admin: Admin, play
 
 def test_tables_are_not_changed_under_a_running_bot(admin: Admin, played: str, migrations: Path) -> None:
     assert played
-    admin.has_a_bot()
-    assert admin.types("migrate").code == 0, "there is nothing to change"
-    add_migration(migrations, 3)
-    done = admin.types("migrate")
-    assert (done.code, done.err) == (1, RUNNING)
+    with admin.has_a_bot():
+        assert admin.types("migrate").code == 0, "there is nothing to change"
+        add_migration(migrations, 3)
+        done = admin.types("migrate")
+    assert done.code == 1
+    assert RUNNING.fullmatch(done.err)

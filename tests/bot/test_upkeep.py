@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
 from bot import backups, heartbeat
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings
 from bot.upkeep import beside
 from tests.bot.table import open_club
 
@@ -77,31 +75,3 @@ async def test_the_night_passes_by(tmp_path: Path) -> None:
 
     assert await beside(bot(), given, lambda: True, take) == 0
     await club.database.close()
-
-
-async def test_prometheus_reads_while_the_bot_runs(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-
-    def read() -> str:
-        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-            return str(answer.read().decode())
-
-    async def bot() -> None:
-        await until((tmp_path / "health.json").exists)
-        assert "quintet_gateway_ready 1.0" in await asyncio.to_thread(read)
-
-    assert await beside(bot(), settings(tmp_path, metrics_port=port), lambda: True, take) == 0
-
-
-async def test_a_port_that_is_taken_is_a_wrong_setting(tmp_path: Path) -> None:
-    async def bot() -> None:
-        raise AssertionError("must not begin")
-
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        with pytest.raises(SettingsError, match=f"QUINTET_METRICS_PORT {port}: Address already in use"):
-            await beside(bot(), settings(tmp_path, metrics_port=port), lambda: True, take)
