@@ -32,13 +32,13 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 import games
-from games.core import search, tree
-from games.core.game import Game
-from games.core.session import Session
+from games.core.budget import Budget
+from games.core.game import AnyGame
+from games.core.protocol.session import Session
+from games.core.search.greedy import greedy_move, random_move, state_value
+from games.core.search.tree import TreeSearch
 from games.core.status import CHANCE, Outcome, Seat
-from games.core.thought import Budget
 
-AnyGame = Game[Any, Any]
 LONGEST = 2000
 OPENING = 2
 ROLLOUT_SECONDS = 0.004
@@ -84,15 +84,15 @@ def play(pairing: Pairing) -> Result:
     while not isinstance(status := session.status(), Outcome) and len(session.entries) < LONGEST:
         seat = min(status.seats)
         if seat == CHANCE:
-            move = game.deal(session.state, opening)
+            move = game.rules.deal(session.state, opening)
         elif len([entry for entry in session.entries if entry.seat != CHANCE]) < OPENING:
-            move = game.legal(session.state, seat).sample(opening)
+            move = game.rules.legal(session.state, seat).sample(opening)
         else:
             began = process_time()
             player = pairing.first if seat == pairing.seat else pairing.second
             move = choose(game, session.state, seat, player, pairing.ms / 1000, rng)
             slowest = max(slowest, process_time() - began)
-        session.play(seat, game.text(move))
+        session.play(seat, game.rules.text(move))
     status = session.status()
     return Result(
         pairing, points(status, pairing.seat) if isinstance(status, Outcome) else 0.5, len(session.entries), slowest
@@ -106,38 +106,41 @@ def points(outcome: Outcome, seat: int) -> float:
 
 def choose(game: AnyGame, state: Any, seat: Seat, player: str, seconds: float, rng: Random) -> Any:  # noqa: ANN401
     """The player's move."""
-    view = game.view(state, seat)
+    view = game.rules.view(state, seat)
     if player == "random":
-        return search.random_move(game, view, seat, rng)
+        return random_move(game.rules, view, seat, rng)
     if player == "greedy":
-        return search.greedy(game, view, seat, rng)
+        return greedy_move(game.player, view, seat, rng)
     if player == "rollout":
         return rollout(game, view, seat, rng)
     if player == "tree":
-        return search.think(game, view, seat, "hard", Budget(seconds, clock=process_time), rng).move
-    return game.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
+        return TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()
+    return game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
 
 
 def rollout(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:  # noqa: ANN401 - any game's state and move
     """The best of all legal moves by flat rollouts with greedy play, to the next act of chance or the end."""
-    moves = list(game.legal(state, seat))
+    moves = list(game.rules.legal(state, seat))
     total, visits = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
     deadline = process_time() + ROLLOUT_SECONDS
     while True:
         for move in moves:
-            total[move] += _finished(game, game.play(state, seat, move), seat, rng)
+            total[move] += _finished(game, game.rules.play(state, seat, move), seat, rng)
             visits[move] += 1
         if process_time() > deadline:
             return max(moves, key=lambda move: total[move] / visits[move])
 
 
 def _finished(game: AnyGame, state: Any, seat: Seat, rng: Random) -> float:  # noqa: ANN401 - any game's state
-    while not isinstance(status := game.status(state), Outcome) and CHANCE not in status.seats:
+    while not isinstance(status := game.rules.status(state), Outcome) and CHANCE not in status.seats:
         mover = min(status.seats)
-        moves = list(game.legal(state, mover))
+        moves = list(game.rules.legal(state, mover))
         tried = rng.sample(moves, min(4, len(moves)))
-        state = max((game.play(state, mover, move) for move in tried), key=lambda after: tree.worth(game, after, mover))
-    return tree.worth(game, state, seat)
+        state = max(
+            (game.rules.play(state, mover, move) for move in tried),
+            key=lambda after: state_value(game.player, after, mover),
+        )
+    return state_value(game.player, state, seat)
 
 
 def pairings(given: argparse.Namespace) -> list[Pairing]:

@@ -42,16 +42,16 @@ def walk(game: AnyGame, options: dict[str, str], plies: int, seed: int, seats: i
     rng = Random(seed)
     found: Walk = []
     seats = seats or game.info.min_seats
-    state = game.start(seats, options)
+    state = game.rules.start(seats, options)
     while len(found) < plies:
-        status = game.status(state)
+        status = game.rules.status(state)
         if isinstance(status, Outcome):
-            state = game.start(seats, options)
+            state = game.rules.start(seats, options)
             continue
         seat = min(status.seats)
-        move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
+        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
         found.append((state, seat, move))
-        state = game.play(state, seat, move)
+        state = game.rules.play(state, seat, move)
     return found
 
 
@@ -67,7 +67,7 @@ def timed(work: Callable[[], int], rounds: int) -> float:
 
 def play_parsed(game: AnyGame, steps: Walk) -> int:
     """(a) with moves at hand."""
-    play = game.play
+    play = game.rules.play
     for state, seat, move in steps:
         play(state, seat, move)
     return len(steps)
@@ -75,7 +75,7 @@ def play_parsed(game: AnyGame, steps: Walk) -> int:
 
 def play_text(game: AnyGame, steps: Walk, texts: list[str]) -> int:
     """(a) from the text of the moves."""
-    play, parse = game.play, game.parse
+    play, parse = game.rules.play, game.rules.parse
     for (state, seat, _), text in zip(steps, texts, strict=True):
         play(state, seat, parse(text))
     return len(steps)
@@ -90,7 +90,7 @@ def listing(game: AnyGame, steps: Walk, most: int) -> int:
     """(c); returns the positions whose moves were listed."""
     count = 0
     for state, seat, _ in steps:
-        legal = game.legal(state, seat)
+        legal = game.rules.legal(state, seat)
         number = legal.count()
         if number is None or number > most:
             continue
@@ -104,7 +104,7 @@ def measure(game: AnyGame, options: dict[str, str], plies: int, rounds: int) -> 
     """The figures of one game."""
     steps = walk(game, options, plies, 1)
     own = [step for step in steps if step[1] != CHANCE]
-    texts = [game.text(move) for _, _, move in own]
+    texts = [game.rules.text(move) for _, _, move in own]
     return {
         "play": timed(lambda: play_parsed(game, own), rounds),
         "text": timed(lambda: play_text(game, own, texts), rounds),
@@ -141,12 +141,12 @@ def quarters(game: AnyGame, plies: int) -> tuple[float, list[Walk]]:
     for seed in range(200):
         rng = Random(seed)
         steps: Walk = []
-        state = game.start(game.info.min_seats, options)
-        while isinstance(status := game.status(state), Turn) and len(steps) < LONGEST:
+        state = game.rules.start(game.info.min_seats, options)
+        while isinstance(status := game.rules.status(state), Turn) and len(steps) < LONGEST:
             seat = min(status.seats)
-            move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
+            move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
             steps.append((state, seat, move))
-            state = game.play(state, seat, move)
+            state = game.rules.play(state, seat, move)
         lengths.append(len(steps))
         for number in range(4):
             parts[number] += steps[number * len(steps) // 4 : (number + 1) * len(steps) // 4]

@@ -24,10 +24,10 @@ from rich.progress import track
 import games
 from games.core.errors import GameError
 from games.core.game import Game
-from games.core.protocol import Server
+from games.core.protocol.server import Server
+from games.core.protocol.session import Session
 from games.core.record import read_record
-from games.core.session import Session
-from games.core.status import CHANCE, Outcome
+from games.core.status import CHANCE, Outcome, Seat
 
 AnyGame = Game[Any, Any]
 ALPHABET = " abcdefghijklmnopqrstuvwxyzABCDEFQVX0123456789@:;,.=/-+>#_*?!'\"[]{}()\\\n\t\0é💥٣"
@@ -58,9 +58,11 @@ class Corpus:
                 break
             seat = rng.choice(sorted(status.seats))
             game, state = self.game, session.state
-            move = game.text(game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng))
+            move = game.rules.text(
+                game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+            )
             self.moves.append(move)
-            self.positions.append(game.dump(state))
+            self.positions.append(game.rules.dump(state))
             self.states.append(state)
             session.play(seat, move)
         self.records.append(session.record().text())
@@ -129,24 +131,26 @@ class Fuzz:
 
     def _parse(self, corpus: Corpus) -> str:
         text = mutated(self.rng.choice(corpus.moves), self.rng.choice(corpus.moves), self.rng)
-        return self._tried("parse", text, lambda: corpus.game.text(corpus.game.parse(text)))
+        return self._tried("parse", text, lambda: corpus.game.rules.text(corpus.game.rules.parse(text)))
 
     def _play(self, corpus: Corpus) -> str:
         """A readable move in a position it was not made for."""
         game, state = corpus.game, self.rng.choice(corpus.states)
         text = self.rng.choice(corpus.moves)
-        status = game.status(state)
-        seat = 0 if isinstance(status, Outcome) else min(status.seats)
-        return self._tried("play", text, lambda: game.status(game.play(state, seat, game.parse(text))))  # type: ignore[arg-type]
+        status = game.rules.status(state)
+        seat = Seat(0) if isinstance(status, Outcome) else min(status.seats)
+        return self._tried(
+            "play", text, lambda: game.rules.status(game.rules.play(state, seat, game.rules.parse(text)))
+        )
 
     def _load(self, corpus: Corpus) -> str:
         text = mutated(self.rng.choice(corpus.positions), self.rng.choice(corpus.positions), self.rng)
 
         def work() -> None:
-            state = corpus.game.load(text, corpus.options)
-            assert corpus.game.load(corpus.game.dump(state), corpus.options) == state
-            corpus.game.status(state)
-            corpus.game.table(state, None)
+            state = corpus.game.rules.load(text, corpus.options)
+            assert corpus.game.rules.load(corpus.game.rules.dump(state), corpus.options) == state
+            corpus.game.rules.status(state)
+            corpus.game.presenter.table(state, None)
 
         return self._tried("load", text, work)
 
@@ -154,7 +158,7 @@ class Fuzz:
         option = self.rng.choice(corpus.game.info.options or (None,))
         text = mutated(option.default if option else "x", "custom:a1@0,0 b1@1,0;a1-b1", self.rng)[:600]
         given = {option.key if option else "none": text}
-        return self._tried("options", text, lambda: corpus.game.start(2, corpus.game.info.check_options(given)))
+        return self._tried("options", text, lambda: corpus.game.rules.start(2, corpus.game.info.check_options(given)))
 
     def _record(self, corpus: Corpus) -> str:
         text = mutated(self.rng.choice(corpus.records), self.rng.choice(corpus.records), self.rng)

@@ -27,7 +27,7 @@ import aiohttp
 
 import games
 import render
-from games.core.session import Session
+from games.core.protocol.session import Session
 from games.core.status import Outcome
 from sandbox.client import Member, Sandbox, SandboxError
 
@@ -154,7 +154,7 @@ def line(seed: int) -> list[tuple[int, str]]:
     made: list[tuple[int, str]] = []
     while not isinstance(status := session.status(), Outcome) and len(made) < 400:
         seat = min(status.seats)
-        move = game.text(game.legal(session.state, seat).sample(rng))
+        move = game.rules.text(game.rules.legal(session.state, seat).sample(rng))
         session.play(seat, move)
         made.append((int(seat), move))
     return made
@@ -165,7 +165,7 @@ async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[in
     """A bot as a process of its own; yields its id when it is ready. Quintet's says what it spends in `spent.json`."""
     picture = folder / "board.png"
     game = games.find("choccer")
-    picture.write_bytes(render.png(game.table(game.start(2, game.info.check_options({})), None)))
+    picture.write_bytes(render.png(game.presenter.table(game.rules.start(2, game.info.check_options({})), None)))
     command = ["-m", "bench._minimal", mode, sandbox.api, sandbox.cdn, sandbox.token, str(picture)]
     settings = {
         "DISCORD_API": sandbox.api, "DISCORD_CDN": sandbox.cdn, "DISCORD_TOKEN": sandbox.token,

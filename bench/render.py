@@ -26,7 +26,7 @@ from PIL import Image
 import games
 import render
 from bench._aggdraw import aggdraw_png
-from games.core.session import Session
+from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
 from games.core.table import Table
 from render.canvas.painter import write
@@ -73,9 +73,11 @@ def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
         if isinstance(status, Outcome):
             return
         seat = min(status.seats)
-        move = game.deal(session.state, rng) if seat == CHANCE else game.legal(session.state, seat).sample(rng)
-        telling = game.tell(session.state, seat, move)
-        session.play(seat, game.text(move))
+        move = (
+            game.rules.deal(session.state, rng) if seat == CHANCE else game.rules.legal(session.state, seat).sample(rng)
+        )
+        telling = game.presenter.describe(session.state, seat, move)
+        session.play(seat, game.rules.text(move))
         yield partial(_table, game, session.state, session.status(), telling)
 
 

@@ -55,10 +55,10 @@ async def milliseconds_of_moves(database: Database, service: MatchService, match
         match = await begun(service)
     for _ in range(moves):
         game = games.find(match.game)
-        state = game.load(match.position, match.options)
+        state = game.rules.load(match.position, match.options)
         seat = match.to_act[0]
-        move = game.text(game.legal(state, seat.seat).sample(rng))
-        if isinstance(game.status(game.play(state, seat.seat, game.parse(move))), Outcome):
+        move = game.rules.text(game.rules.legal(state, seat.seat).sample(rng))
+        if isinstance(game.rules.status(game.rules.play(state, seat.seat, game.rules.parse(move))), Outcome):
             match = await begun(service)
             continue
         database.forget_all()

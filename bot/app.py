@@ -125,8 +125,8 @@ class App:
     async def _warm_up(self) -> None:
         """Draw the first position of every game, while nobody waits for it."""
         for game in games.every():
-            state = game.start(game.info.min_seats, game.info.check_options({}))
-            await self.lobby.painter.warm([game.table(game.view(state, None), None)])
+            state = game.rules.start(game.info.min_seats, game.info.check_options({}))
+            await self.lobby.painter.warm([game.presenter.table(game.rules.view(state, None), None)])
 
     async def _sync_commands(self) -> None:
         """Of several processes that start together, the first one tells Discord what the commands are."""

@@ -174,8 +174,8 @@ def pictures() -> Finding:
     began = time.perf_counter()
     sizes = []
     for game in registry.every():
-        state = game.start(game.info.min_seats, game.info.check_options({}))
-        sizes.append(len(png(game.table(state, None))))
+        state = game.rules.start(game.info.min_seats, game.info.check_options({}))
+        sizes.append(len(png(game.presenter.table(state, None))))
     words = f"{len(sizes)} boards drawn in {time.perf_counter() - began:.1f} s, {sum(sizes) // 1000} kB"
     return Finding("Pictures", "good", words)
 

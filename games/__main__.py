@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from games.core.protocol import LONGEST_LINE, Server
+from games.core.protocol.server import LONGEST_LINE, Server
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:

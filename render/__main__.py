@@ -14,8 +14,8 @@ import games
 import render
 from games.core.errors import GameError
 from games.core.game import Game
+from games.core.protocol.session import Session
 from games.core.record import read_record
-from games.core.session import Session
 from games.core.table import Mark, MarkKind, Table
 from render.chart import Curve, Rated, chart
 from render.demo import played, playout, recorded, seated
@@ -186,7 +186,7 @@ def _table(
         return last
     if position:
         session = Session.load(game, options, position)
-        return seated(game.table(session.state, None), session.status())
+        return seated(game.presenter.table(session.state, None), session.status())
     return played(game, seats, options, plies, seed)
 
 

@@ -7,18 +7,19 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from games.core.description import MoveDescription
 from games.core.game import Game
+from games.core.protocol.session import Session
 from games.core.record import Record
-from games.core.session import Session
 from games.core.status import CHANCE, Outcome, Turn
-from games.core.table import Table, Telling
+from games.core.table import Table
 
 NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
 
 
 def seated(
-    table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: Telling | None = None
+    table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: MoveDescription | None = None
 ) -> Table:
     """The table with what a host adds: names, clocks, whose turn it is or the ranking, and the last move."""
     acting = status.seats if isinstance(status, Turn) else frozenset[int]()
@@ -40,16 +41,18 @@ def seated(
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
     """The tables of a match of random moves, from the start to at most so many plies later."""
     session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
-    yield seated(game.table(session.state, None), session.status())
+    yield seated(game.presenter.table(session.state, None), session.status())
     for _ in range(plies):
         status = session.status()
         if isinstance(status, Outcome):
             return
         seat = min(status.seats)
-        move = game.deal(session.state, rng) if seat == CHANCE else game.legal(session.state, seat).sample(rng)
-        telling = game.tell(session.state, seat, move)
-        session.play(seat, game.text(move))
-        yield seated(game.table(session.state, None), session.status(), telling=telling)
+        move = (
+            game.rules.deal(session.state, rng) if seat == CHANCE else game.rules.legal(session.state, seat).sample(rng)
+        )
+        telling = game.presenter.describe(session.state, seat, move)
+        session.play(seat, game.rules.text(move))
+        yield seated(game.presenter.table(session.state, None), session.status(), telling=telling)
 
 
 def played(
@@ -64,8 +67,8 @@ def recorded(game: Game[Any, Any], record: Record) -> Iterator[Table]:
     """The tables of a recorded match, from the start. Raises what the game raises at a move it refuses."""
     names = tuple(dict(record.notes).get(str(seat), NAMES[seat]) for seat in range(record.seats))
     session = Session.new(game, record.seats, record.options)
-    yield seated(game.table(session.state, None), session.status(), names)
+    yield seated(game.presenter.table(session.state, None), session.status(), names)
     for entry in record.entries:
-        telling = game.tell(session.state, entry.seat, game.parse(entry.text))
+        telling = game.presenter.describe(session.state, entry.seat, game.rules.parse(entry.text))
         session.play(entry.seat, entry.text)
-        yield seated(game.table(session.state, None), session.status(), names, telling)
+        yield seated(game.presenter.table(session.state, None), session.status(), names, telling)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.table import Item, Panel, Player, Role, Table
+from games.core.table import Item, Panel, PlayerStrip, Role, Table
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Layer, Line, Rect, Text
 from render.canvas.type import fit, width, wrap
@@ -83,7 +83,7 @@ def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
         layer.texts.append(Text(badge.x + 25, badge.y + badge.h / 2, row.chip, 38, on(colour), "black"))
 
 
-def put_panel(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[Player, ...]) -> None:
+def put_panel(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[PlayerStrip, ...]) -> None:
     """What changes: who owns an item and whether it can be used."""
     roles = {player.seat: player.role for player in players}
     for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.table import Area, Item, Panel, Piece, Player, Row, Table
+from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Table
 from render.boards import Boards
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
@@ -124,7 +124,7 @@ def stages(
         places, parts, layer = spread(areas, theme, WIDTH / width, foot)
         return staged(Backdrop((WIDTH, places.height), theme.ground, layer), places, parts)
     table = Table(
-        "", areas, (), tuple(Player(seat, "neutral") for seat in range(players)), panels=panels, headline=said
+        "", areas, (), tuple(PlayerStrip(seat, "neutral") for seat in range(players)), panels=panels, headline=said
     )
     boards = Boards(areas, theme)
     places = layout(table, boards)

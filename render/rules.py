@@ -58,8 +58,8 @@ def example_table(game: Game[Any, Any], example: Example) -> Table:
 
     Raises BadNotation, and ValueError for a mark on no cell.
     """
-    state = game.load(example.position, game.info.check_options(dict(example.options)))
-    table = game.table(state, None)
+    state = game.rules.load(example.position, game.info.check_options(dict(example.options)))
+    table = game.presenter.table(state, None)
     known = {cell.name for area in table.areas for cell in area.cells}
     for cell in (cell for mark in example.marks for cell in mark.cells):
         if cell not in known:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.diagram import player_name
-from games.core.table import Player, Role, Token
+from games.core.table import PlayerStrip, Role, Token
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Rect, Text
 from render.canvas.type import fit, width, wrap
@@ -37,7 +37,7 @@ def medal(theme: Theme, place: int) -> Drawing:
     return Drawing(shapes, (Text(0, 0, str(place), 34, on(metal), "black"),))
 
 
-def strip(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """One player: chip, name, side and note, what is held, clock or final rank, score."""
     scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role if player.active else None)
     if rect.h > 160:
@@ -48,11 +48,11 @@ def strip(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
         _wide(scene, theme, rect, player)
 
 
-def _second(theme: Theme, player: Player) -> Colour:
+def _second(theme: Theme, player: PlayerStrip) -> Colour:
     return theme.ink if player.active else theme.muted
 
 
-def _notes(player: Player) -> tuple[str, ...]:
+def _notes(player: PlayerStrip) -> tuple[str, ...]:
     """What may stand in the second line, what tells most first: two parts of a note tell more than the side."""
     side = player.side if player.name else ""
     parts = player.note.split(", ") if player.note else []
@@ -63,7 +63,7 @@ def _notes(player: Player) -> tuple[str, ...]:
     return (whole, *notes[:-1], least, notes[-1], side) if len(notes) > 1 else (whole, side)
 
 
-def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+def _wide(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     y, left, right = rect.y + rect.h / 2, rect.x + 94, rect.right - 22
     scene.put(rect.x + 52, y, chip, theme, player.role, 30.0)
     right = _score(scene, theme, player, right, y, rect.w * 0.24)
@@ -80,7 +80,7 @@ def _wide(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
         scene.texts.append(Text(left, low, note, size, _second(theme, player), "medium", "l"))
 
 
-def _narrow(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+def _narrow(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     y, left, right = rect.y + rect.h / 2, rect.x + 82, rect.right - 18
     scene.put(rect.x + 45, y, chip, theme, player.role, 26.0)
     name, size = fit(player_name(player), NAME_SIZES, right - left, "bold")
@@ -96,7 +96,7 @@ def _narrow(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
         _tokens(scene, theme, player.tokens, left, y + 23, end)
 
 
-def _card(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+def _card(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """A strip that stands beside the board: everything under each other."""
     left, right, y = rect.x + 24, rect.right - 24, rect.y + 54
     scene.put(left + 28, y, chip, theme, player.role, 30.0)
@@ -123,7 +123,7 @@ def _card(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
         scene.texts.append(Text(left, y + 60 + 42 * i, line, SMALLEST, _second(theme, player), "medium", "l"))
 
 
-def mat_head(scene: Scene, theme: Theme, rect: Rect, player: Player) -> None:
+def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """A strip on one line at the top of a player's mat."""
     y, left, right = rect.y + rect.h / 2, rect.x + 74, rect.right - 20
     scene.put(rect.x + 40, y, chip, theme, player.role, 24.0)
@@ -147,7 +147,7 @@ def mat_frame(theme: Theme, w: float, h: float) -> Drawing:
 def _score(
     scene: Scene,
     theme: Theme,
-    player: Player,
+    player: PlayerStrip,
     right: float,
     y: float,
     room: float,
@@ -161,7 +161,7 @@ def _score(
     return right - width(words, size, "black") - 20
 
 
-def _clock(scene: Scene, theme: Theme, player: Player, right: float, y: float) -> float:
+def _clock(scene: Scene, theme: Theme, player: PlayerStrip, right: float, y: float) -> float:
     """The clock, or at the end the rank; returns where the room to its left ends."""
     if player.place is not None:
         scene.put(right - 30, y, medal, theme, player.place)

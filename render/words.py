@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from games.core.diagram import Translate, player_name, token_words
 from games.core.say import say, say_all
-from games.core.table import Player, Table
+from games.core.table import PlayerStrip, Table
 
 LIMIT = 1024
 """As many characters as Discord takes."""
@@ -51,7 +51,7 @@ def _joined(words: list[str]) -> str:
     return say("{others} and {last}", others=say_all(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
 
 
-def _standing(player: Player, language: Translate) -> str:
+def _standing(player: PlayerStrip, language: Translate) -> str:
     side = f" ({language(player.side)})" if player.side and player.name else ""
     score = f" {language(player.score)}" if player.score else ""
     rest = [language(part) for part in (player.note, *map(token_words, player.tokens)) if part]

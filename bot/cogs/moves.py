@@ -136,7 +136,7 @@ class MoveCog(commands.Cog):
         match, player = await self._mover(interaction, click)
         language = await self._lobby.language(interaction)
         game = game_of(match)
-        examples = game.suggest(game.view(state_of(match), player.seat), player.seat, "", 3)
+        examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
         window = items.modal(click_now("typed", match), title, language.say("Move"), ", ".join(examples))
         await interaction.response.send_modal(window)
@@ -167,7 +167,7 @@ class MoveCog(commands.Cog):
         except MatchError:
             return []
         game = game_of(match)
-        state = game.view(state_of(match), player.seat)
+        state = game.rules.view(state_of(match), player.seat)
         found = continuations(game, state, player.seat, typed)
         return [
             app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME
@@ -250,15 +250,15 @@ class MoveCog(commands.Cog):
 def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:
     """Legal moves that continue what is typed; in a game of several steps a turn, steps that follow those typed."""
     if not game.info.multi_step:
-        return list(game.suggest(state, seat, typed, CHOICES))
+        return list(game.presenter.suggest(state, seat, typed, CHOICES))
     steps = typed.split()
     last = steps.pop() if steps and not typed.endswith(" ") else ""
     try:
         for step in steps:
-            state = game.play(state, seat, game.parse(step))
+            state = game.rules.play(state, seat, game.rules.parse(step))
     except GameError:
         return []
-    return [" ".join([*steps, found]) for found in game.suggest(state, seat, last, CHOICES)]
+    return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, CHOICES)]
 
 
 def _late(click: Click, match: Match) -> Say:

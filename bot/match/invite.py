@@ -60,7 +60,7 @@ def invitation(wish: Wish, now: Instant, dice: Random) -> Match:
     try:
         info.check_seats(len(players))
         options = info.check_options(wish.options)
-        games.find(wish.game).start(len(players), options)
+        games.find(wish.game).rules.start(len(players), options)
     except BadNotation as error:
         raise Refused(error.sentence) from None
     people = {player.user for player in players if player.user is not None}

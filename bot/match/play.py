@@ -57,17 +57,17 @@ def state_at(match: Match, position: str) -> State:
 @lru_cache(maxsize=256)
 def _loaded(game: str, options: tuple[tuple[str, str], ...], position: str) -> State:
     """A state, which is frozen: a move and its picture read each position once."""
-    return games.find(game).load(position, dict(options))
+    return games.find(game).rules.load(position, dict(options))
 
 
 def begin(match: Match, now: Instant, dice: Random) -> Change:
     """The match starts: all seats are taken, chance has its first say."""
     game = game_of(match)
-    state = game.start(len(match.players), match.options)
+    state = game.rules.start(len(match.players), match.options)
     clock = match.time.base if match.time.kind == "blitz" else None
     players = tuple(replace(player, accepted=True, clock=clock) for player in match.players)
     fresh = replace(match, players=players, rules=game.info.version, stage=Stage.LIVE, started=now, open=False)
-    fresh = replace(fresh, position=game.dump(state), revision=match.revision + 1, deadline=None)
+    fresh = replace(fresh, position=game.rules.dump(state), revision=match.revision + 1, deadline=None)
     state, entries = _chance(game, state, 0, now, dice)
     return _settled(fresh, game, state, entries, now)
 
@@ -75,9 +75,9 @@ def begin(match: Match, now: Instant, dice: Random) -> Change:
 def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
     """One move, and what chance does after it. Raises what the game raises."""
     game, state = game_of(match), state_of(match)
-    move = game.parse(text)
-    state = game.play(state, seat, move)
-    entry = LogEntry(match.ply, seat, game.text(move), game.dump(state), now, by)
+    move = game.rules.parse(text)
+    state = game.rules.play(state, seat, move)
+    entry = LogEntry(match.ply, seat, game.rules.text(move), game.rules.dump(state), now, by)
     state, dealt = _chance(game, state, match.ply + 1, now, dice)
     fresh = replace(charged(match, now), revision=match.revision + 1, offer=_offer_after(match, seat))
     if by == "player":
@@ -107,9 +107,9 @@ def rewound(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> C
     game = game_of(match)
     if keep:
         position = next(entry.position for entry in log if entry.ply == keep - 1)
-        state = game.load(position, match.options)
+        state = game.rules.load(position, match.options)
     else:
-        state = game.start(len(match.players), match.options)
+        state = game.rules.start(len(match.players), match.options)
     fresh = replace(charged(match, now), revision=match.revision + 1, offer=None, ply=keep)
     return replace(_settled(fresh, game, state, (), now), keep=keep)
 
@@ -190,10 +190,12 @@ def _chance(
     dice: Random,
 ) -> tuple[State, tuple[LogEntry, ...]]:
     entries: list[LogEntry] = []
-    while isinstance(status := game.status(state), Turn) and CHANCE in status.seats:
-        move = game.deal(state, dice)
-        state = game.play(state, CHANCE, move)
-        entries.append(LogEntry(ply + len(entries), CHANCE, game.text(move), game.dump(state), now, "chance"))
+    while isinstance(status := game.rules.status(state), Turn) and CHANCE in status.seats:
+        move = game.rules.deal(state, dice)
+        state = game.rules.play(state, CHANCE, move)
+        entries.append(
+            LogEntry(ply + len(entries), CHANCE, game.rules.text(move), game.rules.dump(state), now, "chance")
+        )
     return state, tuple(entries)
 
 
@@ -201,8 +203,8 @@ def _settled(
     match: Match, game: AnyGame, state: State, entries: tuple[LogEntry, ...], now: Instant, mover: Seat | None = None
 ) -> Change:
     """The change that `entries` make: whose turn it is in `state`, or the end. `mover` has moved, not chance alone."""
-    position = game.dump(state)
-    status = game.status(state)
+    position = game.rules.dump(state)
+    status = game.rules.status(state)
     before = {player.seat for player in match.to_act}
     fresh = replace(match, position=position, ply=match.ply + len(entries), turn=match.revision)
     if isinstance(status, Outcome):

@@ -302,7 +302,7 @@ class MatchService:
         if game.info.repetition is None or fresh.stage is not Stage.LIVE:
             return change
         times = 1 + await self.store.occurrences(match.id, fresh.position)
-        times += fresh.position == game.dump(game.start(len(match.players), match.options))
+        times += fresh.position == game.rules.dump(game.rules.start(len(match.players), match.options))
         if times < game.info.repetition:
             return change
         reason = say("the same position has come up {n} times", n=game.info.repetition)

@@ -21,10 +21,10 @@ from bot.match.model import By, Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from games.core.budget import Budget
 from games.core.errors import GameError
 from games.core.status import Seat
 from games.core.table import Mark
-from games.core.thought import Budget
 
 _log = structlog.get_logger(__name__)
 SECONDS = 2.0
@@ -64,10 +64,10 @@ Work = Callable[[Task], Idea]
 def work(task: Task) -> Idea:
     """Think. Runs in another process; `position` is what the seat sees."""
     game = games.find(task.game)
-    view = game.load(task.position, task.options)
+    view = game.rules.load(task.position, task.options)
     seed = int.from_bytes(os.urandom(8), "big")
-    thought = game.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
-    return Idea(game.text(thought.move), thought.why.words, thought.why.marks)
+    thought = game.player.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
+    return Idea(game.rules.text(thought.move), thought.why.words, thought.why.marks)
 
 
 def end_with_parent() -> None:
@@ -123,19 +123,19 @@ class Thinkers:
     async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
         """The idea of an AI of this level; a legal move at random where thinking fails or takes too long."""
         game, state = game_of(match), state_of(match)
-        position = game.dump(game.view(state, seat))
+        position = game.rules.dump(game.rules.view(state, seat))
         task = Task(match.game, dict(match.options), position, seat, level, seconds)
         try:
             idea = await self._thought(task)
-            if game.parse(idea.move) in game.legal(state, seat):
+            if game.rules.parse(idea.move) in game.rules.legal(state, seat):
                 return idea
             _log.error("an AI wanted an illegal move", match=match.code, level=level, move=idea.move)
         except (TimeoutError, BrokenExecutor) as error:
             _log.warning("an AI failed", match=match.code, level=level, error=repr(error))
         except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
             _log.exception("an AI crashed", match=match.code, level=level)
-        move = game.legal(state, seat).sample(SystemRandom())
-        return Idea(game.text(move), game.tell(state, seat, move).words)
+        move = game.rules.legal(state, seat).sample(SystemRandom())
+        return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).words)
 
     async def _thought(self, task: Task) -> Idea:
         """The idea of the next free process."""

@@ -163,8 +163,8 @@ def _first_question(match: Match) -> Question | None:
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return None
     game = game_of(match)
-    state = game.view(state_of(match), match.to_act[0].seat)
-    return game.ask(state, match.to_act[0].seat, ())
+    state = game.rules.view(state_of(match), match.to_act[0].seat)
+    return game.presenter.ask(state, match.to_act[0].seat, ())
 
 
 def _ended(match: Match, language: Language) -> list[items.Item]:

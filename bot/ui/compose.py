@@ -41,17 +41,17 @@ def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
     """The draft that the tokens make. Raises GameError when they lead nowhere."""
     game = game_of(match)
     state = _view(match, player)
-    question = game.ask(state, player.seat, tokens)
-    return Draft(match, player, tokens, question, game.compose(tokens) if question is None else "")
+    question = game.presenter.ask(state, player.seat, tokens)
+    return Draft(match, player, tokens, question, game.presenter.compose(tokens) if question is None else "")
 
 
 def draft_table(draft: Draft, page: int) -> Table:
     """The table as it looks while composing, with numbered targets."""
     game = game_of(draft.match)
-    table = game.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
+    table = game.presenter.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
     if draft.question is None:
         state = _view(draft.match, draft.player)
-        return table.marked(*game.tell(state, draft.player.seat, game.parse(draft.move)).marks)
+        return table.marked(*game.presenter.describe(state, draft.player.seat, game.rules.parse(draft.move)).marks)
     return table.marked(*targets([choice.cells for choice in questions.shown(draft.question, page)]))
 
 
@@ -88,7 +88,9 @@ def compose(
 def _heading(draft: Draft, language: Language) -> str:
     if draft.question is None:
         game = game_of(draft.match)
-        telling = game.tell(_view(draft.match, draft.player), draft.player.seat, game.parse(draft.move))
+        telling = game.presenter.describe(
+            _view(draft.match, draft.player), draft.player.seat, game.rules.parse(draft.move)
+        )
         words = plain(language(telling.words), 200)
         return language.say("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
     prompt = language(draft.question.prompt)
@@ -113,4 +115,4 @@ def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
 
 def _view(match: Match, player: Player) -> Any:  # noqa: ANN401 - the state of any game
     game = game_of(match)
-    return game.view(state_of(match), player.seat)
+    return game.rules.view(state_of(match), player.seat)

@@ -19,7 +19,7 @@ from bot.ui.limits import OPTION_VALUE, OPTIONS
 from bot.ui.workers import Workers
 from games.core.question import DONE, Choice, Question, answers
 from games.core.say import Say
-from games.core.search import shortlist
+from games.core.search.greedy import shortlist
 
 P = ParamSpec("P")
 _log = structlog.get_logger(__name__)
@@ -100,11 +100,11 @@ class _Writer:
         self._game: AnyGame = game_of(match)
         self._rated = match.rated
         self._seat = player.seat
-        self._state: State = self._game.view(state_of(match), player.seat)
+        self._state: State = self._game.rules.view(state_of(match), player.seat)
 
     def ask(self, draft: tuple[str, ...]) -> Question | None:
         """The next question."""
-        return self._game.ask(self._state, self._seat, draft)
+        return self._game.presenter.ask(self._state, self._seat, draft)
 
     def best(self, draft: tuple[str, ...], choices: Sequence[Choice], taps: int) -> Iterator[str]:
         """Moves that begin with the draft and one of the choices, and need more than `taps` taps from there.
@@ -113,20 +113,23 @@ class _Writer:
         """
         begun, depth, found = {choice.token for choice in choices}, len(draft), False
         for move in self._worth_a_look():
-            tokens = self._game.tokens(self._state, move)
+            tokens = self._game.presenter.tokens(self._state, move)
             if len(tokens) > depth + taps and tokens[:depth] == draft and tokens[depth] in begun:
                 found = True
-                yield self._game.text(move)
+                yield self._game.rules.text(move)
         for path in () if found else (self._first_way((*draft, choice.token)) for choice in choices):
             if len(path) > depth + taps:
-                yield self._game.compose(path)
+                yield self._game.presenter.compose(path)
 
     def _worth_a_look(self) -> list[Any]:
         """Whole moves, the best at a glance first. There are no hints in rated matches: what typing would offer."""
         if self._rated:
-            return [self._game.parse(text) for text in self._game.suggest(self._state, self._seat, "", OPTIONS)]
+            return [
+                self._game.rules.parse(text)
+                for text in self._game.presenter.suggest(self._state, self._seat, "", OPTIONS)
+            ]
         same_each_time = Random(0)  # noqa: S311 - a list to choose from is no secret
-        return shortlist(self._game, self._state, self._seat, same_each_time)
+        return shortlist(self._game.player, self._state, self._seat, same_each_time)
 
     def _first_way(self, draft: tuple[str, ...]) -> tuple[str, ...]:
         while (question := self.ask(draft)) is not None:
@@ -139,9 +142,12 @@ class _Writer:
             chosen = (*draft, choice.token)
             following = self.ask(chosen)
             if following is not None and following.choices[0].token == DONE:
-                yield self._game.compose((*chosen, DONE))
+                yield self._game.presenter.compose((*chosen, DONE))
 
     def told(self, texts: Iterable[str]) -> tuple[tuple[str, Say | str], ...]:
         """As many moves as a menu holds, each with the words that tell it."""
         fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
-        return tuple((text, self._game.tell(self._state, self._seat, self._game.parse(text)).words) for text in fitting)
+        return tuple(
+            (text, self._game.presenter.describe(self._state, self._seat, self._game.rules.parse(text)).words)
+            for text in fitting
+        )

@@ -13,9 +13,9 @@ from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
 from bot.ui.scene import who
 from games.core.errors import GameError
+from games.core.protocol.session import Session
 from games.core.record import Entry, Record
 from games.core.say import say
-from games.core.session import Session
 from games.core.status import Outcome, Seat
 
 LONGEST_NAME, LONGEST_REASON = 40, 200
@@ -54,7 +54,7 @@ def viewed(record: Record, owner: UserId, where: Place, now: Instant) -> tuple[M
         MatchId(0), "", record.game, record.rules, session.options, players, owner,
         where, Stage.OVER if outcome.places else Stage.ABORTED, private=True, created=now, ended=now,
     )  # fmt: skip
-    return replace(match, ply=len(log), position=session.game.dump(session.state), outcome=outcome), log
+    return replace(match, ply=len(log), position=session.game.rules.dump(session.state), outcome=outcome), log
 
 
 def _replayed(record: Record, session: Session, now: Instant) -> list[LogEntry]:
@@ -67,7 +67,9 @@ def _replayed(record: Record, session: Session, now: Instant) -> list[LogEntry]:
             raise Refused(
                 say("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
             ) from None
-        log.append(LogEntry(ply, entry.seat, session.entries[-1].text, session.game.dump(session.state), now, "player"))
+        log.append(
+            LogEntry(ply, entry.seat, session.entries[-1].text, session.game.rules.dump(session.state), now, "player")
+        )
     return log
 
 

@@ -22,14 +22,14 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     """The table after the first `ply` entries, as spectators saw it; `log` holds the entries before."""
     game = game_of(match)
     if ply == 0:
-        state = game.start(len(match.players), match.options)
+        state = game.rules.start(len(match.players), match.options)
     else:
-        state = game.load(next(entry.position for entry in log if entry.ply == ply - 1), match.options)
+        state = game.rules.load(next(entry.position for entry in log if entry.ply == ply - 1), match.options)
     over = ply >= match.ply
     shown_now = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
     then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
     shown = last_move(then, [entry for entry in log if ply - 4 <= entry.ply < ply])
-    table = game.table(game.view(state, None), None)
+    table = game.presenter.table(game.rules.view(state, None), None)
     return seated(table, then, 0, shown, language)
 
 
@@ -38,7 +38,7 @@ def unsealed(match: Match, log: Sequence[LogEntry]) -> Match:
     game = game_of(match)
     hidden = 0
     for entry in reversed(log):
-        if game.dump(game.view(game.load(entry.position, match.options), None)) == entry.position:
+        if game.rules.dump(game.rules.view(game.rules.load(entry.position, match.options), None)) == entry.position:
             break
         hidden += 1
     return replace(match, ply=match.ply - hidden)

@@ -9,10 +9,11 @@ from bot.match.model import LogEntry, Match, Player, Stage
 from bot.match.play import game_of, state_at, state_of
 from bot.ui.language import Language
 from bot.ui.limits import clip
+from games.core.description import MoveDescription
 from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import CHANCE, Seat
-from games.core.table import Area, Mark, Panel, Table, Telling
+from games.core.table import Area, Mark, Panel, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Last:
     """The last move: who made it, in words and marks."""
 
     entry: LogEntry
-    telling: Telling
+    telling: MoveDescription
 
 
 def last_move(match: Match, log: list[LogEntry]) -> Last | None:
@@ -34,12 +35,12 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
         if before is not None:
             state = state_at(match, before)
         elif entry.ply == 0:
-            state = game.start(len(match.players), match.options)
+            state = game.rules.start(len(match.players), match.options)
         else:
-            return Last(entry, Telling(entry.text))
-        return Last(entry, game.tell(state, entry.seat, game.parse(entry.text)))
+            return Last(entry, MoveDescription(entry.text))
+        return Last(entry, game.presenter.describe(state, entry.seat, game.rules.parse(entry.text)))
     except GameError:  # played under older rules: the text is still true
-        return Last(entry, Telling(entry.text))
+        return Last(entry, MoveDescription(entry.text))
 
 
 BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
@@ -126,7 +127,7 @@ def _rough(milliseconds: int) -> str:
 def board_table(match: Match, viewer: Seat | None) -> Table:
     """The table in the present position, as `viewer` sees it."""
     game = game_of(match)
-    return game.table(game.view(state_of(match), viewer), viewer)
+    return game.presenter.table(game.rules.view(state_of(match), viewer), viewer)
 
 
 def flipped(table: Table) -> Table:

@@ -21,33 +21,38 @@ State = Any
 
 def lesson_of(game: str, number: int) -> Lesson | None:
     """The step of this number, from 0."""
-    lessons = games.find(game).lessons() if game in games.keys() else ()
+    lessons = games.find(game).presenter.lessons() if game in games.keys() else ()
     return lessons[number] if number < len(lessons) else None
 
 
 def before(game: str, lesson: Lesson) -> State:
     """The position of a step."""
-    rules = games.find(game)
-    return rules.load(lesson.position, rules.info.check_options(dict(lesson.options)))
+    played = games.find(game)
+    return played.rules.load(lesson.position, played.info.check_options(dict(lesson.options)))
 
 
 def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     """The table of a step; after a try, and the opponent's reply to it, with that move marked."""
-    rules, state = games.find(game), before(game, lesson)
+    played, state = games.find(game), before(game, lesson)
     if tried is None:
-        return rules.table(rules.view(state, lesson.seat), lesson.seat)
+        return played.presenter.table(played.rules.view(state, lesson.seat), lesson.seat)
     moves = _played(game, lesson, tried)
     seat, move, state = moves[-1]
-    marks = rules.tell(state, seat, move).marks
-    return rules.table(rules.view(rules.play(state, seat, move), lesson.seat), lesson.seat).marked(*marks)
+    marks = played.presenter.describe(state, seat, move).marks
+    return played.presenter.table(
+        played.rules.view(played.rules.play(state, seat, move), lesson.seat), lesson.seat
+    ).marked(*marks)
 
 
 def page(game: str, number: int, shown: items.Item, language: Language) -> ui.LayoutView:
     """A step: what is explained, the board, and the moves to try."""
-    rules, lesson = games.find(game), games.find(game).lessons()[number]
+    played, lesson = games.find(game), games.find(game).presenter.lessons()[number]
     rows = [*_head(game, number, language(lesson.words), language), shown]
     state = before(game, lesson)
-    labels = [language(rules.tell(state, lesson.seat, rules.parse(one.move)).words) for one in lesson.tries]
+    labels = [
+        language(played.presenter.describe(state, lesson.seat, played.rules.parse(one.move)).words)
+        for one in lesson.tries
+    ]
     clicks = [Click("tutorial-try", rest=f"{game}.{number}.{index}") for index in range(len(labels))]
     tries = [items.button(click, label) for click, label in zip(clicks, labels, strict=True)]
     rows.append(items.buttons(*tries))
@@ -56,14 +61,14 @@ def page(game: str, number: int, shown: items.Item, language: Language) -> ui.La
 
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:
     """What a try leads to: on to the next step, or once more."""
-    lesson = games.find(game).lessons()[number]
+    lesson = games.find(game).presenter.lessons()[number]
     rows = _head(game, number, ("✔ " if tried.good else "✘ ") + language(tried.words), language)
     if tried.reply:
         seat, move, state = _played(game, lesson, tried)[-1]
-        told = games.find(game).tell(state, seat, move).words
+        told = games.find(game).presenter.describe(state, seat, move).words
         rows.append(items.text(language.say("I answer: {move}", move=plain(language(told), 200))))
     rows.append(shown)
-    last = number + 1 == len(games.find(game).lessons())
+    last = number + 1 == len(games.find(game).presenter.lessons())
     again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.say("Once more"))
     if not tried.good:
         rows.append(items.buttons(again))
@@ -78,7 +83,7 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
 
 
 def _head(game: str, number: int, words: str, language: Language) -> list[items.Item]:
-    lessons = games.find(game).lessons()
+    lessons = games.find(game).presenter.lessons()
     step = language.say("step {number} of {all}", number=number + 1, all=len(lessons))
     heading = f"## {games.find(game).info.title} · {language(lessons[number].title)}\n-# {step}"
     return [items.text(f"{heading}\n{words}")]
@@ -86,10 +91,10 @@ def _head(game: str, number: int, words: str, language: Language) -> list[items.
 
 def _played(game: str, lesson: Lesson, tried: Try) -> list[tuple[Seat, Any, State]]:
     """The try and the reply to it: who plays what in which position."""
-    rules, state = games.find(game), before(game, lesson)
-    found = [(lesson.seat, rules.parse(tried.move), state)]
-    after = rules.play(state, lesson.seat, found[0][1])
-    status = rules.status(after)
+    played, state = games.find(game), before(game, lesson)
+    found = [(lesson.seat, played.rules.parse(tried.move), state)]
+    after = played.rules.play(state, lesson.seat, found[0][1])
+    status = played.rules.status(after)
     if tried.reply and isinstance(status, Turn):
-        found.append((min(status.seats), rules.parse(tried.reply), after))
+        found.append((min(status.seats), played.rules.parse(tried.reply), after))
     return found

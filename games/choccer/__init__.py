@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.choccer.game import Choccer
+from games.choccer.game import GAME
 
-GAME = Choccer()
+__all__ = ["GAME"]

@@ -6,36 +6,44 @@ from random import Random
 
 from games.choccer import ask, moves, tell
 from games.choccer.judgement import standing
+from games.choccer.lessons import LESSONS
 from games.choccer.moves import Action
 from games.choccer.refusal import refusal
 from games.choccer.rules import acted, outcome, settled
 from games.choccer.state import BLACK, NOBODY, WHITE, State, dump, read, start
 from games.choccer.table import table
+from games.choccer.thinker import think
 from games.choccer.words import SIDES
+from games.core.budget import Budget
+from games.core.description import MoveDescription
 from games.core.errors import IllegalMove, NotYourTurn
 from games.core.game import Game
 from games.core.info import GameInfo, Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.lesson import Lesson
+from games.core.player import Player, Thought
+from games.core.presenter import Presenter
 from games.core.question import Question
+from games.core.rules import Rules
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn
-from games.core.table import Mark, Table, Telling
-from games.core.thought import Budget, Thought
+from games.core.table import Mark, Table
 
 _TURNS = turn(BLACK), turn(WHITE)
 
+INFO = GameInfo(
+    key="choccer",
+    title="Choccer",
+    version=1,
+    summary=say("Chess meets soccer: carry gems into the other side's zone, capture what stands in your way"),
+    sides=SIDES,
+)
 
-class Choccer(Game[State, Action]):
+
+class ChoccerRules(Rules[State, Action]):
     """The game as RULES.md has it."""
 
-    info = GameInfo(
-        key="choccer",
-        title="Choccer",
-        version=1,
-        summary=say("Chess meets soccer: carry gems into the other side's zone, capture what stands in your way"),
-        sides=SIDES,
-    )
+    info = INFO
 
     def start(self, seats: int, options: Options) -> State:
         self.info.check_seats(seats)
@@ -68,18 +76,17 @@ class Choccer(Game[State, Action]):
         self.info.check_options(options)
         return settled(read(text))
 
+
+class ChoccerPresenter(Presenter[State, Action]):
+    """How Choccer is shown."""
+
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)
 
-    def tell(self, state: State, seat: Seat, move: Action) -> Telling:
+    def describe(self, state: State, seat: Seat, move: Action) -> MoveDescription:
         return tell.tell(state, move)
 
-    def evaluate(self, state: State, seat: Seat) -> float:
-        return standing(state, seat)
-
     def lessons(self) -> tuple[Lesson, ...]:
-        from games.choccer.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
-
         return LESSONS
 
     def tokens(self, state: State, move: Action) -> tuple[str, ...]:
@@ -89,7 +96,7 @@ class Choccer(Game[State, Action]):
         return "".join(draft)
 
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
-        return ask.ask(state, draft, list(self.legal(state, seat)))
+        return ask.ask(state, draft, list(self.rules.legal(state, seat)))
 
     def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
         shown = table(state)
@@ -98,9 +105,14 @@ class Choccer(Game[State, Action]):
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return ask.suggest(state, typed, limit) if _may_act(state, seat) else ()
 
-    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Action]:
-        from games.choccer.thinker import think  # noqa: PLC0415 - most who import the games never think
 
+class ChoccerPlayer(Player[State, Action]):
+    """The computer opponent."""
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return standing(state, seat)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Action]:
         return think(view, level, budget, rng)
 
 
@@ -112,3 +124,8 @@ def _wait(state: State) -> str:
     if state.seat == NOBODY:
         return say("The match is over.")
     return say("It is {side}'s turn. You are next.", side=SIDES[state.seat])
+
+
+RULES = ChoccerRules()
+PRESENTER = ChoccerPresenter(RULES)
+GAME = Game(INFO, RULES, PRESENTER, ChoccerPlayer(RULES))

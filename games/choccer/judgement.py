@@ -8,7 +8,7 @@ from math import tanh
 from games.choccer.moves import LEAPS
 from games.choccer.rules import WORTH
 from games.choccer.state import BIT, BLUE, GRID, NOBODY, RED, TURNS, ZONES, State, kind
-from games.core.grid import bits
+from games.core.boards.grid import bits
 
 WON = 100_000
 """The judgement of a match that is won; all others are in hundredths of a point."""

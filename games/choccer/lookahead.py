@@ -6,7 +6,7 @@ from games.choccer.judgement import FORCE, WON, judged
 from games.choccer.moves import HAND_ON, Action, listed
 from games.choccer.rules import WORTH, acted
 from games.choccer.state import BIT, NOBODY, ZONES, State
-from games.core.thought import Meter
+from games.core.budget import Meter
 
 DEEPEST = 40
 _LOUD = 6

@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from games.choccer.state import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, kind
+from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
 from games.core.errors import BadNotation
-from games.core.grid import DIAGONAL, ORTHOGONAL, bits
 from games.core.say import say
 
 MOVE, HAND_ON = "-", ">"

@@ -10,12 +10,13 @@ from games.choccer.rules import WORTH, acted
 from games.choccer.state import BIT, EMPTY, GRID, NOBODY, State, gem_at
 from games.choccer.tell import scored_gems, tell
 from games.choccer.words import GEMS, piece_name
-from games.core.grid import bits
+from games.core.boards.grid import bits
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 
 
-def reason(state: State, action: Action, expected: Sequence[Action] = (), won: int | None = None) -> Telling:
+def reason(state: State, action: Action, expected: Sequence[Action] = (), won: int | None = None) -> MoveDescription:
     """What the action does, and the idea behind it where it can be named.
 
     `expected` is how the match probably goes on, `won` the turn by which it is won by force.
@@ -35,7 +36,7 @@ def reason(state: State, action: Action, expected: Sequence[Action] = (), won: i
         idea = _defence(state, after, action) or _carrying(state, after, action) or _racing(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
         idea = _preparing(action, expected[1])
-    return Telling(say("{deed} and {idea}", deed=deed, idea=idea) if idea else deed, tuple(marks))
+    return MoveDescription(say("{deed} and {idea}", deed=deed, idea=idea) if idea else deed, tuple(marks))
 
 
 def _preparing(action: Action, following: Action) -> Say:

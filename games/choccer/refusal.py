@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.choccer.moves import HAND_ON, Action, listed, near, path, text
 from games.choccer.state import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
 from games.choccer.words import GEMS, SIDES, piece_name
-from games.core.grid import bits
+from games.core.boards.grid import bits
 from games.core.say import Say, say
 
 _MANNERS = {

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from games.core.boards.grid import Grid, bits, board_text, read_board, read_fields
 from games.core.errors import BadNotation
-from games.core.grid import Grid, bits, board_text, read_board, read_fields
 from games.core.say import say
 
 GRID = Grid(11, 7)

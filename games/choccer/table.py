@@ -26,9 +26,9 @@ from games.choccer.state import (
     side,
 )
 from games.choccer.words import GEMS, KINDS, SIDES
-from games.core.grid import bits, column_name
+from games.core.boards.grid import bits, column_name
 from games.core.say import Say, say, say_n
-from games.core.table import Area, Cell, Glyph, Look, Piece, Player, Role, Table, Token, Zone
+from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Table, Token, Zone
 
 _ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
@@ -85,13 +85,13 @@ def _piece_name(content: int, gem: int) -> Say:
     return say("{side} {piece} with the {gem}", **told, gem=GEMS[gem])
 
 
-def _player(state: State, seat: int) -> Player:
+def _player(state: State, seat: int) -> PlayerStrip:
     own, _ = sides(state, seat)
     red = (own & state.red).bit_count()
     blue = (own & state.holders & ~state.red).bit_count()
     gems = Token("gem", "red", red, GEMS[RED]), Token("gem", "blue", blue, GEMS[BLUE])
     tokens = tuple(token for token in gems if token.number)
-    return Player(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _ATTACKS[seat], tokens)
+    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _ATTACKS[seat], tokens)
 
 
 def _caption(state: State) -> Say:

@@ -6,15 +6,16 @@ from games.choccer.moves import HAND_ON, Action, sides, text
 from games.choccer.rules import WORTH
 from games.choccer.state import BIT, EMPTY, GRID, ZONES, State, gem_at
 from games.choccer.words import GEMS, piece_name
-from games.core.grid import bits
+from games.core.boards.grid import bits
+from games.core.description import MoveDescription
 from games.core.say import Say, say
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 
 
-def tell(state: State, action: Action) -> Telling:
+def tell(state: State, action: Action) -> MoveDescription:
     """The action, about to be done by the side to act, in words; its squares are marked."""
     origin, target = GRID.names[action.origin], GRID.names[action.target]
-    return Telling(_with_scoring(state, action), (Mark("from", (origin,)), Mark("last", (target,))))
+    return MoveDescription(_with_scoring(state, action), (Mark("from", (origin,)), Mark("last", (target,))))
 
 
 def scored_gems(state: State, action: Action) -> list[int]:

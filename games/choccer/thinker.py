@@ -10,7 +10,8 @@ from games.choccer.moves import Action, listed
 from games.choccer.reasons import reason
 from games.choccer.rules import acted
 from games.choccer.state import State
-from games.core.thought import Budget, Thought
+from games.core.budget import Budget
+from games.core.player import Thought
 
 _CARELESS = 0.3
 """How often easy takes the first action that comes to mind."""

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.conquid.game import Conquid
+from games.conquid.game import GAME
 
-GAME = Conquid()
+__all__ = ["GAME"]

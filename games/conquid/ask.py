@@ -15,8 +15,8 @@ from games.conquid.rules import connected, conquered
 from games.conquid.state import State
 from games.conquid.table import table
 from games.conquid.tell import tell
+from games.core.boards.grid import square_name
 from games.core.errors import IllegalMove
-from games.core.grid import square_name
 from games.core.question import Choice, Question
 from games.core.say import say, say_n
 from games.core.status import Seat

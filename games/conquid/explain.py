@@ -10,10 +10,11 @@ from games.conquid.reach import distance
 from games.conquid.rules import conquered
 from games.conquid.state import State
 from games.conquid.tell import tell
+from games.core.description import MoveDescription
+from games.core.player import Thought
 from games.core.say import Say, say, say_n
 from games.core.status import Seat
-from games.core.table import Mark, Telling
-from games.core.thought import Thought
+from games.core.table import Mark
 
 
 def explained(state: State, seat: Seat, move: Move) -> Thought[Move]:
@@ -21,9 +22,9 @@ def explained(state: State, seat: Seat, move: Move) -> Thought[Move]:
     told = tell(state, seat, move)
     cells = tuple(cell for mark in told.marks for cell in mark.cells)
     if move.action == "Q":
-        return Thought(move, Telling(say("joins the headquarters and wins"), told.marks))
+        return Thought(move, MoveDescription(say("joins the headquarters and wins"), told.marks))
     marks = (Mark("hint", cells),) if cells else ()
-    return Thought(move, Telling(_why(state, seat, move, told.words), marks))
+    return Thought(move, MoveDescription(_why(state, seat, move, told.words), marks))
 
 
 def _why(state: State, seat: int, move: Move, words: str) -> Say:

@@ -1,4 +1,4 @@
-"""The board of each size, as bitboards in the layout of `games.core.grid` (RULES 1)."""
+"""The board of each size, as bitboards in the layout of `games.core.boards.grid` (RULES 1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from games.core.grid import Grid, bits, read_square
+from games.core.boards.grid import Grid, bits, read_square
 
 BLOCK = 4
 """The side of the block that a vanquish empties."""

@@ -6,21 +6,26 @@ from collections.abc import Iterable
 from functools import cache
 from random import Random
 
-from games.conquid import ask, moves, play, state, suggest, table, tell
+from games.conquid import ask, moves, play, proposals, state, suggest, table, tell, thinker
 from games.conquid.evaluate import evaluate
 from games.conquid.field import SIZES
 from games.conquid.legal import legal
+from games.conquid.lessons import LESSONS
 from games.conquid.moves import Move
 from games.conquid.state import State
+from games.core.budget import Budget
+from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves
 from games.core.lesson import Lesson
+from games.core.player import Player, Thought
+from games.core.presenter import Presenter
 from games.core.question import Question
+from games.core.rules import Rules
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn, won
-from games.core.table import Table, Telling
-from games.core.thought import Budget, Thought
+from games.core.table import Table
 
 _SIZE = Option(
     key="size",
@@ -30,19 +35,21 @@ _SIZE = Option(
     labels=(say("Small, 14 × 7"), say("Medium, 28 × 14"), say("Large, 42 × 21")),
 )
 
+INFO = GameInfo(
+    key="conquid",
+    title="Conquid",
+    version=1,
+    summary=say("Take land three cells a turn and join your headquarters to your opponent's"),
+    sides=play.SIDES,
+    options=(_SIZE,),
+    repetition=3,
+)
 
-class Conquid(Game[State, Move]):
+
+class ConquidRules(Rules[State, Move]):
     """The game as RULES.md has it."""
 
-    info = GameInfo(
-        key="conquid",
-        title="Conquid",
-        version=1,
-        summary=say("Take land three cells a turn and join your headquarters to your opponent's"),
-        sides=play.SIDES,
-        options=(_SIZE,),
-        repetition=3,
-    )
+    info = INFO
 
     def start(self, seats: int, options: Options) -> State:
         self.info.check_seats(seats)
@@ -69,18 +76,20 @@ class Conquid(Game[State, Move]):
     def load(self, text: str, options: Options) -> State:
         return state.load(text, self._size(options))
 
+    def _size(self, options: Options) -> str:
+        return self.info.check_options(options)["size"]
+
+
+class ConquidPresenter(Presenter[State, Move]):
+    """How Conquid is shown."""
+
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table.table(state)
 
-    def tell(self, state: State, seat: Seat, move: Move) -> Telling:
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
         return tell.tell(state, seat, move)
 
-    def evaluate(self, state: State, seat: Seat) -> float:
-        return evaluate(state, seat)
-
     def lessons(self) -> tuple[Lesson, ...]:
-        from games.conquid.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
-
         return LESSONS
 
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
@@ -92,21 +101,26 @@ class Conquid(Game[State, Move]):
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest.suggest(state, seat, typed, limit)
 
+
+class ConquidPlayer(Player[State, Move]):
+    """The computer opponent."""
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return evaluate(state, seat)
+
     def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
         """The winning declaration; else conquer, the blocks worth emptying, and acquires of the most useful cells."""
-        from games.conquid import proposals  # noqa: PLC0415 - thinking is loaded when somebody thinks
-
         return proposals.propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
-        from games.conquid import thinker  # noqa: PLC0415 - thinking is loaded when somebody thinks
-
         return thinker.think(view, seat, level, budget, rng)
-
-    def _size(self, options: Options) -> str:
-        return self.info.check_options(options)["size"]
 
 
 @cache
 def _conquest(winner: int | None) -> Outcome:
     return won(winner or 0, say("a chain of cells joins the two headquarters, and conquest has been declared"))
+
+
+RULES = ConquidRules()
+PRESENTER = ConquidPresenter(RULES)
+GAME = Game(INFO, RULES, PRESENTER, ConquidPlayer(RULES))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.conquid.field import Field
 from games.conquid.reach import ways
-from games.core.grid import bits
+from games.core.boards.grid import bits
 from games.core.say import Say, say
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from games.core.boards.grid import read_square, square_name
 from games.core.errors import BadNotation
-from games.core.grid import read_square, square_name
 from games.core.say import say
 
 Action = Literal["A", "C", "V", "Q"]

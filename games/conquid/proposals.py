@@ -11,7 +11,7 @@ from games.conquid.ideas import ideas, ranked
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
 from games.conquid.rules import connected, conquered, vanquishable
 from games.conquid.state import State
-from games.core.thought import Budget, Meter
+from games.core.budget import Budget, Meter
 
 
 class Proposal(NamedTuple):

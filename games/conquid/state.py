@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.conquid.field import Field, field_of
+from games.core.boards.grid import board_text, read_board, read_fields
 from games.core.errors import BadNotation
-from games.core.grid import board_text, read_board, read_fields
 from games.core.say import say
 
 _SIGNS = ".12AB"

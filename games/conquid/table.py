@@ -8,9 +8,9 @@ from games.conquid.field import Field, field_of
 from games.conquid.play import SIDES
 from games.conquid.rules import connected, winning_path
 from games.conquid.state import State
-from games.core.grid import column_name
+from games.core.boards.grid import column_name
 from games.core.say import Say, say, say_n
-from games.core.table import Area, Cell, Mark, Piece, Player, Role, Table
+from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
 
 ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 """The colours of the seats."""
@@ -39,14 +39,14 @@ def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
     return (Mark("path", path, role=ROLES[seat]),) if path else ()
 
 
-def _player(state: State, seat: int) -> Player:
+def _player(state: State, seat: int) -> PlayerStrip:
     own = state.cells[seat]
     note: Say | str = ""
     if state.winner == seat:
         note = say("conquest")
     elif state.turn == seat and connected(field_of(state.size), own, seat):
         note = say("conquest possible!")
-    return Player(seat, ROLES[seat], side=SIDES[seat], score=str(own.bit_count()), note=note)
+    return PlayerStrip(seat, ROLES[seat], side=SIDES[seat], score=str(own.bit_count()), note=note)
 
 
 @cache

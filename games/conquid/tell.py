@@ -7,27 +7,30 @@ from games.conquid.moves import Move
 from games.conquid.rules import conquered
 from games.conquid.state import State
 from games.conquid.table import path_marks
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 
 
-def tell(state: State, seat: int, move: Move) -> Telling:
+def tell(state: State, seat: int, move: Move) -> MoveDescription:
     """What the move, legal in `state`, does."""
     field = field_of(state.size)
     own, other = state.cells[seat], state.cells[1 - seat]
     action, cells = move
     if action == "A":
-        return Telling(say("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),))
+        return MoveDescription(
+            say("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),)
+        )
     if action == "C":
         taken = field.names(conquered(field, own, other))
         words = say_n("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else say("conquers nothing")
-        return Telling(words, _last(taken))
+        return MoveDescription(words, _last(taken))
     if action == "V":
         block = field.blocks[cells[0]].cells
-        return Telling(_emptied(state, seat, block), _last(field.names(block)))
+        return MoveDescription(_emptied(state, seat, block), _last(field.names(block)))
     marks = path_marks(field, own, seat)
     length = len(marks[0].cells)
-    return Telling(say_n("declares conquest over {n} cell", "declares conquest over {n} cells", length), marks)
+    return MoveDescription(say_n("declares conquest over {n} cell", "declares conquest over {n} cells", length), marks)
 
 
 def _emptied(state: State, seat: int, block: int) -> Say:

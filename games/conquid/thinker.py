@@ -11,8 +11,9 @@ from games.conquid.legal import Moves
 from games.conquid.moves import Move
 from games.conquid.proposals import Breadth, Proposal, Proposer
 from games.conquid.state import State
+from games.core.budget import Budget
+from games.core.player import Thought
 from games.core.status import Seat
-from games.core.thought import Budget, Thought
 
 _EASY = Breadth(12, (2, 2, 4))
 _MEDIUM = Breadth(24, (6, 6, 8))

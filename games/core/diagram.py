@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from games.core.say import Say, say
-from games.core.table import Area, Cell, Panel, Piece, Player, Table, Token
+from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
 _BRACKETS = {"last": "[]", "from": "()", "chosen": "<>"}
@@ -49,12 +49,12 @@ def token_words(token: Token) -> str:
     return name if token.number == 1 else f"{token.number} {name}s"
 
 
-def player_name(player: Player) -> str:
+def player_name(player: PlayerStrip) -> str:
     """How a player is called: by name, else by side."""
     return player.name or player.side or f"Seat {player.seat + 1}"
 
 
-def player_line(player: Player, language: Translate = str) -> str:
+def player_line(player: PlayerStrip, language: Translate = str) -> str:
     """The strip of a player: `>` before the one who is to act, or the final rank."""
     rank = "> " if player.active else "  "
     if player.place is not None:

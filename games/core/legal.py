@@ -54,7 +54,7 @@ class ListedMoves(Generic[M]):
         return self.moves[int(rng.random() * len(self.moves))]
 
 
-def drawn(legal: LegalMoves[M], rng: Random, most: int) -> list[M]:
+def sample_moves(legal: LegalMoves[M], rng: Random, most: int) -> list[M]:
     """All legal moves where there are at most `most`, else as many drawn at random, each once."""
     count = legal.count()
     if count is not None and count <= most:

@@ -128,7 +128,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerStrip:
     """The strip of one player. The game fills `side`, `role`, `score`, `note` and `tokens`; the host the rest.
 
     `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b").
@@ -183,7 +183,7 @@ class Table:
     title: str
     areas: tuple[Area, ...]
     pieces: tuple[Piece, ...]
-    players: tuple[Player, ...]
+    players: tuple[PlayerStrip, ...]
     marks: tuple[Mark, ...] = ()
     panels: tuple[Panel, ...] = ()
     caption: str = ""
@@ -192,11 +192,3 @@ class Table:
     def marked(self, *marks: Mark) -> Table:
         """The same table with more marks on top."""
         return replace(self, marks=(*self.marks, *marks))
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A move, or an idea, in words, and where to look: `words` has no full stop and names no player."""
-
-    words: str
-    marks: tuple[Mark, ...] = ()

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.cyberzul.game import Cyberzul
+from games.cyberzul.game import GAME
 
-GAME = Cyberzul()
+__all__ = ["GAME"]

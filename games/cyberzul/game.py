@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
+from games.core.budget import Budget
+from games.core.description import MoveDescription
 from games.core.errors import BadNotation
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves
 from games.core.lesson import Lesson
+from games.core.player import Player, Thought
+from games.core.presenter import Presenter
 from games.core.question import Choice, Question
+from games.core.rules import Rules
 from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn
-from games.core.table import Table, Telling
-from games.core.thought import Budget, Thought
-from games.cyberzul import ask, moves, position, rules
+from games.core.table import Table
+from games.cyberzul import ask, moves, position, rules, thinker
+from games.cyberzul.lessons import LESSONS
 from games.cyberzul.moves import Move
 from games.cyberzul.scoring import standing
 from games.cyberzul.state import FILL, State, first_state
@@ -30,19 +35,21 @@ _FIRST = Option(
     labels=_PLAYERS,
 )
 
+INFO = GameInfo(
+    key="cyberzul",
+    title="Cyberzul",
+    version=1,
+    summary=say("Draft tiles from the factories and cover your wall, for two to four players."),
+    sides=_PLAYERS,
+    max_seats=4,
+    options=(_FIRST,),
+)
 
-class Cyberzul(Game[State, Move]):
+
+class CyberzulRules(Rules[State, Move]):
     """Take tiles of one colour, fill pattern lines, cover your wall. Chance fills the factories."""
 
-    info = GameInfo(
-        key="cyberzul",
-        title="Cyberzul",
-        version=1,
-        summary=say("Draft tiles from the factories and cover your wall, for two to four players."),
-        sides=_PLAYERS,
-        max_seats=4,
-        options=(_FIRST,),
-    )
+    info = INFO
 
     def start(self, seats: int, options: Options) -> State:
         self.info.check_seats(seats)
@@ -80,20 +87,17 @@ class Cyberzul(Game[State, Move]):
         self._first(len(state.boards), options)
         return state
 
+
+class CyberzulPresenter(Presenter[State, Move]):
+    """How Cyberzul is shown."""
+
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)
 
-    def tell(self, state: State, seat: Seat, move: Move) -> Telling:
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
         return tell(state, move)
 
-    def evaluate(self, state: State, seat: Seat) -> float:
-        mine = standing(state.boards[seat])
-        best = max(standing(board) for other, board in enumerate(state.boards) if other != seat)
-        return (mine - best) / (abs(mine - best) + 20)
-
     def lessons(self) -> tuple[Lesson, ...]:
-        from games.cyberzul.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
-
         return LESSONS
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
@@ -111,9 +115,21 @@ class Cyberzul(Game[State, Move]):
         return super().ask(state, seat, draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        return () if seat == CHANCE else ask.suggest(self.legal(state, seat), typed, limit)
+        return () if seat == CHANCE else ask.suggest(self.rules.legal(state, seat), typed, limit)
+
+
+class CyberzulPlayer(Player[State, Move]):
+    """The computer opponent."""
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        mine = standing(state.boards[seat])
+        best = max(standing(board) for other, board in enumerate(state.boards) if other != seat)
+        return (mine - best) / (abs(mine - best) + 20)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
-        from games.cyberzul import thinker  # noqa: PLC0415 - only those who think load the weights
-
         return thinker.think(view, level, budget, rng)
+
+
+RULES = CyberzulRules()
+PRESENTER = CyberzulPresenter(RULES)
+GAME = Game(INFO, RULES, PRESENTER, CyberzulPlayer(RULES))

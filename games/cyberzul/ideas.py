@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Take
 from games.cyberzul.policy import Policy, supply
@@ -17,7 +18,7 @@ _KEEN = 2.0
 """A player needs tiles that gain so many points more than the next best ones."""
 
 
-def why(state: State, move: Take) -> Telling:
+def why(state: State, move: Take) -> MoveDescription:
     """The idea of a move, and where to look: where the tiles lie, where they go, and the wall space they are for."""
     number = tiles_taken(state, move.source, move.colour)
     marker = not move.source and state.marker == CENTRE
@@ -33,7 +34,7 @@ def why(state: State, move: Take) -> Telling:
     rival = needed_by(state, move)
     if rival is not None:
         words = say("{idea}; player {player} needs these tiles", idea=words, player=rival + 1)
-    return Telling(words, _marks(state, move, number))
+    return MoveDescription(words, _marks(state, move, number))
 
 
 def _line_words(state: State, after: Board, move: Take) -> Say:

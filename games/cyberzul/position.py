@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from games.core.boards.grid import read_fields
 from games.core.errors import BadNotation
-from games.core.grid import read_fields
 from games.core.say import say
 from games.cyberzul.scoring import SPACE
 from games.cyberzul.state import CENTRE, DRAFT, FACTORIES, FILL, FLOOR_SPACES, OVER, Board, State

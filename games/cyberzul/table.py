@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, MarkKind, Piece, Player, Table, Token
+from games.core.table import Mark, MarkKind, Piece, PlayerStrip, Table, Token
 from games.cyberzul.layout import (
     MARKER_CELL,
     ROLES,
@@ -49,13 +49,13 @@ def _caption(state: State) -> Say:
     return say("Over after {rounds} rounds", rounds=state.round)
 
 
-def _player(state: State, seat: int) -> Player:
+def _player(state: State, seat: int) -> PlayerStrip:
     board = state.boards[seat]
     tokens: tuple[Token, ...] = ()
     if seat == state.marker and MARKER not in board.floor:
         tokens = (Token("marker", "neutral", name=say("starting player marker")),)
     side = say("Player {number}", number=seat + 1)
-    return Player(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
+    return PlayerStrip(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
 
 
 def _note(state: State, board: Board) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Deal, Move, Take
 from games.cyberzul.rules import take
@@ -11,14 +12,14 @@ from games.cyberzul.state import CENTRE, DRAFT, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.tiles import LETTERS, colour_word, letters_of, size
 
 
-def tell(state: State, move: Move) -> Telling:
+def tell(state: State, move: Move) -> MoveDescription:
     """The move, about to be played, in words and marks."""
     if isinstance(move, Deal):
-        return Telling(_deal_words(state, move))
+        return MoveDescription(_deal_words(state, move))
     after = take(state, move)
     marks = (Mark("from", taken_cells(state, move.source, move.colour)), Mark("last", _places(state, move, after)))
     words = take_words(state, move) if after.phase == DRAFT else _ending(state, move, after)
-    return Telling(words, tuple(mark for mark in marks if mark.cells))
+    return MoveDescription(words, tuple(mark for mark in marks if mark.cells))
 
 
 def _deal_words(state: State, move: Deal) -> Say:

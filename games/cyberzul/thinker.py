@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
-from games.core.thought import Budget, Meter, Thought
+from games.core.budget import Budget, Meter
+from games.core.player import Thought
 from games.cyberzul.ideas import why
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy

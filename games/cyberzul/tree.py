@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
-from games.core.thought import Meter
+from games.core.budget import Meter
 from games.cyberzul.moves import Take
 from games.cyberzul.policy import Policy
 from games.cyberzul.rules import take

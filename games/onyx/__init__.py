@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.onyx.game import Onyx
+from games.onyx.game import GAME
 
-GAME = Onyx()
+__all__ = ["GAME"]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.core.boards.graph import Graph
 from games.core.errors import BadNotation, IllegalMove
-from games.core.graph import Graph
 from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say, say_n
 from games.onyx.moves import Pieces, Place, Remove, read_move

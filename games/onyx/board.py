@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
+from games.core.boards.graph import Graph, grid, hexagon, king, snub
+from games.core.boards.graph_text import read_graph
+from games.core.boards.grid import bits
 from games.core.errors import BadNotation
-from games.core.graph import Graph, grid, hexagon, king, snub
-from games.core.graph_text import read_graph
-from games.core.grid import bits
 from games.core.say import say
 from games.onyx.moves import Pieces
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from games.core.budget import Budget
+from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.lesson import Lesson
+from games.core.player import Player, Thought
+from games.core.presenter import Presenter
 from games.core.question import Question
+from games.core.rules import Rules
 from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, tie, turn, won
-from games.core.table import Table, Telling
-from games.core.thought import Budget, Thought
-from games.onyx import ask, moves, rules, score, tell
+from games.core.table import Table
+from games.onyx import ask, moves, proposals, rules, score, tell, thinker
 from games.onyx.board import Board, find_board, offered_boards
 from games.onyx.legal import Placements, Removals
+from games.onyx.lessons import LESSONS
 from games.onyx.moves import Move
 from games.onyx.preview import preview
 from games.onyx.state import State, empty, line, read_line
@@ -48,19 +53,21 @@ _BOARD = Option(
 )
 _BOTH_TURNS = Turn(frozenset({Seat(0), Seat(1)}), "remove")
 
+INFO = GameInfo(
+    key="onyx",
+    title="Onyx",
+    version=1,
+    summary=say("Two colours each: place, stack, suffocate, and hold territory with both."),
+    sides=SIDES,
+    options=(_BOARD,),
+    repetition=3,
+)
 
-class Onyx(Game[State, Move]):
+
+class OnyxRules(Rules[State, Move]):
     """Onyx. Stateless: see `state.State` for a position and `moves.Move` for a move."""
 
-    info = GameInfo(
-        key="onyx",
-        title="Onyx",
-        version=1,
-        summary=say("Two colours each: place, stack, suffocate, and hold territory with both."),
-        sides=SIDES,
-        options=(_BOARD,),
-        repetition=3,
-    )
+    info = INFO
 
     def start(self, seats: int, options: Options) -> State:
         self.info.check_seats(seats)
@@ -102,6 +109,13 @@ class Onyx(Game[State, Move]):
         knows = viewer is not None and viewer >= 0 and state.removed >> viewer & 1
         return state if knows else state._replace(sealed=None)
 
+    def _board(self, options: Options) -> Board:
+        return find_board(self.info.check_options(options)["board"])
+
+
+class OnyxPresenter(Presenter[State, Move]):
+    """How Onyx is shown."""
+
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         return ask.ask(state, seat, draft)
 
@@ -109,8 +123,6 @@ class Onyx(Game[State, Move]):
         return preview(state, seat, draft)
 
     def lessons(self) -> tuple[Lesson, ...]:
-        from games.onyx.lessons import LESSONS  # noqa: PLC0415 - only the tutorial wants them
-
         return LESSONS
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
@@ -120,31 +132,28 @@ class Onyx(Game[State, Move]):
         return ask.compose(draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        status = self.status(state)
+        status = self.rules.status(state)
         return suggest(state, seat, typed, limit) if isinstance(status, Turn) and seat in status.seats else ()
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)
 
-    def tell(self, state: State, seat: Seat, move: Move) -> Telling:
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
         return tell.tell(state, seat, move)
+
+
+class OnyxPlayer(Player[State, Move]):
+    """The computer opponent."""
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return score.standing(state, seat)
 
     def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
         """Every piece and stack, or those near others, and pairs of the best pieces; in the removal as by default."""
-        from games.onyx import proposals  # noqa: PLC0415 - a match between people needs no thinker
-
         return super().propose(state, seat, rng) if state.phase == "remove" else proposals.propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
-        from games.onyx import thinker  # noqa: PLC0415 - a match between people needs no thinker
-
         return thinker.think(view, seat, level, budget, rng)
-
-    def _board(self, options: Options) -> Board:
-        return find_board(self.info.check_options(options)["board"])
 
 
 def _outcome(state: State) -> Outcome:
@@ -155,3 +164,8 @@ def _outcome(state: State) -> Outcome:
         return tie(2, say("{n} points each", n=high), scores)
     winner = scores.index(high)
     return won(winner, say("{side}: {high} to {low} points", side=SIDES[winner], high=high, low=low), scores)
+
+
+RULES = OnyxRules()
+PRESENTER = OnyxPresenter(RULES)
+GAME = Game(INFO, RULES, PRESENTER, OnyxPlayer(RULES))

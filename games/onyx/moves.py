@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from games.core.boards.graph import name_order
 from games.core.errors import BadNotation
-from games.core.graph import name_order
 from games.core.say import say
 
 COLOURS = "bpwy"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.core.thought import Budget, Meter
+from games.core.budget import Budget, Meter
 from games.onyx.board import members
 from games.onyx.estimate import judge
 from games.onyx.moves import PASS, Pieces, Place

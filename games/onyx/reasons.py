@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, MarkKind, Telling
+from games.core.table import Mark, MarkKind
 from games.onyx.moves import Place
 from games.onyx.removal import Plan, settled_lead
 from games.onyx.rules import legal_spaces, play
@@ -17,11 +18,11 @@ _THREATENS = say("threatens to suffocate {spaces}").template
 _SHUTS = say("keeps the other side off {spaces}").template
 
 
-def why_turn(state: State, seat: int, turn: Place) -> Telling:
+def why_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     """The main idea of a turn."""
     after = play(state, seat, turn)
     if not turn.pieces:
-        return Telling(_why_pass(after, seat))
+        return MoveDescription(_why_pass(after, seat))
     hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
     ideas: tuple[tuple[int, str, MarkKind], ...] = (
         (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
@@ -32,22 +33,24 @@ def why_turn(state: State, seat: int, turn: Place) -> Telling:
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
-            return Telling(say(words, spaces=listed(names)), (hint, Mark(kind, names)))
+            return MoveDescription(say(words, spaces=listed(names)), (hint, Mark(kind, names)))
     colour = _weaker(state, seat)
     if any(pieces.colour == colour for pieces in turn.pieces):
-        return Telling(say("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,))
-    return Telling(say("takes good ground"), (hint,))
+        return MoveDescription(
+            say("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,)
+        )
+    return MoveDescription(say("takes good ground"), (hint,))
 
 
-def why_remove(plan: Plan, before: int) -> Telling:
+def why_remove(plan: Plan, before: int) -> MoveDescription:
     """What the removal gains over taking nothing off."""
     if not plan.move.spaces:
-        return Telling(say("every stack is worth more where it stands"))
+        return MoveDescription(say("every stack is worth more where it stands"))
     words = say_n(
         "opens land: {n} point more than with all stacks", "opens land: {n} points more than with all stacks",
         plan.lead - before,
     )  # fmt: skip
-    return Telling(words, (Mark("hint", plan.move.spaces),))
+    return MoveDescription(words, (Mark("hint", plan.move.spaces),))
 
 
 def _why_pass(after: State, seat: int) -> Say:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.core.graph import name_order
+from games.core.boards.graph import name_order
 from games.onyx.board import members
 from games.onyx.moves import Remove
 from games.onyx.score import lead

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from games.core.boards.graph import name_order
+from games.core.boards.grid import read_fields
 from games.core.errors import BadNotation
-from games.core.graph import name_order
-from games.core.grid import read_fields
 from games.core.say import say
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from games.core.boards.graph import name_order
 from games.core.errors import GameError
-from games.core.graph import name_order
 from games.onyx.board import members
 from games.onyx.moves import Move, Pieces, Place, Remove, read_move, text_of
 from games.onyx.rules import legal_spaces, play

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.core.say import Say, say
-from games.core.table import Area, Cell, Mark, Piece, Player, Role, Table
+from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.score import colour_scores, land, player_scores
@@ -91,7 +91,7 @@ def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ..
     )
 
 
-def _player(state: State, seat: int) -> Player:
+def _player(state: State, seat: int) -> PlayerStrip:
     """Points as if the match were scored now."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
@@ -101,7 +101,7 @@ def _player(state: State, seat: int) -> Player:
         if seat == 0
         else say("{one} {n1}, {two} {n2}, second player 5", **values)
     )
-    return Player(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note))
+    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note))
 
 
 def _with_state(state: State, seat: int, note: Say) -> Say:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 from games.onyx.board import members
 from games.onyx.moves import Move, Place
 from games.onyx.rules import BOTH, play
@@ -11,7 +12,7 @@ from games.onyx.state import State
 from games.onyx.words import listed, placed_words
 
 
-def tell(state: State, seat: int, move: Move) -> Telling:
+def tell(state: State, seat: int, move: Move) -> MoveDescription:
     """The move, about to be played: `last` marks where pieces land, `from` where pieces vanish.
 
     The first removal is sealed, so its words do not name a stack; the second one tells both.
@@ -20,14 +21,14 @@ def tell(state: State, seat: int, move: Move) -> Telling:
     gone = names_of(state, state.taken & ~after.taken)
     if isinstance(move, Place):
         marks = [Mark("last", tuple(pieces.space for pieces in move.pieces))] if move.pieces else []
-        return Telling(_turn_words(after, move, gone), (*marks, *_gone_marks(gone)))
+        return MoveDescription(_turn_words(after, move, gone), (*marks, *_gone_marks(gone)))
     if after.phase == "remove":
-        return Telling(say("seals a choice of stacks"))
+        return MoveDescription(say("seals a choice of stacks"))
     if not gone:
-        return Telling(say("takes nothing off, and so does the other side"))
+        return MoveDescription(say("takes nothing off, and so does the other side"))
     own = move.spaces
     other = tuple(name for name in gone if name not in own)
-    return Telling(
+    return MoveDescription(
         say("takes off {own}, the other side {other}", own=_or_nothing(own), other=_or_nothing(other)),
         _gone_marks(gone),
     )

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from random import Random
 
+from games.core.budget import Budget, Meter
+from games.core.player import Thought
 from games.core.status import Seat
-from games.core.thought import Budget, Meter, Thought
 from games.onyx.estimate import decided
 from games.onyx.legal import Placements
 from games.onyx.moves import Move, Place

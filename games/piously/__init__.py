@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.piously.game import Piously
+from games.piously.game import GAME
 
-GAME = Piously()
+__all__ = ["GAME"]

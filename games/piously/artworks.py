@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.grid import bits
 from games.core.say import say
 from games.piously.layout import border, spread
 from games.piously.mason import frame, misfit, rebuilt

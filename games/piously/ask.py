@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.grid import bits
 from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say
 from games.piously import moves as m

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.boards.hex import DIRECTIONS, STEPS, moved
 from games.core.errors import IllegalMove
-from games.core.hex import DIRECTIONS, STEPS, moved
 from games.core.say import say
 from games.piously.layout import Layout, layout
 from games.piously.moves import Imprint, Leap, Overwork, Purify, Shovel, Upset, Yoke

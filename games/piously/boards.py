@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from games.core.hex import Hex, neighbours
+from games.core.boards.hex import Hex, neighbours
 from games.piously.layout import Place, Places
 from games.piously.rooms import ROOMS, TURNED
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Protocol
 
-from games.core.grid import bits
+from games.core.boards.grid import bits
 from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say
 from games.piously import moves as m

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.core.hex import DIRECTIONS
+from games.core.boards.hex import DIRECTIONS
 from games.core.say import Say, say, say_n
 from games.piously import moves as m
 from games.piously.actions import price

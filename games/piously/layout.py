@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from games.core.grid import bits
-from games.core.hex import Hex, neighbours
+from games.core.boards.grid import bits
+from games.core.boards.hex import Hex, neighbours
 from games.core.say import Say, say, say_all
 from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
 

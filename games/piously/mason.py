@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
-from games.core.hex import Hex, border, neighbours
+from games.core.boards.hex import Hex, border, neighbours
 from games.core.say import Say, say
 from games.piously.layout import Layout, Place, cells_of, flaw, layout, spread, stranded
 from games.piously.rooms import ROOM_NAMES, ROOMS, SINGLETON, TURNED, tiles_of

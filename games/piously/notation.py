@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from games.core.boards.grid import bits
+from games.core.boards.hex import DIRECTIONS
 from games.core.errors import BadNotation
-from games.core.grid import bits
-from games.core.hex import DIRECTIONS
 from games.core.say import say
 from games.piously.layout import Place, Places
 from games.piously.moves import (

@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 from math import comb, perm, prod
 from random import Random
 
-from games.core.grid import bits
+from games.core.boards.grid import bits
 from games.piously import actions, artworks, bewitchments
 from games.piously.layout import Layout, Place, border, spread
 from games.piously.mason import frame

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from games.core.boards.grid import bits
+from games.core.boards.hex import Hex
 from games.core.errors import BadNotation
-from games.core.grid import bits
-from games.core.hex import Hex
 from games.core.say import say
 from games.piously.layout import Layout, layout, overlap
 from games.piously.notation import board_text, read_board

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from games.core.boards.grid import bits
+from games.core.boards.hex import Hex
 from games.core.errors import GameError
-from games.core.grid import bits
-from games.core.hex import Hex
 from games.core.question import DONE
 from games.core.table import Area, Cell, Mark, Table, Zone
 from games.piously import moves as m

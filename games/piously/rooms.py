@@ -7,7 +7,7 @@ are the artwork spells of the rooms, 7-13 their bewitchments. A set of any of th
 
 from __future__ import annotations
 
-from games.core.hex import Hex, turned
+from games.core.boards.hex import Hex, turned
 from games.core.say import Say, say
 from games.core.table import Role
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from games.core.hex import Hex, hex_name
+from games.core.boards.hex import Hex, hex_name
 from games.core.question import Choice, Question
 from games.core.say import Say, say, say_n
 from games.piously.layout import Layout, Place, cells_of

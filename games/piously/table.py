@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.core.grid import bits
+from games.core.boards.grid import bits
 from games.core.say import Say, say, say_n
-from games.core.table import Area, Cell, Item, Mark, Panel, Piece, Player, Role, Row, Table, Token, Zone
+from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Table, Token, Zone
 from games.piously.layout import Layout, Places, layout, spread
 from games.piously.rooms import (
     ARTWORK,
@@ -92,7 +92,7 @@ def linked_rooms(state: State, colour: int) -> int:
     return best
 
 
-def _player(state: State, seat: int) -> Player:
+def _player(state: State, seat: int) -> PlayerStrip:
     auras: Say = say_n("{n} aura", "{n} auras", state.auras[seat].bit_count())
     note = auras
     if state.phase == "play" and state.mover == seat:
@@ -103,7 +103,7 @@ def _player(state: State, seat: int) -> Player:
         Token("artwork", ROLES[room], name=say("artwork {artwork}", artwork=SPELL_NAMES[room])) for room in hand
     )
     score = say("{rooms}/7", rooms=linked_rooms(state, seat))
-    return Player(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
+    return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
 
 
 def spells(state: State) -> Panel:

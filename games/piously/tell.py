@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.core.grid import bits
-from games.core.hex import DIRECTIONS
+from games.core.boards.grid import bits
+from games.core.boards.hex import DIRECTIONS
+from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
+from games.core.table import Mark
 from games.piously import moves as m
 from games.piously.actions import price
 from games.piously.bewitchments import extra_actions
@@ -22,7 +23,7 @@ Told = tuple[Say, int, int]
 """Words, the tiles where things end, the tiles they come from."""
 
 
-def tell(state: State, move: m.Move) -> Telling:
+def tell(state: State, move: m.Move) -> MoveDescription:
     """The step, about to be made by the mover, in words; what it changes is marked."""
     words, last, origin = _TOLD[type(move)](state, move)
     after = play(state, state.mover, move)
@@ -32,7 +33,7 @@ def tell(state: State, move: m.Move) -> Telling:
             "{deed}; all seven rooms for {side}", deed=words, side=SIDES[after.mover]
         )  # fmt: skip
     marks = Mark("from", _names(origin)), Mark("last", _names(last))
-    return Telling(words, tuple(mark for mark in marks if mark.cells))
+    return MoveDescription(words, tuple(mark for mark in marks if mark.cells))
 
 
 def _names(tiles: int) -> tuple[str, ...]:

@@ -11,10 +11,12 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from games.core.grid import bits
+from games.core.boards.grid import bits
+from games.core.budget import Budget, Meter
+from games.core.description import MoveDescription
+from games.core.player import Thought
 from games.core.say import Say, say, say_n
-from games.core.table import Mark, Telling
-from games.core.thought import Budget, Meter, Thought
+from games.core.table import Mark
 from games.piously import moves as m
 from games.piously import options
 from games.piously.actions import free_tiles
@@ -88,7 +90,7 @@ def _entering(state: State, rng: Random) -> Thought[m.Move]:
     number = rooms_of(state.board.near[move.tile] | 1 << move.tile).bit_count()
     told = tell(state, move)
     words = say("{deed}, where {number} rooms are within a step", deed=told.words, number=number)
-    return Thought(move, Telling(words, told.marks))
+    return Thought(move, MoveDescription(words, told.marks))
 
 
 def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
@@ -197,27 +199,29 @@ def _widening(state: State, meter: Meter, rng: Random) -> list[Plan]:
     return sorted(found.values(), key=_value, reverse=True)
 
 
-def _why(state: State, plan: Plan) -> Telling:
+def _why(state: State, plan: Plan) -> MoveDescription:
     """The idea: the step, what follows, and what it comes to."""
     told, seat = tell(state, plan.steps[0]), state.mover
     if plan.state.phase == "over":
         return (
             told
             if len(plan.steps) == 1
-            else Telling(say("{deed}; {rest} wins", deed=told.words, rest=_rest(plan)), _hint(told))
+            else MoveDescription(say("{deed}; {rest} wins", deed=told.words, rest=_rest(plan)), _hint(told))
         )
     before, after = linked_rooms(state, seat), linked_rooms(plan.state, seat)
     goal: Say = say_n("{n} room linked", "{n} rooms linked", after)
     if after > before:
         goal = say("{rooms} instead of {before}", rooms=goal, before=before)
     if len(plan.steps) == 1:
-        return Telling(say("{deed}: {goal}", deed=told.words, goal=goal), _hint(told))
-    return Telling(say("{deed}, then {rest}: {goal}", deed=told.words, rest=_rest(plan), goal=goal), _hint(told))
+        return MoveDescription(say("{deed}: {goal}", deed=told.words, goal=goal), _hint(told))
+    return MoveDescription(
+        say("{deed}, then {rest}: {goal}", deed=told.words, rest=_rest(plan), goal=goal), _hint(told)
+    )
 
 
 def _rest(plan: Plan) -> str:
     return " ".join(text(move) for move in plan.steps[1:])
 
 
-def _hint(told: Telling) -> tuple[Mark, ...]:
+def _hint(told: MoveDescription) -> tuple[Mark, ...]:
     return tuple(Mark("hint" if mark.kind == "last" else mark.kind, mark.cells) for mark in told.marks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.core.grid import bits
+from games.core.boards.grid import bits
 from games.core.say import Say, say, say_all
 from games.piously.rooms import BEWITCHMENT, ROOM_NAMES, TILE_NAMES
 

@@ -34,7 +34,7 @@ class Watch:
 
     async def stand_in(self, match: Match, player: Player) -> None:
         game, state = game_of(match), state_of(match)
-        move = game.text(next(iter(game.legal(state, player.seat))))
+        move = game.rules.text(next(iter(game.rules.legal(state, player.seat))))
         await self.club.service.submit_for(match.id, player.seat, move, match.turn, "timeout")
 
     async def remind(self, match: Match) -> None:
@@ -200,7 +200,7 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_three_give_it_the_sea
         assert entry.by == "timeout"
         if lapses < 3:
             game = game_of(match)
-            reply = game.text(next(iter(game.legal(state_of(match), match.to_act[0].seat))))
+            reply = game.rules.text(next(iter(game.rules.legal(state_of(match), match.to_act[0].seat))))
             match = await club.service.submit(match.id, BEN.user, reply)
     assert match.players[0].ai == "medium"
     assert match.players[0].user is None
@@ -227,7 +227,7 @@ async def test_a_bullet_hot_seat_is_stopped_after_three_missed_moves_in_a_row(cl
     for _ in range(2):
         match = await missed(await missed(match))
         assert match.stage is Stage.LIVE
-        reply = game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 1)[0]
+        reply = game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 1)[0]
         match = await club.service.submit(match.id, ANA.user, reply)
     match = await missed(await missed(await missed(match)))
     assert match.stage is Stage.ABORTED
@@ -552,7 +552,7 @@ async def test_of_three_only_the_turn_of_the_one_who_is_away_waits(sqlite_club: 
     Away(sqlite_club, {EVE: back})
     for person, deadline in ((ANA, 3 * DAY), (BEN, back + 3 * DAY), (EVE, 3 * DAY)):
         sqlite_club.clock.pass_by(HOUR)
-        move = next(iter(game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 1)))
+        move = next(iter(game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 1)))
         match = await sqlite_club.service.submit(match.id, person.user, move)
         assert match.deadline in (deadline, sqlite_club.clock.now + deadline)
 

@@ -24,10 +24,10 @@ async def test_the_record_leads_to_the_position(club: Club) -> None:
     (line,) = await exported(club)
     record = read_record(line["record"])
     game = games.find(record.game)
-    state = game.start(record.seats, record.options)
+    state = game.rules.start(record.seats, record.options)
     for entry in record.entries:
-        state = game.play(state, entry.seat, game.parse(entry.text))
-    assert game.dump(state) == line["position"]
+        state = game.rules.play(state, entry.seat, game.rules.parse(entry.text))
+    assert game.rules.dump(state) == line["position"]
     assert len(line["moments"]) == len(record.entries)
 
 

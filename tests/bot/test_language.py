@@ -160,15 +160,15 @@ class Swallowing(Language):
 def test_every_word_of_a_description_passes_through_the_language(key: str) -> None:
     """Cell names, notation and numbers are the same everywhere; anything longer must be a sentence."""
     game, rng = games.find(key), Random(3)
-    state = game.start(game.info.min_seats, game.info.check_options({}))
+    state = game.rules.start(game.info.min_seats, game.info.check_options({}))
     for _ in range(12):
-        words = alt_text(game.table(state, None), Swallowing()).removeprefix(game.info.title)
+        words = alt_text(game.presenter.table(state, None), Swallowing()).removeprefix(game.info.title)
         loose = [word for word in words.split() if len(word.strip(".,:;()")) > 4]
         assert loose == []
-        status = game.status(state)
+        status = game.rules.status(state)
         assert isinstance(status, Turn)
         seat = min(status.seats)
-        state = game.play(state, seat, game.legal(state, seat).sample(rng))
+        state = game.rules.play(state, seat, game.rules.legal(state, seat).sample(rng))
 
 
 # ---------------------------------------------------------------------- rules

@@ -129,7 +129,7 @@ async def test_nothing_is_done_to_a_match_that_does_not_run(
 
 def _first_move(match: Match) -> str:
     game = game_of(match)
-    return game.text(next(iter(game.legal(state_of(match), match.to_act[0].seat))))
+    return game.rules.text(next(iter(game.rules.legal(state_of(match), match.to_act[0].seat))))
 
 
 async def test_an_award_before_everybody_made_two_moves_does_not_count(

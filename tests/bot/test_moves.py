@@ -228,9 +228,9 @@ async def test_a_whole_match_is_played_to_its_end(club: Club) -> None:
     match = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
     game, rng = game_of(match), Random(5)
     while match.stage is Stage.LIVE:
-        state = game.load(match.position, match.options)
-        move = game.legal(state, match.to_act[0].seat).sample(rng)
-        match = await club.service.submit(match.id, ANA.user, game.text(move))
+        state = game.rules.load(match.position, match.options)
+        move = game.rules.legal(state, match.to_act[0].seat).sample(rng)
+        match = await club.service.submit(match.id, ANA.user, game.rules.text(move))
     log = await club.service.store.entries(match.id)
     assert len(log) == match.ply
     assert log[-1].position == match.position

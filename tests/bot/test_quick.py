@@ -36,7 +36,7 @@ async def later(club: Club, match: Match, rng: Random, plies: int) -> Match:
     for _ in range(plies):
         game, state = game_of(match), state_of(match)
         seat = match.to_act[0].seat
-        move = game.text(game.legal(game.view(state, seat), seat).sample(rng))
+        move = game.rules.text(game.rules.legal(game.rules.view(state, seat), seat).sample(rng))
         fresh = await club.service.submit_for(match.id, seat, move, match.turn, "player")
         if fresh.stage.ended:
             return match
@@ -82,7 +82,7 @@ async def test_what_is_offered_is_legal_and_told_in_words(sqlite_club: Club, gam
         menus = list(quick_first(match))
         for tokens, page in first_taps(match):
             menus += quick_moves(draft_of(match, player, tokens), page)
-        rules = game_of(match)
+        rules = game_of(match).rules
         legal = rules.legal(rules.view(state_of(match), player.seat), player.seat)
         for menu in menus:
             assert 1 <= len(menu.moves) <= 25
@@ -96,9 +96,9 @@ async def test_a_rated_match_gives_no_hints(sqlite_club: Club) -> None:
     friendly, rated = (replace(match, rated=rated) for rated in (False, True))
     (best,), (plain,) = quick_first(friendly), quick_first(rated)
     assert set(best.moves) != set(plain.moves)
-    rules, state, seat = game_of(rated), state_of(rated), rated.to_act[0].seat
-    typed = {rules.parse(text) for text in rules.suggest(state, seat, "")}
-    assert {rules.parse(text) for text, _ in plain.moves} <= typed
+    game, state, seat = game_of(rated), state_of(rated), rated.to_act[0].seat
+    typed = {game.rules.parse(text) for text in game.presenter.suggest(state, seat, "")}
+    assert {game.rules.parse(text) for text, _ in plain.moves} <= typed
 
 
 @pytest.mark.parametrize("rated", [False, True])

@@ -55,7 +55,7 @@ def played(
         if match.stage is not Stage.LIVE:
             break
         seat = dice.choice(match.to_act).seat
-        text = game_of(match).text(game_of(match).legal(state_of(match), seat).sample(dice))
+        text = game_of(match).rules.text(game_of(match).rules.legal(state_of(match), seat).sample(dice))
         change = advance(match, seat, text, NOW, dice)
         match = change.match
         log += change.entries

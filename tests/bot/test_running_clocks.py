@@ -63,7 +63,7 @@ async def test_in_blitz_the_clock_of_an_ai_is_nobodys_deadline(sqlite_club: Club
 
 def suggested(match: Match) -> str:
     """Some move of the seat that is to act."""
-    found = game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 25)
+    found = game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 25)
     return next(text for text in found if text != "pass")
 
 

@@ -24,7 +24,7 @@ from tests.bot.table import ANA, BEN, HERE, Club
 
 def start_of(key: str) -> Table:
     game = games.find(key)
-    return game.table(game.start(game.info.min_seats, game.info.check_options({})), None)
+    return game.presenter.table(game.rules.start(game.info.min_seats, game.info.check_options({})), None)
 
 
 @pytest.mark.parametrize("key", games.keys())
@@ -144,12 +144,12 @@ async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Clu
 def test_the_end_of_a_round_with_four_players_fits_below_the_picture() -> None:
     """In German, beside the longest name that is shown there: the scores stand at the end of the line."""
     game, rng = games.find("cyberzul"), Random(1)
-    state, ends = game.start(4, {}), []
-    while isinstance(status := game.status(state), Turn):
+    state, ends = game.rules.start(4, {}), []
+    while isinstance(status := game.rules.status(state), Turn):
         seat = min(status.seats)
-        move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
-        words = Language("de")(game.tell(state, seat, move).words)
+        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        words = Language("de")(game.presenter.describe(state, seat, move).words)
         ends += [words] if ": " in words and seat != CHANCE else []
-        state = game.play(state, seat, move)
+        state = game.rules.play(state, seat, move)
     assert len(ends) > 4
     assert all(width(f"{clip('Maximiliane-Wilhelmine', 20)}: {words}", SMALLEST) <= footer_place(0).w for words in ends)

@@ -71,7 +71,7 @@ async def test_the_newest_entries_are_remembered_as_they_are_stored(club: Club) 
     assert await store.entries(match.id) == []
     for _ in range(TAIL + 3):
         mover = match.to_act[0]
-        (move,) = game_of(match).suggest(state_of(match), mover.seat, "", 1)
+        (move,) = game_of(match).presenter.suggest(state_of(match), mover.seat, "", 1)
         match = await club.service.submit(match.id, mover.user or UserId(0), move)
         fresh = SqlMatches(club.database)
         for start in (0, match.ply - 4, match.ply - 1, match.ply):
@@ -90,7 +90,7 @@ async def test_a_live_match_is_remembered_as_it_is_stored(club: Club, key: str) 
         if match.stage is not Stage.LIVE:
             break
         mover = match.to_act[0]
-        move = game.text(game.legal(state_of(match), mover.seat).sample(rng))
+        move = game.rules.text(game.rules.legal(state_of(match), mover.seat).sample(rng))
         match = await club.service.submit(match.id, UserId(mover.user or 0), move)
         club.clock.pass_by(1000)
         assert await club.service.get(match.id) == match == await SqlMatches(club.database).get(match.id)

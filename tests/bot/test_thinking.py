@@ -52,9 +52,9 @@ async def against(club: Club, level: str = "easy", game: str = "choccer", seats:
 def legal(match: Match, move: str) -> bool:
     """Whether the side to move may do this."""
     game, state = game_of(match), state_of(match)
-    status = game.status(state)
+    status = game.rules.status(state)
     assert isinstance(status, Turn)
-    return game.parse(move) in game.legal(state, min(status.seats))
+    return game.rules.parse(move) in game.rules.legal(state, min(status.seats))
 
 
 async def answer(match: Match, work: Callable[[Task], Idea]) -> tuple[Idea, list[str]]:
@@ -159,7 +159,7 @@ class Sleepwalker(Thinkers):
 
     async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
         game, state = game_of(match), state_of(match)
-        return Idea(game.text(next(iter(game.legal(state, seat)))), "because")
+        return Idea(game.rules.text(next(iter(game.rules.legal(state, seat)))), "because")
 
 
 class Sleeper(Thinkers):
@@ -258,7 +258,7 @@ async def test_a_thought_that_ends_after_the_match_moves_nothing(sqlite_club: Cl
     """While the AI thinks, the others may give up, agree to a pause, or a moderator voids the match."""
     service = sqlite_club.service
     match = await against(sqlite_club)
-    move = game_of(match).suggest(state_of(match), Seat(0), "", 1)[0]
+    move = game_of(match).presenter.suggest(state_of(match), Seat(0), "", 1)[0]
     acts = {
         Stage.OVER: lambda: service.resign(match.id, ANA.user),
         Stage.PAUSED: lambda: service.offer(match.id, ANA.user, "pause"),
@@ -301,9 +301,9 @@ def test_a_process_that_thinks_ends_with_a_bot_that_was_killed(tmp_path: Path) -
 
 def test_what_a_thinker_is_given_and_answers_is_text() -> None:
     game = games.find("choccer")
-    state = game.start(2, {})
-    idea = work(Task("choccer", {}, game.dump(state), Seat(0), "easy", 0.05))
-    assert game.parse(idea.move) in game.legal(state, Seat(0))
+    state = game.rules.start(2, {})
+    idea = work(Task("choccer", {}, game.rules.dump(state), Seat(0), "easy", 0.05))
+    assert game.rules.parse(idea.move) in game.rules.legal(state, Seat(0))
     assert idea.why
 
 
@@ -431,7 +431,7 @@ async def test_what_changes_while_a_claim_is_given_back_is_not_forgotten(sqlite_
             present = await sqlite_club.service.get(match)
             if present.ply == 1:
                 game, state = game_of(present), state_of(present)
-                move = game.text(next(iter(game.legal(state, Seat(1)))))
+                move = game.rules.text(next(iter(game.rules.legal(state, Seat(1)))))
                 await turns.changed(await sqlite_club.service.submit(match, ANA.user, move))
 
     turns = AiTurns(sqlite_club.service, Sleepwalker(), Slow())

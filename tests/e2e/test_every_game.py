@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 import games
 from bot.store.schema import match
+from games.core.budget import Budget
 from games.core.status import Outcome
-from games.core.thought import Budget
 from sandbox.client import Member
 from tests.e2e.clicking import Clicker, ended
 from tests.e2e.playing import CHANNEL, accepted, board, code_of
@@ -50,13 +50,13 @@ async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: 
     stored = select(match.c.position).where(match.c.code == code_of(first))
     options = engine.info.check_options({key: str(value) for key, value in SMALL.get(game, {}).items()})
     for _ in range(1000):
-        state = engine.load(await bot.database.value(stored), options)
-        status = engine.status(state)
+        state = engine.rules.load(await bot.database.value(stored), options)
+        status = engine.rules.status(state)
         if isinstance(status, Outcome):
             break
         seat = min(status.seats)
-        thought = engine.think(engine.view(state, seat), seat, "easy", Budget(nodes=30), rng)
-        move = {"move": engine.text(thought.move)}
+        thought = engine.player.think(engine.rules.view(state, seat), seat, "easy", Budget(nodes=30), rng)
+        move = {"move": engine.rules.text(thought.move)}
         result = await (ana, ben)[seat].settle(await (ana, ben)[seat].command("move", move, channel=channel))
         assert "Played" in result.text, (move, result.text)
         if "The match is over" in result.text:

@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 import games
 from bot.match.play import AnyGame
 from bot.store import schema
+from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome, Seat, Turn
-from games.core.thought import Budget
 from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, ended
 from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
@@ -163,16 +163,18 @@ def last_move_of_three() -> tuple[str, Seat, str]:
     """The position before the last move of a match of three thinkers, who moves, and the move."""
     game: AnyGame = games.find("cyberzul")
     rng = Random(1)
-    state = game.start(3, game.info.check_options({}))
+    state = game.rules.start(3, game.info.check_options({}))
     while True:
-        status = game.status(state)
+        status = game.rules.status(state)
         assert isinstance(status, Turn)
         seat = min(status.seats)
         chance = seat == CHANCE
-        move = game.deal(state, rng) if chance else game.think(state, seat, "easy", Budget(nodes=1), rng).move
-        before, state = state, game.play(state, seat, move)
-        if isinstance(game.status(state), Outcome):
-            return game.dump(before), seat, game.text(move)
+        move = (
+            game.rules.deal(state, rng) if chance else game.player.think(state, seat, "easy", Budget(nodes=1), rng).move
+        )
+        before, state = state, game.rules.play(state, seat, move)
+        if isinstance(game.rules.status(state), Outcome):
+            return game.rules.dump(before), seat, game.rules.text(move)
 
 
 async def test_with_three_players_an_ai_goes_on_for_who_gives_up(ana: Member, ben: Member, eve: Member) -> None:

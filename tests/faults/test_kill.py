@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import games
-from games.core.session import Session
+from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat
 from sandbox.client import Member, Message, Sandbox, SandboxError
 from tests.e2e.playing import accepted, code_of
@@ -81,7 +81,7 @@ class Seated:
         session = Session.new(game, 2, {})
         while not self.enough and not isinstance(status := session.status(), Outcome):
             seat = min(status.seats)
-            move = game.text(game.legal(session.state, seat).sample(rng))
+            move = game.rules.text(game.rules.legal(session.state, seat).sample(rng))
             while True:
                 said = await self.said(self.players[seat], move)
                 if "Played" in said:

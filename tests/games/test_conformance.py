@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import games
+from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.errors import BadNotation, GameError, IllegalMove, NotYourTurn
 from games.core.game import Game
 from games.core.question import DONE, answers
 from games.core.status import CHANCE, Outcome, Seat, Turn
-from games.core.thought import Budget
 
 AnyGame = Game[Any, Any]
 State = Any
@@ -47,11 +47,11 @@ def settings(game: AnyGame) -> list[dict[str, str]]:
 
 def step(game: AnyGame, state: State, rng: Random) -> tuple[Seat, Any, State]:
     """One random legal move: who, what, and the state after it."""
-    status = game.status(state)
+    status = game.rules.status(state)
     assert isinstance(status, Turn)
     seat = rng.choice(sorted(status.seats))
-    move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
-    return seat, move, game.play(state, seat, move)
+    move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+    return seat, move, game.rules.play(state, seat, move)
 
 
 def walks(game: AnyGame, plies: int = PLIES) -> Iterator[tuple[State, dict[str, str]]]:
@@ -60,12 +60,12 @@ def walks(game: AnyGame, plies: int = PLIES) -> Iterator[tuple[State, dict[str, 
         for seats in seatings(game):
             rng = Random(number * 10 + seats)
             try:
-                state = game.start(seats, options)
+                state = game.rules.start(seats, options)
             except BadNotation:  # an option that only suits more seats
                 continue
             yield state, options
             for _ in range(plies):
-                if isinstance(game.status(state), Outcome):
+                if isinstance(game.rules.status(state), Outcome):
                     break
                 _, _, state = step(game, state, rng)
                 yield state, options
@@ -87,52 +87,54 @@ def test_the_game_declares_itself_within_the_limits(game: AnyGame) -> None:
 @BY_KEY
 def test_states_are_frozen_values(game: AnyGame) -> None:
     rng = Random(3)
-    state = game.start(seatings(game)[0], game.info.check_options({}))
+    state = game.rules.start(seatings(game)[0], game.info.check_options({}))
     for _ in range(40):
-        if isinstance(game.status(state), Outcome):
+        if isinstance(game.rules.status(state), Outcome):
             break
-        before, line, digest = state, game.dump(state), hash(state)
+        before, line, digest = state, game.rules.dump(state), hash(state)
         _, _, state = step(game, state, rng)
-        assert game.dump(before) == line
+        assert game.rules.dump(before) == line
         assert hash(before) == digest
 
 
 @BY_KEY
 def test_positions_make_the_round_trip(game: AnyGame) -> None:
     for state, options in walks(game):
-        line = game.dump(state)
+        line = game.rules.dump(state)
         assert "\n" not in line
-        loaded = game.load(line, options)
+        loaded = game.rules.load(line, options)
         assert loaded == state
-        assert game.dump(loaded) == line
-        assert game.status(loaded) == game.status(state)
+        assert game.rules.dump(loaded) == line
+        assert game.rules.status(loaded) == game.rules.status(state)
 
 
 @BY_KEY
 def test_moves_make_the_round_trip(game: AnyGame) -> None:
     for state, _ in walks(game, 30):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats if isinstance(status, Turn) else ():
-            legal = game.legal(state, seat)
-            sampled = [game.deal(state, Random(5))] if seat == CHANCE else [legal.sample(Random(n)) for n in range(5)]
+            legal = game.rules.legal(state, seat)
+            sampled = (
+                [game.rules.deal(state, Random(5))] if seat == CHANCE else [legal.sample(Random(n)) for n in range(5)]
+            )
             for move in [*sampled, *(islice(legal, 50) if legal.count() is not None else ())]:
                 assert move in legal
-                text = game.text(move)
+                text = game.rules.text(move)
                 assert "\n" not in text
-                assert game.parse(text) == move
-                assert game.text(game.parse(text.upper())) == text or seat == CHANCE
+                assert game.rules.parse(text) == move
+                assert game.rules.text(game.rules.parse(text.upper())) == text or seat == CHANCE
                 if seat != CHANCE and legal.count() is not None:
-                    assert game.compose(game.tokens(state, move)) == text
+                    assert game.presenter.compose(game.presenter.tokens(state, move)) == text
 
 
 @BY_KEY
 def test_the_count_is_that_of_the_list(game: AnyGame) -> None:
     for state, _ in walks(game, 25):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats if isinstance(status, Turn) else ():
-            count = game.legal(state, seat).count()
+            count = game.rules.legal(state, seat).count()
             if count is not None and count <= 3000:
-                listed = list(game.legal(state, seat))
+                listed = list(game.rules.legal(state, seat))
                 assert len(listed) == count
                 assert len(set(listed)) == count
 
@@ -140,12 +142,12 @@ def test_the_count_is_that_of_the_list(game: AnyGame) -> None:
 @BY_KEY
 def test_only_the_seats_on_turn_have_moves(game: AnyGame) -> None:
     for state, _ in walks(game, 20):
-        status = game.status(state)
-        idle = set(range(game.seats(state))) - (set(status.seats) if isinstance(status, Turn) else set())
+        status = game.rules.status(state)
+        idle = set(range(game.rules.seats(state))) - (set(status.seats) if isinstance(status, Turn) else set())
         for number in idle:
             seat = Seat(number)
-            assert game.legal(state, seat).count() == 0
-            assert list(game.legal(state, seat)) == []
+            assert game.rules.legal(state, seat).count() == 0
+            assert list(game.rules.legal(state, seat)) == []
 
 
 @BY_KEY
@@ -153,18 +155,18 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_a_sentence(game: AnyGame
     rng = Random(11)
     pool: list[Any] = []
     for state, _ in walks(game, 15):
-        status = game.status(state)
+        status = game.rules.status(state)
         if isinstance(status, Outcome):
             continue
         seat, move, _ = step(game, state, rng)
-        for number in set(range(game.seats(state))) - set(status.seats):
+        for number in set(range(game.rules.seats(state))) - set(status.seats):
             with pytest.raises(NotYourTurn):
-                game.play(state, Seat(number), move)
-        legal = game.legal(state, seat)
+                game.rules.play(state, Seat(number), move)
+        legal = game.rules.legal(state, seat)
         for other in pool[-10:]:
             if other not in legal:
                 with pytest.raises(GameError) as refused:
-                    game.play(state, seat, other)
+                    game.rules.play(state, seat, other)
                 assert str(refused.value).strip()
         pool.append(move)
 
@@ -174,39 +176,39 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_a_sentence(game: AnyGame
 def test_unreadable_text_is_bad_notation_or_an_illegal_move(game: AnyGame, text: str) -> None:
     options = game.info.check_options({})
     with pytest.raises(BadNotation):
-        game.load(text, options)
+        game.rules.load(text, options)
     try:
-        move = game.parse(text)
+        move = game.rules.parse(text)
     except GameError:
         return
-    state = game.start(seatings(game)[0], options)
-    status = game.status(state)
+    state = game.rules.start(seatings(game)[0], options)
+    status = game.rules.status(state)
     assert isinstance(status, Turn)
     seat = min(status.seats)
-    if move not in game.legal(state, seat):
+    if move not in game.rules.legal(state, seat):
         with pytest.raises((IllegalMove, NotYourTurn, BadNotation)):
-            game.play(state, seat, move)
+            game.rules.play(state, seat, move)
 
 
 @BY_KEY
 def test_questions_lead_to_legal_moves_and_nowhere_else(game: AnyGame) -> None:
     rng = Random(7)
     for state, _ in islice(walks(game, 40), 0, None, 4):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats if isinstance(status, Turn) else ():
             if seat == CHANCE:
                 continue
             for _ in range(3):
-                move = game.parse(_random_draft(game, state, seat, rng))
-                assert move in game.legal(state, seat), game.text(move)
+                move = game.rules.parse(_random_draft(game, state, seat, rng))
+                assert move in game.rules.legal(state, seat), game.rules.text(move)
 
 
 def _random_draft(game: AnyGame, state: State, seat: Seat, rng: Random) -> str:
     draft: tuple[str, ...] = ()
     for _ in range(200):
-        question = game.ask(state, seat, draft)
+        question = game.presenter.ask(state, seat, draft)
         if question is None:
-            return game.compose(draft)
+            return game.presenter.compose(draft)
         assert question.choices
         assert question.prompt
         assert len({choice.token for choice in question.choices}) == len(question.choices)
@@ -219,38 +221,40 @@ def _random_draft(game: AnyGame, state: State, seat: Seat, rng: Random) -> str:
 @BY_KEY
 def test_every_legal_move_is_reached_by_questions(game: AnyGame) -> None:
     for state, _ in islice(walks(game, 30), 0, None, 5):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats if isinstance(status, Turn) else ():
-            legal = game.legal(state, seat)
+            legal = game.rules.legal(state, seat)
             if seat == CHANCE or legal.count() is None:
                 continue
             for move in islice(legal, 40):
-                assert game.ask(state, seat, game.tokens(state, move)) is None, game.text(move)
+                assert game.presenter.ask(state, seat, game.presenter.tokens(state, move)) is None, game.rules.text(
+                    move
+                )
 
 
 @BY_KEY
 def test_suggestions_are_legal_moves(game: AnyGame) -> None:
     for state, _ in islice(walks(game, 20), 0, None, 7):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats if isinstance(status, Turn) else ():
-            legal = game.legal(state, seat)
+            legal = game.rules.legal(state, seat)
             if seat == CHANCE or legal.count() is None:
                 continue
-            text = game.text(legal.sample(Random(2)))
+            text = game.rules.text(legal.sample(Random(2)))
             for typed in ("", text[:1], text[:3], text):
-                found = game.suggest(state, seat, typed)
+                found = game.presenter.suggest(state, seat, typed)
                 assert len(found) <= 25
-                assert all(game.parse(move) in legal for move in found)
-            assert text in game.suggest(state, seat, text)
+                assert all(game.rules.parse(move) in legal for move in found)
+            assert text in game.presenter.suggest(state, seat, text)
 
 
 @BY_KEY
 def test_proposed_moves_are_legal_and_at_least_one(game: AnyGame) -> None:
     for state, _ in islice(walks(game, 20), 0, None, 7):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats - {CHANCE} if isinstance(status, Turn) else ():
-            legal = game.legal(state, seat)
-            proposed = list(game.propose(state, seat, Random(3)))
+            legal = game.rules.legal(state, seat)
+            proposed = list(game.player.propose(state, seat, Random(3)))
             assert proposed
             assert all(move in legal for move in proposed)
 
@@ -258,13 +262,13 @@ def test_proposed_moves_are_legal_and_at_least_one(game: AnyGame) -> None:
 @BY_KEY
 def test_sealed_moves_may_come_in_any_order(game: AnyGame) -> None:
     for state, _ in walks(game):
-        status = game.status(state)
+        status = game.rules.status(state)
         if isinstance(status, Outcome) or len(status.seats) < 2:
             continue
         first, second = sorted(status.seats)[:2]
-        one, two = game.legal(state, first).sample(Random(1)), game.legal(state, second).sample(Random(2))
-        there = game.play(game.play(state, first, one), second, two)
-        back = game.play(game.play(state, second, two), first, one)
+        one, two = game.rules.legal(state, first).sample(Random(1)), game.rules.legal(state, second).sample(Random(2))
+        there = game.rules.play(game.rules.play(state, first, one), second, two)
+        back = game.rules.play(game.rules.play(state, second, two), first, one)
         assert there == back
 
 
@@ -272,37 +276,37 @@ def test_sealed_moves_may_come_in_any_order(game: AnyGame) -> None:
 def test_a_view_hides_no_more_than_secrets(game: AnyGame) -> None:
     """A seat can play on its own view: same turn, same legal moves."""
     for state, options in islice(walks(game, 40), 0, None, 3):
-        status = game.status(state)
+        status = game.rules.status(state)
         for seat in status.seats if isinstance(status, Turn) else ():
             if seat == CHANCE:
                 continue
-            view = game.view(state, seat)
-            assert game.load(game.dump(view), options) == view
-            assert seat in getattr(game.status(view), "seats", ())
-            assert game.legal(view, seat).count() == game.legal(state, seat).count()
+            view = game.rules.view(state, seat)
+            assert game.rules.load(game.rules.dump(view), options) == view
+            assert seat in getattr(game.rules.status(view), "seats", ())
+            assert game.rules.legal(view, seat).count() == game.rules.legal(state, seat).count()
 
 
 @BY_KEY
 def test_the_table_is_consistent(game: AnyGame) -> None:
     rng = Random(4)
     for state, _ in islice(walks(game, 60), 0, None, 3):
-        table = game.table(state, None)
+        table = game.presenter.table(state, None)
         names = [cell.name for area in table.areas for cell in area.cells]
         assert len(set(names)) == len(names)
         known = set(names)
         assert all(piece.cell in known for piece in table.pieces)
         assert all(len(piece.char) == 1 for piece in table.pieces)
-        assert [player.seat for player in table.players] == list(range(game.seats(state)))
+        assert [player.seat for player in table.players] == list(range(game.rules.seats(state)))
         assert all(cell in known for mark in table.marks for cell in mark.cells)
         for area in table.areas:
             assert all(cell in known for zone in area.zones for cell in zone.cells)
         assert board_text(table)
-        if isinstance(game.status(state), Turn):
+        if isinstance(game.rules.status(state), Turn):
             seat, move, after = step(game, state, rng)
-            telling = game.tell(state, seat, move)
+            telling = game.presenter.describe(state, seat, move)
             assert telling.words
             assert not telling.words.endswith(".")
-            known |= {cell.name for area in game.table(after, None).areas for cell in area.cells}
+            known |= {cell.name for area in game.presenter.table(after, None).areas for cell in area.cells}
             assert all(cell in known for mark in telling.marks for cell in mark.cells)
 
 
@@ -311,11 +315,11 @@ def test_words_on_the_table_are_true_from_either_side_of_the_board(game: AnyGame
     """The board may be shown turned: words name no direction; "left" only tells how many there still are."""
     rng = Random(4)
     for state, _ in islice(walks(game, 60), 0, None, 3):
-        table = game.table(state, None)
+        table = game.presenter.table(state, None)
         words = [table.caption, *(part for player in table.players for part in (player.side, player.note))]
-        if isinstance(game.status(state), Turn):
+        if isinstance(game.rules.status(state), Turn):
             seat, move, _ = step(game, state, rng)
-            words.append(game.tell(state, seat, move).words)
+            words.append(game.presenter.describe(state, seat, move).words)
         for said in words:
             assert not DIRECTION.search(STILL_THERE.sub("", said)), said
 
@@ -324,16 +328,16 @@ def test_words_on_the_table_are_true_from_either_side_of_the_board(game: AnyGame
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_thinkers_answer_legally_and_repeatably(game: AnyGame, level: str) -> None:
     rng = Random(9)
-    state = game.start(seatings(game)[0], game.info.check_options({}))
+    state = game.rules.start(seatings(game)[0], game.info.check_options({}))
     for ply in range(12):
-        status = game.status(state)
+        status = game.rules.status(state)
         if isinstance(status, Outcome):
             break
         seat = min(status.seats)
         if seat != CHANCE and ply % 4 == 1:
-            view = game.view(state, seat)
-            thoughts = [game.think(view, seat, level, Budget(nodes=150), Random(1)) for _ in range(2)]
-            assert thoughts[0].move in game.legal(state, seat)
+            view = game.rules.view(state, seat)
+            thoughts = [game.player.think(view, seat, level, Budget(nodes=150), Random(1)) for _ in range(2)]
+            assert thoughts[0].move in game.rules.legal(state, seat)
             assert thoughts[0].move == thoughts[1].move
             assert thoughts[0].why.words
         _, _, state = step(game, state, rng)
@@ -342,30 +346,30 @@ def test_thinkers_answer_legally_and_repeatably(game: AnyGame, level: str) -> No
 @BY_KEY
 def test_evaluations_lie_between_lost_and_won(game: AnyGame) -> None:
     for state, _ in islice(walks(game), 0, None, 5):
-        for seat in range(game.seats(state)):
-            assert -1 <= game.evaluate(state, Seat(seat)) <= 1
+        for seat in range(game.rules.seats(state)):
+            assert -1 <= game.player.evaluate(state, Seat(seat)) <= 1
 
 
 @OWN
 def test_the_tutorial_has_five_steps_that_can_be_played(game: AnyGame) -> None:
-    lessons = game.lessons()
+    lessons = game.presenter.lessons()
     assert len(lessons) == 5
     for lesson in lessons:
-        state = game.load(lesson.position, game.info.check_options(dict(lesson.options)))
+        state = game.rules.load(lesson.position, game.info.check_options(dict(lesson.options)))
         assert lesson.title
         assert 40 <= len(lesson.words) <= 1200
         assert 2 <= len(lesson.tries) <= 4
         assert any(one.good for one in lesson.tries)
         assert len({one.move for one in lesson.tries}) == len(lesson.tries)
         for one in lesson.tries:
-            move = game.parse(one.move)
-            assert game.text(move) == one.move
+            move = game.rules.parse(one.move)
+            assert game.rules.text(move) == one.move
             assert one.words
-            after = game.play(state, lesson.seat, move)
-            status = game.status(after)
+            after = game.rules.play(state, lesson.seat, move)
+            status = game.rules.status(after)
             if one.reply:
                 assert isinstance(status, Turn)
-                game.play(after, min(status.seats), game.parse(one.reply))
+                game.rules.play(after, min(status.seats), game.rules.parse(one.reply))
     assert sum(not one.good for lesson in lessons for one in lesson.tries) >= 5
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games.core.protocol import Server
+from games.core.protocol.server import Server
 
 ROOT = Path(__file__).parents[2]
 Answer = dict[str, Any]

@@ -6,9 +6,9 @@ import pytest
 
 import games
 from games.core.errors import BadNotation
-from games.core.perft import perft
+from games.core.protocol.perft import perft
+from games.core.protocol.session import replay
 from games.core.record import MOST_ENTRIES, Entry, Record, read_record
-from games.core.session import replay
 from games.core.status import Seat
 
 HEAD = "[game choccer]\n[rules 1]\n[seats 2]\n"
@@ -62,9 +62,9 @@ def test_a_record_of_too_many_or_too_few_is_not_replayed(seats: int) -> None:
 def test_beyond_its_end_a_match_has_no_moves() -> None:
     """Onyx on four spaces: two passes and two removals, and nothing comes after."""
     game = games.find("onyx")
-    state = game.start(2, game.info.check_options({"board": "king-2"}))
+    state = game.rules.start(2, game.info.check_options({"board": "king-2"}))
     for seat, move in ((0, "pass"), (1, "pass"), (0, "remove none"), (1, "remove none")):
         assert perft(game, state, 1, Seat(seat)) > 0
-        state = game.play(state, Seat(seat), game.parse(move))
+        state = game.rules.play(state, Seat(seat), game.rules.parse(move))
     assert perft(game, state, 1) == 0
     assert perft(game, state, 0) == 1

@@ -11,62 +11,69 @@ from typing import Any
 import pytest
 
 import games
-from games.core import search
+from games.core.budget import Budget
+from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.rules import Rules
+from games.core.search.player import SearchPlayer
+from games.core.search.tree import TreeSearch
 from games.core.status import CHANCE, Outcome, Seat, Turn, turn, won
-from games.core.table import Table, Telling
-from games.core.thought import Budget
-from games.core.tree import Forest
-from tests.shelf.nim import Nim, Row, Take
+from tests.shelf.nim import GAME as NIM
+from tests.shelf.nim import Row, Take
 
 ENOUGH = Budget(nodes=12_000)
 
 
-class BlindNim(Nim):
-    """Nim by a player who cannot tell good positions from bad ones."""
+class BlindPlayer(SearchPlayer[Row, Take]):
+    """A player of Nim who cannot tell good positions from bad ones."""
 
     def evaluate(self, state: Row, seat: Seat) -> float:
         return 0.0
 
 
+BLIND_NIM = BlindPlayer(NIM.rules, NIM.presenter.describe)
+
+
 @pytest.mark.parametrize("left", [5, 6, 7, 9, 10, 11, 13, 14, 15])
 def test_nim_is_played_perfectly(left: int) -> None:
     """Whoever leaves a multiple of four wins."""
-    thought = search.think(BlindNim(), Row(left, 15, Seat(0)), Seat(0), "hard", ENOUGH, Random(1))
+    thought = BLIND_NIM.think(Row(left, 15, Seat(0)), Seat(0), "hard", ENOUGH, Random(1))
     assert thought.move == Take(left % 4)
 
 
 def test_a_win_at_once_is_taken_without_a_search() -> None:
-    assert Forest(Nim(), Row(3, 12, Seat(1)), Seat(1), Budget(nodes=5).start(), Random(1)).best() == Take(3)
+    search = TreeSearch(NIM.player, Row(3, 12, Seat(1)), Seat(1), Budget(nodes=5).start(), Random(1))
+    assert search.best() == Take(3)
 
 
 @pytest.mark.parametrize("key", games.keys())
 def test_the_same_seed_and_nodes_give_the_same_move(key: str) -> None:
     game = games.find(key)
     state, seat = early(game)
-    moves = {search.think(game, state, seat, "hard", Budget(nodes=600), Random(5)).move for _ in range(3)}
+    moves = {TreeSearch(game.player, state, seat, Budget(nodes=600).start(), Random(5)).best() for _ in range(3)}
     assert len(moves) == 1
-    assert moves.pop() in game.legal(state, seat)
+    assert moves.pop() in game.rules.legal(state, seat)
 
 
 @pytest.mark.parametrize("key", games.keys())
-def test_thinking_ends_with_the_budget(key: str) -> None:
+def test_a_search_ends_with_the_budget(key: str) -> None:
     """Ten times the budget is forgiven: the machine may be busy."""
     game = games.find(key)
     state, seat = early(game)
     began = perf_counter()
-    search.think(game, state, seat, "hard", Budget(seconds=0.1), Random(5))
+    TreeSearch(game.player, state, seat, Budget(seconds=0.1).start(), Random(5)).best()
     assert perf_counter() - began < 1
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_every_level_plays_whole_matches(level: str) -> None:
-    game, state, rng = Nim(), Row(12, 12, Seat(0)), Random(3)
-    while isinstance(status := game.status(state), Turn):
+    state, rng = Row(12, 12, Seat(0)), Random(3)
+    while isinstance(status := NIM.rules.status(state), Turn):
         seat = min(status.seats)
-        state = game.play(state, seat, search.think(game, state, seat, level, Budget(nodes=200), rng).move)
+        move = NIM.player.think(state, seat, level, Budget(nodes=200), rng).move
+        state = NIM.rules.play(state, seat, move)
     assert status.winner is not None
 
 
@@ -79,13 +86,13 @@ class Calls:
     die: int | None = None
 
 
-class Guess(Game[Calls, int]):
+class GuessRules(Rules[Calls, int]):
     """Seat 0 hides 0, 1 or 2, usually 1. Seat 1, who must guess, wins with a right guess unless the die shows 0.
 
     Both may call at the same time, or seat 1 sees that a number was hidden, but not which.
     """
 
-    info = replace(Nim.info, key="guess")
+    info = replace(NIM.info, key="guess")
 
     def start(self, seats: int, options: Options) -> Calls:
         return Calls()
@@ -112,15 +119,6 @@ class Guess(Game[Calls, int]):
     def view(self, state: Calls, viewer: Seat | None) -> Calls:
         return state if viewer == 0 or state.first is None else replace(state, first=HIDDEN)
 
-    def imagine(self, view: Calls, seat: Seat, rng: Random) -> Calls:
-        return replace(view, first=rng.choice((0, 1, 1, 1, 1, 2))) if view.first == HIDDEN else view
-
-    def evaluate(self, state: Calls, seat: Seat) -> float:
-        return 0.0
-
-    def tell(self, state: Calls, seat: Seat, move: int) -> Telling:
-        return Telling(f"calls {move}")
-
     def parse(self, text: str) -> int:
         return int(text)
 
@@ -133,39 +131,44 @@ class Guess(Game[Calls, int]):
     def load(self, text: str, options: Options) -> Calls:
         raise NotImplementedError
 
-    def table(self, state: Calls, viewer: Seat | None) -> Table:
-        raise NotImplementedError
+
+class GuessPlayer(SearchPlayer[Calls, int]):
+    """Knows what seat 0 usually hides, and nothing else."""
+
+    def evaluate(self, state: Calls, seat: Seat) -> float:
+        return 0.0
+
+    def determinize(self, view: Calls, seat: Seat, rng: Random) -> Calls:
+        return replace(view, first=rng.choice((0, 1, 1, 1, 1, 2))) if view.first == HIDDEN else view
 
 
+GUESS = GuessPlayer(GuessRules(), lambda _state, _seat, move: MoveDescription(f"calls {move}"))
 HIDDEN = -1
 
 
-def test_what_is_hidden_is_imagined() -> None:
+def test_what_is_hidden_is_determinized() -> None:
     """Seat 1 guesses what seat 0 usually hides, and cannot know what it has hidden this time."""
-    game = Guess()
-    answers = {
-        search.think(game, game.view(Calls(first=hidden), Seat(1)), Seat(1), "hard", Budget(nodes=3000), Random(4)).move
-        for hidden in (0, 1, 2)
-    }
-    assert answers == {1}
+    views = [GUESS.rules.view(Calls(first=hidden), Seat(1)) for hidden in (0, 1, 2)]
+    assert {GUESS.think(view, Seat(1), "hard", Budget(nodes=3000), Random(4)).move for view in views} == {1}
 
 
 def test_seats_that_decide_at_once_do_not_know_of_each_other() -> None:
     """Seat 0 would be found out if seat 1 saw its choice; as it does not, no number is the best."""
-    game = Guess()
-    calls = {search.think(game, Calls(), Seat(0), "hard", Budget(nodes=1500), Random(seed)).move for seed in range(12)}
+    calls = {GUESS.think(Calls(), Seat(0), "hard", Budget(nodes=1500), Random(seed)).move for seed in range(12)}
     assert len(calls) > 1
 
 
 def early(game: Game[Any, Any]) -> tuple[Any, Seat]:
     """A position some random plies into a match, and who is to move."""
     rng = Random(2)
-    state = game.start(game.info.min_seats, game.info.check_options({}))
+    state = game.rules.start(game.info.min_seats, game.info.check_options({}))
     for ply in count():
-        status = game.status(state)
+        status = game.rules.status(state)
         assert isinstance(status, Turn)
         seat = min(status.seats)
         if ply >= 8 and seat != CHANCE:
             return state, seat
-        state = game.play(state, seat, game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng))
+        state = game.rules.play(
+            state, seat, game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        )
     raise AssertionError

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.core.grid import Grid, column_name
-from games.core.table import Area, Cell, Item, Mark, Panel, Piece, Player, Row, Table, Token, Zone
+from games.core.boards.grid import Grid, column_name
+from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Row, Table, Token, Zone
 
 GRID = Grid(5, 4)
-ANA = Player(0, "seat-0", side="Black", score="3", note="attacks a–b", name="Ana", clock="4:07", active=True)
-BEN = Player(1, "seat-1", side="White", score="11", tokens=(Token("gem", "blue", 2),), name="Ben", clock="0:09")
+ANA = PlayerStrip(0, "seat-0", side="Black", score="3", note="attacks a–b", name="Ana", clock="4:07", active=True)
+BEN = PlayerStrip(1, "seat-1", side="White", score="11", tokens=(Token("gem", "blue", 2),), name="Ben", clock="0:09")
 
 
 def squares() -> Area:
@@ -30,7 +30,7 @@ def hex_table() -> Table:
     zones = (Zone("Pink", ("P1", "P2"), "pink"), Zone("Umber", ("U1", "U2"), "umber"))
     pieces = (Piece("P1", "aura", "white", "w", "White aura"), Piece("P1", "priest", "white", "W", "White's piece"))
     rows = (Row("P", "pink", (Item("Priestess", 0, "ready"), Item("Purify", 1, "spent"))),)
-    players = (Player(0, "white", side="White", active=True), Player(1, "black", side="Black"))
+    players = (PlayerStrip(0, "white", side="White", active=True), PlayerStrip(1, "black", side="Black"))
     return Table("Chapel", (Area("board", "hex", cells, zones=zones),), pieces, players, (), (Panel("Spells", rows),))
 
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import games
-from games.core.session import Session
+from games.core.protocol.session import Session
 from render.__main__ import app
 
 RUN = CliRunner()
@@ -28,7 +28,7 @@ def test_a_board_of_random_moves(key: str, tmp_path: Path) -> None:
 
 def test_a_board_of_a_position_with_marks_and_a_close_up(tmp_path: Path) -> None:
     game = games.find("conquid")
-    position = game.dump(game.start(2, {"size": "small"}))
+    position = game.rules.dump(game.rules.start(2, {"size": "small"}))
     words = ("board", "conquid", "--position", position, "--option", "size=small", "--mark", "target:c3,d3")
     run(*words, "--mark", "chosen:e4", "--focus", "c3", "--signs", "strong", "--out", str(tmp_path / "b.png"))
     assert (tmp_path / "b.png").is_file()

@@ -22,9 +22,9 @@ import games, render
 from games.core.diagram import board_text
 
 onyx = games.find("onyx")
-render.png(onyx.table(onyx.start(2, {"board": "king-5"}), None))
+render.png(onyx.presenter.table(onyx.rules.start(2, {"board": "king-5"}), None))
 before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter()
-table = onyx.table(onyx.start(2, onyx.info.check_options({"board": sys.stdin.read()})), None)
+table = onyx.presenter.table(onyx.rules.start(2, onyx.info.check_options({"board": sys.stdin.read()})), None)
 drawn, told = render.png(table), (render.alt_text(table), board_text(table))
 seconds = time.perf_counter() - began
 more = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before

@@ -69,8 +69,8 @@ POSITIONS: dict[str, tuple[dict[str, str], str, tuple[Mark, ...]]] = {
 def table_of(key: str) -> Table:
     options, position, marks = POSITIONS[key]
     game = games.find(key)
-    state = game.load(position, game.info.check_options(options))
-    return seated(game.table(state, None), game.status(state)).marked(*marks)
+    state = game.rules.load(position, game.info.check_options(options))
+    return seated(game.presenter.table(state, None), game.rules.status(state)).marked(*marks)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -12,7 +12,7 @@ import pytest
 
 import games
 from games.core.errors import BadNotation
-from games.core.session import Session
+from games.core.protocol.session import Session
 from games.core.table import Item, Mark, Panel, Row, Table
 from render.canvas.scene import Backdrop, Placed, Scene, drawn
 from render.canvas.shapes import Box, Layer, Point, Rect, Text, clipped, extent
@@ -177,7 +177,7 @@ def test_where_the_match_stands_gives_way_to_the_last_move(headline: str, captio
 
 @pytest.mark.parametrize("board", ["king-5", "snub-4", "hex-2", "hex-4", "hex-9", "hex-12", "grid-9"])
 def test_owned_ground_covers_no_label_of_rows_and_columns(board: str) -> None:
-    table = games.find("onyx").table(games.find("onyx").start(2, {"board": board}), None)
+    table = games.find("onyx").presenter.table(games.find("onyx").rules.start(2, {"board": board}), None)
     names = tuple(cell.name for area in table.areas for cell in area.cells)
     scene = compose(table.marked(Mark("territory", names, role="purple")), DARK, 1200)
     labels = [text for text in scene.backdrop.layer.texts if text.words.isalnum()]

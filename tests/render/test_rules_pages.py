@@ -52,7 +52,7 @@ def test_an_example_that_cannot_be_read_is_refused(block: str) -> None:
 
 def test_a_mark_on_no_cell_is_refused() -> None:
     game = games.find("choccer")
-    position = game.dump(game.start(2, {}))
+    position = game.rules.dump(game.rules.start(2, {}))
     with pytest.raises(ValueError, match="'z9' is no cell of Choccer"):
         example_table(game, Example((), position, (Mark("chosen", ("z9",)),)))
     with pytest.raises(GameError):

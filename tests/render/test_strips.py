@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.table import Player, Token
+from games.core.table import PlayerStrip, Token
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
 from render.canvas.type import width
@@ -16,7 +16,7 @@ from render.theme import DARK
 def test_what_a_player_with_a_long_name_holds_covers_neither_name_nor_rank() -> None:
     """Cyberzul's starting player marker, at the end of a match, when the rank stands beside the score."""
     scene = Scene(Backdrop((1200, 900), DARK.ground, Layer()))
-    player = Player(1, "seat-1", score="2", tokens=(Token("marker", "neutral"),), name="W" * 32, place=1)
+    player = PlayerStrip(1, "seat-1", score="2", tokens=(Token("marker", "neutral"),), name="W" * 32, place=1)
     mat_head(scene, DARK, Rect(0, 0, 580, 60), player)
     _, medal, marker = scene.placed
     name = next(text for text in scene.texts if text.words.startswith("W"))
@@ -44,7 +44,7 @@ def test_what_is_held_comes_before_words_and_the_side_before_a_single_note(
     side: str, note: str, tokens: tuple[Token, ...], shown: str
 ) -> None:
     scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
-    player = Player(0, "seat-0", side, "19", note, tokens, name="Rosalind", clock="2 T 23 h", active=True)
+    player = PlayerStrip(0, "seat-0", side, "19", note, tokens, name="Rosalind", clock="2 T 23 h", active=True)
     strip(scene, DARK, Rect(20, 20, 572, 104), player)
     assert shown in {text.words for text in scene.texts}
     assert sum(one.stamp[0] is glyph_drawing for one in scene.placed) == len(tokens)

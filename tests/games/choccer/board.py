@@ -12,13 +12,13 @@ BLACK, WHITE = Seat(0), Seat(1)
 def drawn(board: str, held: str = "-", points: str = "0,0", turn: int = 1, seat: int | str = 0) -> State:
     """The state of a board drawn in seven lines, blanks between the spaces, the columns' letters left out."""
     rows = "/".join("".join(line.split()) for line in board.split("\n") if line.strip())
-    return GAME.load(f"b={rows} held={held} pts={points} turn={turn} t={seat}", {})
+    return GAME.rules.load(f"b={rows} held={held} pts={points} turn={turn} t={seat}", {})
 
 
 def legal(state: State, origin: str = "") -> set[str]:
     """All that can be done, or what the piece on `origin` can do, as texts."""
-    moves = GAME.legal(state, Seat(state.seat))
-    return {text for text in map(GAME.text, moves) if text.startswith(origin)}
+    moves = GAME.rules.legal(state, Seat(state.seat))
+    return {text for text in map(GAME.rules.text, moves) if text.startswith(origin)}
 
 
 def reach(state: State, origin: str) -> set[str]:
@@ -29,10 +29,10 @@ def reach(state: State, origin: str) -> set[str]:
 def played(state: State, *texts: str) -> State:
     """The state after these actions of whoever is to act."""
     for text in texts:
-        state = GAME.play(state, Seat(state.seat), GAME.parse(text))
+        state = GAME.rules.play(state, Seat(state.seat), GAME.rules.parse(text))
     return state
 
 
 def fields(state: State) -> dict[str, str]:
     """The fields of the position line."""
-    return dict(word.split("=") for word in GAME.dump(state).split())
+    return dict(word.split("=") for word in GAME.rules.dump(state).split())

@@ -23,7 +23,7 @@ BOARD = """
 
 
 def asked(state: State, *draft: str) -> Question:
-    question = GAME.ask(state, BLACK, draft)
+    question = GAME.presenter.ask(state, BLACK, draft)
     assert question
     return question
 
@@ -72,35 +72,35 @@ def test_capture_of_a_holder_names_its_gem() -> None:
 
 def test_piece_and_target_make_the_whole_action() -> None:
     state = drawn(BOARD)
-    assert GAME.ask(state, BLACK, ("f4", "-g5")) is None
-    assert GAME.compose(("f4", "-g5")) == "f4-g5"
-    assert GAME.tokens(state, GAME.parse("f4-g5")) == ("f4", "-g5")
+    assert GAME.presenter.ask(state, BLACK, ("f4", "-g5")) is None
+    assert GAME.presenter.compose(("f4", "-g5")) == "f4-g5"
+    assert GAME.presenter.tokens(state, GAME.rules.parse("f4-g5")) == ("f4", "-g5")
 
 
 @pytest.mark.parametrize("draft", [("a1",), ("e3",), ("f4", "-a1"), ("f4", "-g5", "-g6"), ("",)])
 def test_other_drafts_are_refused(draft: tuple[str, ...]) -> None:
     with pytest.raises(IllegalMove, match="Choose a piece"):
-        GAME.ask(drawn(BOARD), BLACK, draft)
+        GAME.presenter.ask(drawn(BOARD), BLACK, draft)
 
 
 def test_chosen_piece_is_marked_in_the_preview() -> None:
     state = drawn(BOARD)
-    assert GAME.preview(state, BLACK, ("f4",)).marks == (Mark("chosen", ("f4",)),)
-    assert GAME.preview(state, BLACK, ()) == GAME.table(state, BLACK)
+    assert GAME.presenter.preview(state, BLACK, ("f4",)).marks == (Mark("chosen", ("f4",)),)
+    assert GAME.presenter.preview(state, BLACK, ()) == GAME.presenter.table(state, BLACK)
 
 
 def test_suggestions_continue_what_is_typed() -> None:
     state = drawn(BOARD, held="d4:red")
-    assert GAME.suggest(state, BLACK, "C4") == ("c4-c3", "c4-b4", "c4-c5")
-    assert set(GAME.suggest(state, BLACK, " d4 > ")) == {"d4>c4", "d4>d3", "d4>f4"}
-    assert GAME.suggest(state, BLACK, "", 3) == ("f4-g5", "h4-g5", "f4-e3")
-    assert GAME.suggest(state, BLACK, "x") == ()
+    assert GAME.presenter.suggest(state, BLACK, "C4") == ("c4-c3", "c4-b4", "c4-c5")
+    assert set(GAME.presenter.suggest(state, BLACK, " d4 > ")) == {"d4>c4", "d4>d3", "d4>f4"}
+    assert GAME.presenter.suggest(state, BLACK, "", 3) == ("f4-g5", "h4-g5", "f4-e3")
+    assert GAME.presenter.suggest(state, BLACK, "x") == ()
 
 
 def test_a_target_alone_suggests_what_leads_there() -> None:
-    assert set(GAME.suggest(drawn(BOARD), BLACK, "g5")) == {"f4-g5", "h4-g5"}
+    assert set(GAME.presenter.suggest(drawn(BOARD), BLACK, "g5")) == {"f4-g5", "h4-g5"}
 
 
 def test_nothing_is_suggested_to_the_other_side() -> None:
     state = drawn(BOARD)
-    assert GAME.suggest(state, WHITE, "e3") == ()
+    assert GAME.presenter.suggest(state, WHITE, "e3") == ()

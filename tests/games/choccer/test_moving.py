@@ -77,7 +77,7 @@ def test_pieces_of_either_side_are_in_the_way_and_gems_are_not() -> None:
 
 def test_sides_take_turns() -> None:
     """2.1."""
-    start = GAME.start(2, {})
+    start = GAME.rules.start(2, {})
     assert fields(start)["t"] == "0"
     assert fields(played(start, "h4-g4"))["t"] == "1"
     assert fields(played(start, "h4-g4", "d4-e4"))["t"] == "0"
@@ -85,10 +85,10 @@ def test_sides_take_turns() -> None:
 
 def test_only_the_side_to_act_may_act() -> None:
     """2.1."""
-    start = GAME.start(2, {})
+    start = GAME.rules.start(2, {})
     with pytest.raises(NotYourTurn, match="Black's turn"):
-        GAME.play(start, WHITE, GAME.parse("d4-e4"))
-    assert GAME.legal(start, WHITE).count() == 0
+        GAME.rules.play(start, WHITE, GAME.rules.parse("d4-e4"))
+    assert GAME.rules.legal(start, WHITE).count() == 0
 
 
 def test_side_that_is_locked_in_loses_its_turn_and_the_turn_counts() -> None:
@@ -179,4 +179,4 @@ def test_when_neither_side_can_act_all_turns_are_lost() -> None:
     """2.3, 7.1: an empty board."""
     state = drawn("\n".join(["." * 11] * 7), points="2,1", turn=40)
     assert (fields(state)["turn"], fields(state)["t"]) == ("101", "-")
-    assert GAME.legal(state, BLACK).count() == 0
+    assert GAME.rules.legal(state, BLACK).count() == 0

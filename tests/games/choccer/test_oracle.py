@@ -16,21 +16,21 @@ from tests.games.choccer.positions import lines
 
 def agree(line: str, rng: Random, plies: int) -> None:
     """Play on from a position line in both engines; they must offer the same and write the same."""
-    state, match = GAME.load(line, {}), Match.read(line)
+    state, match = GAME.rules.load(line, {}), Match.read(line)
     for _ in range(plies):
-        assert GAME.dump(state) == match.line()
+        assert GAME.rules.dump(state) == match.line()
         offered = sorted(legal(state))
         assert offered == sorted(match.actions())
         if not offered:
             break
         text = rng.choice(offered)
-        state = GAME.play(state, Seat(state.seat), GAME.parse(text))
+        state = GAME.rules.play(state, Seat(state.seat), GAME.rules.parse(text))
         match.act(text)
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_both_engines_play_the_same_matches(seed: int) -> None:
-    agree(GAME.dump(GAME.start(2, {})), Random(seed), 101)
+    agree(GAME.rules.dump(GAME.rules.start(2, {})), Random(seed), 101)
 
 
 @given(lines())

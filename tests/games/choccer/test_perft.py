@@ -8,7 +8,7 @@ import pytest
 
 from games.choccer import GAME
 from games.choccer.state import State
-from games.core.perft import perft
+from games.core.protocol.perft import perft
 from tests.games.choccer.board import played
 
 TABLE = Path(__file__).with_name("perft.txt").read_text(encoding="utf-8").splitlines()
@@ -27,8 +27,8 @@ def rows() -> list[tuple[str, list[int]]]:
 
 def position(text: str) -> State:
     if text.startswith("b="):
-        return GAME.load(text, {})
-    return played(GAME.start(2, {}), *text.replace("start", "").split())
+        return GAME.rules.load(text, {})
+    return played(GAME.rules.start(2, {}), *text.replace("start", "").split())
 
 
 @pytest.mark.parametrize("text, numbers", rows())

@@ -22,40 +22,40 @@ ACTIONS = [Action(verb, origin, target) for verb in "->" for origin in range(GRI
 
 @given(lines())
 def test_position_line_round_trips(line: str) -> None:
-    state = GAME.load(line, {})
-    assert GAME.load(GAME.dump(state), {}) == state
+    state = GAME.rules.load(line, {})
+    assert GAME.rules.load(GAME.rules.dump(state), {}) == state
     if can_act(read(line), read(line).seat):
-        assert GAME.dump(state) == line
+        assert GAME.rules.dump(state) == line
 
 
 @given(st.sampled_from(ACTIONS))
 def test_action_text_round_trips(action: Action) -> None:
-    assert GAME.parse(GAME.text(action)) == action
-    assert GAME.parse(f" {GAME.text(action).upper()} ") == action
+    assert GAME.rules.parse(GAME.rules.text(action)) == action
+    assert GAME.rules.parse(f" {GAME.rules.text(action).upper()} ") == action
 
 
 @given(lines())
 @settings(max_examples=30, deadline=None)
 def test_allowed_actions_are_the_listed_ones(line: str) -> None:
     """By brute force over every action that can be written, for both sides."""
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     for seat in (0, 1):
         actions = listed(state, seat)
         assert sorted(actions) == sorted(action for action in ACTIONS if allowed(state, seat, action))
         assert can_act(state, seat) == bool(actions)
-    assert GAME.legal(state, Seat(0)).count() == (len(listed(state, 0)) if state.seat == 0 else 0)
+    assert GAME.rules.legal(state, Seat(0)).count() == (len(listed(state, 0)) if state.seat == 0 else 0)
 
 
 @given(lines(), st.randoms(use_true_random=False))
 def test_action_changes_what_it_must_and_nothing_else(line: str, rng: Random) -> None:
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     if state.seat == NOBODY:
         return
     seat = Seat(state.seat)
-    action = GAME.legal(state, seat).sample(rng)
-    after = GAME.play(state, seat, action)
-    assert state == GAME.load(GAME.dump(state), {}), "play changed its argument"
-    assert after == GAME.load(GAME.dump(after), {}), "the state kept for speed is not that of the board"
+    action = GAME.rules.legal(state, seat).sample(rng)
+    after = GAME.rules.play(state, seat, action)
+    assert state == GAME.rules.load(GAME.rules.dump(state), {}), "play changed its argument"
+    assert after == GAME.rules.load(GAME.rules.dump(after), {}), "the state kept for speed is not that of the board"
     assert after.turn > state.turn
     assert sum(after.points) >= sum(state.points)
     assert worth(after) == worth(state)
@@ -71,47 +71,47 @@ def worth(state: State) -> int:
 
 @given(lines(), st.sampled_from(ACTIONS))
 def test_refusal_is_a_sentence(line: str, action: Action) -> None:
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     if state.seat == NOBODY or allowed(state, state.seat, action):
         return
     with pytest.raises(IllegalMove, match=r"[.]$") as refused:
-        GAME.play(state, Seat(state.seat), action)
+        GAME.rules.play(state, Seat(state.seat), action)
     assert "{" not in str(refused.value)
 
 
 @given(lines())
 @settings(max_examples=30)
 def test_questions_lead_to_every_legal_action_and_nothing_else(line: str) -> None:
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     seat = Seat(max(state.seat, 0))
-    drafts = walk(lambda draft: GAME.ask(state, seat, draft)) if GAME.legal(state, seat).count() else ()
-    assert sorted(map(GAME.compose, drafts)) == sorted(map(GAME.text, GAME.legal(state, seat)))
+    drafts = walk(lambda draft: GAME.presenter.ask(state, seat, draft)) if GAME.rules.legal(state, seat).count() else ()
+    assert sorted(map(GAME.presenter.compose, drafts)) == sorted(map(GAME.rules.text, GAME.rules.legal(state, seat)))
 
 
 @given(lines())
 def test_everything_can_be_shown_told_and_judged(line: str) -> None:
-    state = GAME.load(line, {})
-    table = GAME.table(state, None)
+    state = GAME.rules.load(line, {})
+    table = GAME.presenter.table(state, None)
     names = {cell.name for cell in table.areas[0].cells}
     assert {piece.cell for piece in table.pieces} <= names
     for seat in (Seat(0), Seat(1)):
-        assert -1 <= GAME.evaluate(state, seat) <= 1
-        assert GAME.evaluate(state, seat) == pytest.approx(-GAME.evaluate(state, Seat(1 - seat)))
-        for action in GAME.legal(state, seat):
-            assert GAME.tell(state, seat, action).words
-    assert isinstance(GAME.status(state), Outcome if state.seat == NOBODY else Turn)
+        assert -1 <= GAME.player.evaluate(state, seat) <= 1
+        assert GAME.player.evaluate(state, seat) == pytest.approx(-GAME.player.evaluate(state, Seat(1 - seat)))
+        for action in GAME.rules.legal(state, seat):
+            assert GAME.presenter.describe(state, seat, action).words
+    assert isinstance(GAME.rules.status(state), Outcome if state.seat == NOBODY else Turn)
 
 
 @given(st.one_of(st.text(max_size=30), st.from_regex(r"[a-l][0-9]{1,2} ?[->] ?[a-l][0-9]", fullmatch=True)))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(BadNotation, IllegalMove):
-        action = GAME.parse(text)
-        assert GAME.parse(GAME.text(action)) == action
+        action = GAME.rules.parse(text)
+        assert GAME.rules.parse(GAME.rules.text(action)) == action
 
 
 @given(lines(), st.integers(0, 200), st.text(max_size=3))
 def test_any_position_line_is_read_or_refused(line: str, place: int, more: str) -> None:
     spoiled = line[:place] + more + line[place + 1 :]
     with suppress(BadNotation):
-        state = GAME.load(spoiled, {})
-        assert GAME.load(GAME.dump(state), {}) == state
+        state = GAME.rules.load(spoiled, {})
+        assert GAME.rules.load(GAME.rules.dump(state), {}) == state

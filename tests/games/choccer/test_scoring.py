@@ -22,7 +22,7 @@ ATTACK = """
 
 
 def outcome(state: State) -> Outcome:
-    status = GAME.status(state)
+    status = GAME.rules.status(state)
     assert isinstance(status, Outcome)
     return status
 
@@ -132,7 +132,7 @@ def test_refused_attempts_do_not_count_as_turns() -> None:
     """7.1."""
     state = drawn(ATTACK, turn=7)
     with pytest.raises(NotYourTurn):
-        GAME.play(state, WHITE, GAME.parse("h3-g2"))
+        GAME.rules.play(state, WHITE, GAME.rules.parse("h3-g2"))
     assert fields(state)["turn"] == "7"
 
 
@@ -140,9 +140,9 @@ def test_nobody_acts_after_the_end() -> None:
     """7.1."""
     state = played(drawn(ATTACK, held="c4:red"), "c4-b4")
     for seat in (BLACK, WHITE, Seat(-1)):
-        assert GAME.legal(state, seat).count() == 0
+        assert GAME.rules.legal(state, seat).count() == 0
         with pytest.raises(NotYourTurn, match="over"):
-            GAME.play(state, seat, GAME.parse("k4-k5"))
+            GAME.rules.play(state, seat, GAME.rules.parse("k4-k5"))
 
 
 def test_match_without_a_red_gem_goes_on() -> None:

@@ -12,7 +12,7 @@ from tests.games.choccer.board import drawn, legal
 
 def test_pieces_and_gems_stand_as_set_up() -> None:
     """1.2."""
-    assert GAME.start(2, {}) == drawn("""
+    assert GAME.rules.start(2, {}) == drawn("""
         . . . t . + . T . . .
         . . s t . . . T S . .
         . . l c . . . C L . .
@@ -25,7 +25,7 @@ def test_pieces_and_gems_stand_as_set_up() -> None:
 
 def test_black_moves_first() -> None:
     """1.2."""
-    start = GAME.start(2, {})
+    start = GAME.rules.start(2, {})
     assert len(legal(start)) == 24
     assert all(text[0] in "hi" for text in legal(start))
 
@@ -39,4 +39,4 @@ def test_zones_are_two_columns_by_three_rows_at_each_end() -> None:
 
 def test_choccer_is_for_two() -> None:
     with pytest.raises(BadNotation, match="for 2 players, not 3"):
-        GAME.start(3, {})
+        GAME.rules.start(3, {})

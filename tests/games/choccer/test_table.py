@@ -22,11 +22,11 @@ BOARD = """
 
 
 def words(state: State, text: str) -> str:
-    return GAME.tell(state, BLACK, GAME.parse(text)).words
+    return GAME.presenter.describe(state, BLACK, GAME.rules.parse(text)).words
 
 
 def test_pieces_have_shape_side_and_name() -> None:
-    pieces = {piece.cell: piece for piece in GAME.table(drawn(BOARD, held="c4:red"), None).pieces}
+    pieces = {piece.cell: piece for piece in GAME.presenter.table(drawn(BOARD, held="c4:red"), None).pieces}
     assert (pieces["f4"].glyph, pieces["f4"].role, pieces["f4"].name) == ("star", "seat-0", "Black star")
     assert (pieces["b6"].glyph, pieces["b6"].role, pieces["b6"].name) == ("circle", "seat-1", "White circle")
     assert (pieces["g5"].glyph, pieces["g5"].role, pieces["g5"].name) == ("gem", "red", "red gem")
@@ -36,7 +36,7 @@ def test_pieces_have_shape_side_and_name() -> None:
 
 
 def test_players_have_points_direction_and_held_gems() -> None:
-    black, white = GAME.table(drawn(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
+    black, white = GAME.presenter.table(drawn(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
     assert (black.side, black.score, black.note) == ("Black", "3", "attacks a–b")
     assert (white.side, white.score, white.note) == ("White", "4", "attacks j–k")
     assert black.tokens == (Token("gem", "red", name="red gem"), Token("gem", "blue", 2, "blue gem"))
@@ -45,7 +45,7 @@ def test_players_have_points_direction_and_held_gems() -> None:
 
 def test_zones_have_the_colour_of_their_side() -> None:
     """1.3."""
-    cells = {cell.name: cell for cell in GAME.table(drawn(BOARD), None).areas[0].cells}
+    cells = {cell.name: cell for cell in GAME.presenter.table(drawn(BOARD), None).areas[0].cells}
     assert (cells["a3"].look, cells["a3"].role) == ("goal", "seat-1")
     assert (cells["k5"].look, cells["k5"].role) == ("goal", "seat-0")
     assert cells["c3"].look != "goal"
@@ -53,12 +53,15 @@ def test_zones_have_the_colour_of_their_side() -> None:
 
 def test_empty_board_is_one_object() -> None:
     """It is drawn once and kept."""
-    assert GAME.table(drawn(BOARD), BLACK).areas[0] is GAME.table(GAME.start(2, {}), None).areas[0]
+    assert (
+        GAME.presenter.table(drawn(BOARD), BLACK).areas[0]
+        is GAME.presenter.table(GAME.rules.start(2, {}), None).areas[0]
+    )
 
 
 def test_caption_counts_the_turns() -> None:
-    assert GAME.table(drawn(BOARD, turn=17), None).caption == "Turn 17 of 100"
-    assert GAME.table(drawn(BOARD, turn=35, seat="-"), None).caption == "Over after 34 turns"
+    assert GAME.presenter.table(drawn(BOARD, turn=17), None).caption == "Turn 17 of 100"
+    assert GAME.presenter.table(drawn(BOARD, turn=35, seat="-"), None).caption == "Over after 34 turns"
 
 
 @pytest.mark.parametrize(
@@ -88,22 +91,22 @@ def test_all_gems_scored_are_told() -> None:
 
 
 def test_ways_of_an_action_are_marked() -> None:
-    told = GAME.tell(drawn(BOARD), BLACK, GAME.parse("f4-g3"))
+    told = GAME.presenter.describe(drawn(BOARD), BLACK, GAME.rules.parse("f4-g3"))
     assert told.marks == (Mark("from", ("f4",)), Mark("last", ("g3",)))
 
 
 def test_text_board_shows_all() -> None:
-    shown = board_text(GAME.table(played(GAME.start(2, {}), "h4-g4", "d4-e4", "g4-f4"), WHITE))
+    shown = board_text(GAME.presenter.table(played(GAME.rules.start(2, {}), "h4-g4", "d4-e4", "g4-f4"), WHITE))
     assert "4 : : . . c C . . . : :" in shown
     assert "f4 carries red gem" in shown
 
 
 def test_standing_of_a_finished_match_is_its_result() -> None:
     state = drawn(BOARD, points="5,4", turn=101, seat="-")
-    assert (GAME.evaluate(state, BLACK), GAME.evaluate(state, WHITE)) == (1, -1)
-    assert GAME.evaluate(drawn(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
+    assert (GAME.player.evaluate(state, BLACK), GAME.player.evaluate(state, WHITE)) == (1, -1)
+    assert GAME.player.evaluate(drawn(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
 
 
 def test_red_gem_near_the_zone_stands_better_than_far_from_it() -> None:
     near, far = drawn(BOARD, held="c4:red"), drawn(BOARD, held="f4:red")
-    assert GAME.evaluate(near, BLACK) > GAME.evaluate(far, BLACK) > 0 > GAME.evaluate(far, WHITE)
+    assert GAME.player.evaluate(near, BLACK) > GAME.player.evaluate(far, BLACK) > 0 > GAME.player.evaluate(far, WHITE)

@@ -10,9 +10,10 @@ import pytest
 from games.choccer import GAME, lookahead
 from games.choccer.moves import Action
 from games.choccer.state import State
-from games.core.search import greedy, random_move
+from games.core.budget import Budget
+from games.core.player import Thought
+from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
-from games.core.thought import Budget, Thought
 from tests.games.choccer.board import BLACK, drawn
 
 ATTACK = """
@@ -27,11 +28,11 @@ ATTACK = """
 
 
 def thought(state: State, level: str = "hard", nodes: int = 2000) -> Thought[Action]:
-    return GAME.think(state, Seat(state.seat), level, Budget(nodes=nodes), Random(1))
+    return GAME.player.think(state, Seat(state.seat), level, Budget(nodes=nodes), Random(1))
 
 
 def thought_move(state: State, level: str = "hard", nodes: int = 2000) -> str:
-    return GAME.text(thought(state, level, nodes).move)
+    return GAME.rules.text(thought(state, level, nodes).move)
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -66,7 +67,7 @@ def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:
     board = "\n".join(["." * 11] * 6 + ["*.........C"])
     assert thought_move(drawn(board), nodes=300) in {"k1-j1", "k1-k2"}
     last = "\n".join(["." * 11] * 5 + ["L..........", "....c......"])
-    assert thought(drawn(last), nodes=300).move in GAME.legal(drawn(last), BLACK)
+    assert thought(drawn(last), nodes=300).move in GAME.rules.legal(drawn(last), BLACK)
     locked = "\n".join(["." * 11] * 5 + ["T..........", "c.C........"])
     assert "wins within" in thought(drawn(locked, held="a1:red", points="1,0", turn=97)).why.words
 
@@ -75,38 +76,38 @@ def test_long_search_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> Non
     """Memory is bounded."""
     monkeypatch.setattr(lookahead, "MOST_KEPT", 5)
     assert thought_move(drawn(ATTACK, held="c4:red")) == "c4-b4"
-    assert thought(GAME.start(2, {}), nodes=500).move in GAME.legal(GAME.start(2, {}), BLACK)
+    assert thought(GAME.rules.start(2, {}), nodes=500).move in GAME.rules.legal(GAME.rules.start(2, {}), BLACK)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_same_seed_and_nodes_give_the_same_thought(level: str) -> None:
-    state = GAME.start(2, {})
+    state = GAME.rules.start(2, {})
     assert thought(state, level, 800) == thought(state, level, 800)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("budget", [Budget(nodes=1), Budget(seconds=0), Budget(seconds=0.05)])
 def test_thinker_keeps_to_its_budget(level: str, budget: Budget) -> None:
-    state = GAME.start(2, {})
+    state = GAME.rules.start(2, {})
     began = perf_counter()
-    move = GAME.think(state, BLACK, level, budget, Random(2)).move
-    assert move in GAME.legal(state, BLACK)
+    move = GAME.player.think(state, BLACK, level, budget, Random(2)).move
+    assert move in GAME.rules.legal(state, BLACK)
     assert perf_counter() - began < 1.5
 
 
 def result(first: str, second: str, seed: int) -> tuple[int, ...]:
     """The places of a match between two players, each a level or "random" or "greedy"."""
-    rng, state = Random(seed), GAME.start(2, {})
-    while not isinstance(status := GAME.status(state), Outcome):
+    rng, state = Random(seed), GAME.rules.start(2, {})
+    while not isinstance(status := GAME.rules.status(state), Outcome):
         seat = min(status.seats)
         player = (first, second)[seat]
         if player == "random":
-            move = random_move(GAME, state, seat, rng)
+            move = random_move(GAME.rules, state, seat, rng)
         elif player == "greedy":
-            move = greedy(GAME, state, seat, rng)
+            move = greedy_move(GAME.player, state, seat, rng)
         else:
-            move = GAME.think(state, seat, player, Budget(nodes=400), rng).move
-        state = GAME.play(state, seat, move)
+            move = GAME.player.think(state, seat, player, Budget(nodes=400), rng).move
+        state = GAME.rules.play(state, seat, move)
     return status.places
 
 

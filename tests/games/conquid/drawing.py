@@ -13,12 +13,12 @@ _SHAPES = {14: "small", 28: "medium", 42: "large"}
 def drawn(board: str, turn: int = 0) -> State:
     """The position of a drawing; the number of columns tells the size."""
     rows = ["".join(line.split()) for line in board.split("\n") if line.strip()]
-    return GAME.load(f"b={'/'.join(rows)} t={turn}", {"size": _SHAPES[len(rows[0])]})
+    return GAME.rules.load(f"b={'/'.join(rows)} t={turn}", {"size": _SHAPES[len(rows[0])]})
 
 
 def drawing(state: State) -> str:
     """The rows of a position, to be compared with `rows`."""
-    return GAME.dump(state).split()[0].removeprefix("b=").replace("/", "\n")
+    return GAME.rules.dump(state).split()[0].removeprefix("b=").replace("/", "\n")
 
 
 def rows(board: str) -> str:
@@ -28,12 +28,12 @@ def rows(board: str) -> str:
 
 def start(size: str = "small") -> State:
     """The empty board."""
-    return GAME.start(2, {"size": size})
+    return GAME.rules.start(2, {"size": size})
 
 
 def after(state: State, *texts: str) -> State:
     """The position after these moves, played by the seats in turn."""
     for text in texts:
         assert state.turn is not None
-        state = GAME.play(state, Seat(state.turn), GAME.parse(text))
+        state = GAME.rules.play(state, Seat(state.turn), GAME.rules.parse(text))
     return state

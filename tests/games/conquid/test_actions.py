@@ -15,10 +15,10 @@ def refused(state: State, text: str) -> str:
     """The sentence that refuses a move."""
     assert state.turn is not None
     seat = Seat(state.turn)
-    move = GAME.parse(text)
-    assert move not in GAME.legal(state, seat)
+    move = GAME.rules.parse(text)
+    assert move not in GAME.rules.legal(state, seat)
     with pytest.raises(IllegalMove) as refusal:
-        GAME.play(state, seat, move)
+        GAME.rules.play(state, seat, move)
     return str(refusal.value)
 
 
@@ -179,7 +179,7 @@ def test_vanquish_empties_a_block_of_the_opponent() -> None:
 
 def test_vanquish_may_empty_own_and_empty_blocks() -> None:
     """5: own blocks k6 and k5 touch four own cells in the row below or above; f7 to f4 touch k6-k3 or e5, e6."""
-    legal = {GAME.text(move) for move in GAME.legal(block_board(), Seat(0)) if move.action != "A"}
+    legal = {GAME.rules.text(move) for move in GAME.rules.legal(block_board(), Seat(0)) if move.action != "A"}
     assert legal == {"C", "V a6", "V k6", "V k5"}
 
 

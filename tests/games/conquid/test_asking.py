@@ -33,7 +33,7 @@ BUSY = """
 def choices(state: State, *draft: str) -> dict[str, Choice]:
     """The choices that follow a draft of the seat to move."""
     assert state.turn is not None
-    question = GAME.ask(state, Seat(state.turn), draft)
+    question = GAME.presenter.ask(state, Seat(state.turn), draft)
     assert question is not None
     assert len({choice.token for choice in question.choices}) == len(question.choices)
     assert question.most == 1
@@ -57,8 +57,8 @@ def test_acquire_asks_for_three_cells_in_any_order() -> None:
     second = choices(state, "A", "i4")
     assert set(second) == set(first) - {"i4"}
     assert set(choices(state, "A", "i4", "a1")) == set(first) - {"i4", "a1"}
-    assert GAME.ask(state, Seat(0), ("A", "i4", "a1", "c7")) is None
-    assert GAME.text(GAME.parse(GAME.compose(("A", "i4", "a1", "c7")))) == "A a1 i4 c7"
+    assert GAME.presenter.ask(state, Seat(0), ("A", "i4", "a1", "c7")) is None
+    assert GAME.rules.text(GAME.rules.parse(GAME.presenter.compose(("A", "i4", "a1", "c7")))) == "A a1 i4 c7"
 
 
 def test_useful_cells_come_first_and_say_why() -> None:
@@ -98,7 +98,7 @@ def test_vanquish_asks_for_the_block() -> None:
         "f7": "Empty ground",
     }
     assert offered["a6"].label == "a6-d3"
-    assert GAME.ask(drawn(BUSY), Seat(0), ("V", "a6")) is None
+    assert GAME.presenter.ask(drawn(BUSY), Seat(0), ("V", "a6")) is None
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,13 @@ def test_vanquish_asks_for_the_block() -> None:
 def test_dead_ends_are_refused(draft: tuple[str, ...]) -> None:
     """8: a draft that begins no legal move."""
     with pytest.raises(IllegalMove, match="No legal move begins with"):
-        GAME.ask(drawn(BUSY), Seat(0), draft)
+        GAME.presenter.ask(drawn(BUSY), Seat(0), draft)
 
 
 def test_nothing_is_asked_of_the_other_seat() -> None:
     """2: the seat that waits has no first question either."""
     with pytest.raises(IllegalMove, match="It's West's move"):
-        GAME.ask(start(), Seat(1), ())
+        GAME.presenter.ask(start(), Seat(1), ())
 
 
 @given(positions)
@@ -136,22 +136,25 @@ def test_ask_leads_to_the_legal_moves_and_nothing_else(state: State) -> None:
     if state.turn is None:
         return
     seat = Seat(state.turn)
-    legal = GAME.legal(state, seat)
+    legal = GAME.rules.legal(state, seat)
     count = legal.count()
     assert count is not None
     if count < 400:
-        reached = {GAME.parse(GAME.compose(draft)) for draft in walk(lambda draft: GAME.ask(state, seat, draft))}
+        reached = {
+            GAME.rules.parse(GAME.presenter.compose(draft))
+            for draft in walk(lambda draft: GAME.presenter.ask(state, seat, draft))
+        }
         assert reached == set(legal)
     rng = Random(count)
     move = legal.sample(rng)
-    tokens = GAME.tokens(state, move)
+    tokens = GAME.presenter.tokens(state, move)
     for length, token in enumerate(tokens):
         assert token in choices(state, *tokens[:length])
-    assert GAME.ask(state, seat, tokens) is None
+    assert GAME.presenter.ask(state, seat, tokens) is None
     draft: tuple[str, ...] = ()
-    while (question := GAME.ask(state, seat, draft)) is not None:
+    while (question := GAME.presenter.ask(state, seat, draft)) is not None:
         draft = (*draft, rng.choice(question.choices).token)
-    assert GAME.parse(GAME.compose(draft)) in legal
+    assert GAME.rules.parse(GAME.presenter.compose(draft)) in legal
 
 
 def test_preview_shows_the_draft() -> None:
@@ -159,7 +162,7 @@ def test_preview_shows_the_draft() -> None:
     state = drawn(BUSY)
 
     def marked(*draft: str) -> list[tuple[str, int]]:
-        return [(mark.kind, len(mark.cells)) for mark in GAME.preview(state, Seat(0), draft).marks]
+        return [(mark.kind, len(mark.cells)) for mark in GAME.presenter.preview(state, Seat(0), draft).marks]
 
     assert marked() == marked("A") == marked("V") == []
     assert marked("A", "k1") == [("chosen", 1)]
@@ -187,17 +190,17 @@ def test_preview_shows_the_draft() -> None:
 def test_suggestions_continue_what_is_typed(typed: str, beginning: str) -> None:
     """8: whole legal moves, in the order in which the cells were typed."""
     state = start()
-    found = GAME.suggest(state, Seat(0), typed)
+    found = GAME.presenter.suggest(state, Seat(0), typed)
     assert found
     assert len(set(found)) == len(found) <= 25
     for text in found:
         assert text.startswith(beginning)
-        assert GAME.parse(text) in GAME.legal(state, Seat(0))
+        assert GAME.rules.parse(text) in GAME.rules.legal(state, Seat(0))
 
 
 def test_suggestions_vary_the_next_cell() -> None:
     """8: after 'A c5 d' every empty d is offered."""
-    found = GAME.suggest(start(), Seat(0), "A c5 d")
+    found = GAME.presenter.suggest(start(), Seat(0), "A c5 d")
     assert {text.split()[2] for text in found} == {f"d{row}" for row in range(1, 8)}
     assert len(found) == 25
 
@@ -205,44 +208,44 @@ def test_suggestions_vary_the_next_cell() -> None:
 @pytest.mark.parametrize("typed", ["C", "conquer", "c"])
 def test_suggestion_of_a_conquer(typed: str) -> None:
     """8: the word or the letter."""
-    assert GAME.suggest(start(), Seat(0), typed) == ("C",)
+    assert GAME.presenter.suggest(start(), Seat(0), typed) == ("C",)
 
 
 def test_suggestions_of_blocks_and_conquest() -> None:
     """8: only what is legal here."""
     state = drawn(BUSY)
-    assert GAME.suggest(state, Seat(0), "V a") == ("V a6",)
-    assert GAME.suggest(state, Seat(0), "q") == ("Q",)
-    assert GAME.suggest(state, Seat(0), "")[:2] == ("Q", "C")
-    assert GAME.suggest(start(), Seat(0), "q") == ()
+    assert GAME.presenter.suggest(state, Seat(0), "V a") == ("V a6",)
+    assert GAME.presenter.suggest(state, Seat(0), "q") == ("Q",)
+    assert GAME.presenter.suggest(state, Seat(0), "")[:2] == ("Q", "C")
+    assert GAME.presenter.suggest(start(), Seat(0), "q") == ()
 
 
 @pytest.mark.parametrize("typed", ["A e4", "A a1 a1", "A a1 b1 c1 d1", "A x", "A a1 b1 c1 ", "C c5", "hello"])
 def test_no_suggestion_where_nothing_fits(typed: str) -> None:
     """8: headquarters, a cell twice, too many cells, cells off the board."""
-    found = GAME.suggest(start(), Seat(0), typed)
+    found = GAME.presenter.suggest(start(), Seat(0), typed)
     assert found == (("A a1 b1 c1",) if typed.endswith("c1 ") else ())
 
 
 def test_the_other_seat_gets_no_suggestions() -> None:
     """2: only the seat to move."""
-    assert GAME.suggest(start(), Seat(1), "A") == ()
+    assert GAME.presenter.suggest(start(), Seat(1), "A") == ()
 
 
 @given(positions, st.text("aAcCvVqQ 123bmn,", max_size=12), st.integers(0, 30))
 def test_every_suggestion_is_legal(state: State, typed: str, limit: int) -> None:
     """8: whatever is typed, at most `limit` legal moves come back."""
     for seat in (Seat(0), Seat(1)):
-        found = GAME.suggest(state, seat, typed, limit)
+        found = GAME.presenter.suggest(state, seat, typed, limit)
         assert len(found) <= limit
-        assert all(GAME.parse(text) in GAME.legal(state, seat) for text in found)
+        assert all(GAME.rules.parse(text) in GAME.rules.legal(state, seat) for text in found)
 
 
 def test_suggestions_are_quick() -> None:
     """8: on the large board too, far below what autocomplete allows."""
     state = after(start("large"), "A h11 i11 j11", "A ai11 ah11 ag11")
-    GAME.suggest(state, Seat(0), "")
+    GAME.presenter.suggest(state, Seat(0), "")
     began = process_time()
     for typed in ("", "A", "A c5 d", "A c5 d6 "):
-        GAME.suggest(state, Seat(0), typed)
+        GAME.presenter.suggest(state, Seat(0), typed)
     assert process_time() - began < 0.2

@@ -7,7 +7,7 @@ import pytest
 from games.conquid import GAME
 from games.conquid.rules import winning_path
 from games.core.errors import IllegalMove
-from games.core.session import Session
+from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat, Turn
 from tests.games.conquid.drawing import after, drawn, start
 
@@ -26,7 +26,7 @@ def test_conquest_wins() -> None:
     """6: declared over a chain from headquarters to headquarters."""
     over = after(drawn(JOINED), "Q")
     assert over.cells == drawn(JOINED).cells
-    outcome = GAME.status(over)
+    outcome = GAME.rules.status(over)
     assert isinstance(outcome, Outcome)
     assert outcome.places == (1, 2)
     assert outcome.winner == 0
@@ -35,7 +35,7 @@ def test_conquest_wins() -> None:
 def test_seat_1_wins_too() -> None:
     """6: the chain may be declared by either seat."""
     board = JOINED.replace("1", "2")
-    outcome = GAME.status(after(drawn(board, turn=1), "Q"))
+    outcome = GAME.rules.status(after(drawn(board, turn=1), "Q"))
     assert isinstance(outcome, Outcome)
     assert outcome.places == (2, 1)
 
@@ -43,14 +43,14 @@ def test_seat_1_wins_too() -> None:
 def test_conquest_must_be_declared() -> None:
     """6: a complete chain alone wins nothing, and the opponent may break it."""
     state = after(drawn(JOINED), "C")
-    assert isinstance(GAME.status(state), Turn)
-    assert GAME.parse("Q") not in GAME.legal(state, Seat(1))
+    assert isinstance(GAME.rules.status(state), Turn)
+    assert GAME.rules.parse("Q") not in GAME.rules.legal(state, Seat(1))
 
 
 def test_the_chain_of_the_opponent_is_of_no_use() -> None:
     """6: seat 1 has no cells, so it has no chain."""
     with pytest.raises(IllegalMove, match=r"chain|stand between"):
-        GAME.play(drawn(JOINED, turn=1), Seat(1), GAME.parse("Q"))
+        GAME.rules.play(drawn(JOINED, turn=1), Seat(1), GAME.rules.parse("Q"))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_chain_of_the_opponent_is_of_no_use() -> None:
 def test_no_conquest(chain: str) -> None:
     """6: edges join, corners and empty cells do not."""
     with pytest.raises(IllegalMove):
-        GAME.play(drawn(chain), Seat(0), GAME.parse("Q"))
+        GAME.rules.play(drawn(chain), Seat(0), GAME.rules.parse("Q"))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_the_refusal_counts_what_is_missing(texts: tuple[str, ...], sentence: st
     """6: how many empty cells would complete a chain."""
     state = after(start(), *texts)
     with pytest.raises(IllegalMove, match=sentence):
-        GAME.play(state, Seat(0), GAME.parse("Q"))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse("Q"))
 
 
 def test_the_refusal_tells_of_a_wall() -> None:
@@ -139,13 +139,13 @@ def test_the_refusal_tells_of_a_wall() -> None:
         . . . . . . . 2 . . . . . .
     """)
     with pytest.raises(IllegalMove, match="stand between the two headquarters"):
-        GAME.play(state, Seat(0), GAME.parse("Q"))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse("Q"))
 
 
 def test_the_shortest_path_is_shown() -> None:
     """6: of two chains the shorter one, of 8 cells, is painted, from the winner's side on."""
     over = after(drawn(JOINED), "Q")
-    (mark,) = GAME.table(over, None).marks
+    (mark,) = GAME.presenter.table(over, None).marks
     assert mark.kind == "path"
     assert mark.role == "seat-0"
     assert mark.cells == ("f4", "f5", "g5", "g6", "h6", "i6", "i5", "j5")

@@ -30,7 +30,7 @@ from tests.games.conquid.drawing import SIZES, start
 )
 def test_moves_are_understood(typed: str, canonical: str) -> None:
     """8: any case, extra blanks and commas; cells in any order, shown by row and then column."""
-    assert GAME.text(GAME.parse(typed)) == canonical
+    assert GAME.rules.text(GAME.rules.parse(typed)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,18 @@ def test_moves_are_understood(typed: str, canonical: str) -> None:
 def test_moves_that_cannot_be_read(typed: str, sentence: str) -> None:
     """8: the refusal names what is wrong and how to write it."""
     with pytest.raises(BadNotation) as refusal:
-        GAME.parse(typed)
+        GAME.rules.parse(typed)
     assert sentence in str(refusal.value)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_start_as_a_position_line(size: str) -> None:
     """9: empty cells, headquarters, the turn."""
-    line = GAME.dump(start(size))
+    line = GAME.rules.dump(start(size))
     assert line.endswith(" t=0")
     side = {"small": 1, "medium": 4, "large": 9}[size]
     assert line.count("A") == line.count("B") == side
-    assert GAME.load(line, {"size": size}) == start(size)
+    assert GAME.rules.load(line, {"size": size}) == start(size)
 
 
 def small(row4: str = "....A....B....", end: str = "t=0") -> str:
@@ -79,16 +79,16 @@ def test_a_finished_match() -> None:
     """9: t=- and the winner; the board may be any, also one without a chain."""
     for winner in (0, 1):
         line = small("....A1111B....", f"t=- win={winner}")
-        state = GAME.load(line, {"size": "small"})
+        state = GAME.rules.load(line, {"size": "small"})
         assert state.winner == winner
-        assert GAME.dump(state) == line
-    assert GAME.table(GAME.load(small(end="t=- win=0"), {"size": "small"}), None).marks == ()
+        assert GAME.rules.dump(state) == line
+    assert GAME.presenter.table(GAME.rules.load(small(end="t=- win=0"), {"size": "small"}), None).marks == ()
 
 
 def test_fields_in_any_order() -> None:
     """9: the order of the fields means nothing."""
     board, turn = small().split()
-    assert GAME.load(f"  {turn}   {board} ", {"size": "small"}) == start()
+    assert GAME.rules.load(f"  {turn}   {board} ", {"size": "small"}) == start()
 
 
 @pytest.mark.parametrize(
@@ -113,13 +113,13 @@ def test_fields_in_any_order() -> None:
         (small("....B....A...."), "A at e4 and B at j4"),
         (small("....1....B...."), "A at e4 and B at j4"),
         (small("....A...AB...."), "A at e4 and B at j4"),
-        (GAME.dump(start("medium")), "7 rows of 14"),
+        (GAME.rules.dump(start("medium")), "7 rows of 14"),
     ],
 )
 def test_positions_that_cannot_be_read(line: str, sentence: str) -> None:
     """9: whatever is not a position of this board is refused."""
     with pytest.raises(BadNotation) as refusal:
-        GAME.load(line, {"size": "small"})
+        GAME.rules.load(line, {"size": "small"})
     assert sentence in str(refusal.value)
 
 
@@ -127,20 +127,20 @@ def test_positions_that_cannot_be_read(line: str, sentence: str) -> None:
 def test_parse_reads_or_refuses(text: str) -> None:
     """8: no text does anything else, and what is read is written the same way ever after."""
     try:
-        move = GAME.parse(text)
+        move = GAME.rules.parse(text)
     except BadNotation:
         return
-    assert GAME.parse(GAME.text(move)) == move
+    assert GAME.rules.parse(GAME.rules.text(move)) == move
 
 
 @given(st.text(max_size=200) | st.text("12.AB/= t0-win", max_size=150).map(lambda text: small(end=text)))
 def test_load_reads_or_refuses(text: str) -> None:
     """9: no text does anything else."""
     try:
-        state = GAME.load(text, {"size": "small"})
+        state = GAME.rules.load(text, {"size": "small"})
     except BadNotation:
         return
-    assert GAME.load(GAME.dump(state), {"size": "small"}) == state
+    assert GAME.rules.load(GAME.rules.dump(state), {"size": "small"}) == state
 
 
 @given(st.sampled_from(SIZES), st.data())
@@ -150,4 +150,4 @@ def test_every_writable_position_is_read(size: str, data: st.DataObject) -> None
     one = data.draw(st.integers(0, field.ground)) & field.ground
     two = data.draw(st.integers(0, field.ground)) & field.ground & ~one
     state = State(size, (one, two), *data.draw(st.sampled_from([(0, None), (1, None), (None, 0), (None, 1)])))
-    assert GAME.load(GAME.dump(state), {"size": size}) == state
+    assert GAME.rules.load(GAME.rules.dump(state), {"size": size}) == state

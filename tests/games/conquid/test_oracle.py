@@ -15,7 +15,7 @@ from tests.games.conquid.drawing import SIZES, start
 
 def scattered(size: str, rng: Random, empty: float) -> State:
     """A board of random land in blocks of two by two, so that 4 × 4 blocks and chains come about."""
-    board = GAME.dump(start(size)).split()[0]
+    board = GAME.rules.dump(start(size)).split()[0]
     weights = (empty, (1 - empty) / 2, (1 - empty) / 2)
     lines = board.removeprefix("b=").split("/")
     width = len(lines[0]) // 2 + 1
@@ -24,16 +24,16 @@ def scattered(size: str, rng: Random, empty: float) -> State:
         "".join(sign if sign in "AB" else tiles[y // 2][x // 2] for x, sign in enumerate(line))
         for y, line in enumerate(lines)
     ]
-    return GAME.load(f"b={'/'.join(filled)} t={rng.randrange(2)}", {"size": size})
+    return GAME.rules.load(f"b={'/'.join(filled)} t={rng.randrange(2)}", {"size": size})
 
 
 def few_actions(state: State, seat: Seat) -> set[str]:
     """The legal moves that are no acquires."""
     texts = set()
-    for move in GAME.legal(state, seat):
+    for move in GAME.rules.legal(state, seat):
         if move.action == "A":
             break
-        texts.add(GAME.text(move))
+        texts.add(GAME.rules.text(move))
     return texts
 
 
@@ -46,10 +46,10 @@ def test_actions_and_their_effects_on_random_land(size: str, empty: float) -> No
         state = scattered(size, rng, empty)
         assert state.turn is not None
         seat = Seat(state.turn)
-        expected = dict(not_acquires(GAME.dump(state)))
+        expected = dict(not_acquires(GAME.rules.dump(state)))
         assert few_actions(state, seat) == set(expected)
         for text, after in expected.items():
-            assert GAME.dump(GAME.play(state, seat, GAME.parse(text))) == after
+            assert GAME.rules.dump(GAME.rules.play(state, seat, GAME.rules.parse(text))) == after
 
 
 def not_acquires(position: str) -> list[tuple[str, str]]:
@@ -67,17 +67,17 @@ def test_random_matches(size: str) -> None:
     rng = Random(size)
     state = start(size)
     for _ in range(700):
-        status = GAME.status(state)
+        status = GAME.rules.status(state)
         if isinstance(status, Outcome):
-            assert oracle.joined(oracle.read(GAME.dump(state))[0], str(state.winner))
+            assert oracle.joined(oracle.read(GAME.rules.dump(state))[0], str(state.winner))
             state = start(size)
             continue
         assert isinstance(status, Turn)
         (seat,) = status.seats
-        move = GAME.legal(state, seat).sample(rng)
-        board, turn = oracle.read(GAME.dump(state))
-        state = GAME.play(state, seat, move)
-        after = oracle.read(GAME.dump(state))[0]
+        move = GAME.rules.legal(state, seat).sample(rng)
+        board, turn = oracle.read(GAME.rules.dump(state))
+        state = GAME.rules.play(state, seat, move)
+        after = oracle.read(GAME.rules.dump(state))[0]
         if move.action == "C":
             assert after == oracle.conquer(board, turn)
         elif move.action == "V":
@@ -95,6 +95,9 @@ def test_every_legal_move_of_crowded_boards(seed: int) -> None:
     state = scattered("small", rng, 0.08)
     assert state.turn is not None
     seat = Seat(state.turn)
-    found = {GAME.text(move): GAME.dump(GAME.play(state, seat, move)) for move in GAME.legal(state, seat)}
-    assert found == dict(oracle.moves(GAME.dump(state)))
-    assert GAME.legal(state, seat).count() == len(found)
+    found = {
+        GAME.rules.text(move): GAME.rules.dump(GAME.rules.play(state, seat, move))
+        for move in GAME.rules.legal(state, seat)
+    }
+    assert found == dict(oracle.moves(GAME.rules.dump(state)))
+    assert GAME.rules.legal(state, seat).count() == len(found)

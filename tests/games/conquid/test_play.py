@@ -15,9 +15,9 @@ from games.conquid.moves import Move
 from games.conquid.rules import connected
 from games.conquid.state import State
 from games.core.errors import GameError
-from games.core.perft import perft
+from games.core.protocol.perft import perft
+from games.core.protocol.session import replay
 from games.core.record import read_record
-from games.core.session import replay
 from games.core.status import Outcome, Seat, Turn
 from tests.games.conquid import oracle
 from tests.games.conquid.drawing import SIZES, start
@@ -36,7 +36,7 @@ def perft_table() -> list[tuple[str, str, int, int]]:
 @pytest.mark.parametrize("size, position, depth, nodes", perft_table())
 def test_perft(size: str, position: str, depth: int, nodes: int) -> None:
     """2-6: how many lines of play there are."""
-    state = GAME.load(position, {"size": size}) if position else start(size)
+    state = GAME.rules.load(position, {"size": size}) if position else start(size)
     assert perft(GAME, state, depth) == nodes
 
 
@@ -46,7 +46,7 @@ def test_playthrough(path: Path) -> None:
     record = read_record(path.read_text())
     session = replay(GAME, record)
     notes = dict(record.notes)
-    assert GAME.dump(session.state) == notes["position"]
+    assert GAME.rules.dump(session.state) == notes["position"]
     outcome = session.status()
     assert isinstance(outcome, Outcome)
     assert " ".join(map(str, outcome.places)) == notes["places"]
@@ -63,11 +63,11 @@ def random_state(size: str, seed: int, plies: int) -> State:
         two = sum(1 << i for i in range(field.grid.size) if rng.random() < 0.8) & field.ground & ~one
         state = State(size, (one, two))
     for _ in range(plies):
-        status = GAME.status(state)
+        status = GAME.rules.status(state)
         if isinstance(status, Outcome):
             break
         (seat,) = status.seats
-        state = GAME.play(state, seat, GAME.legal(state, seat).sample(rng))
+        state = GAME.rules.play(state, seat, GAME.rules.legal(state, seat).sample(rng))
     return state
 
 
@@ -81,32 +81,34 @@ def test_random_play_keeps_the_invariants(state: State, seed: int) -> None:
     one, two = state.cells
     assert one & two == 0
     assert (one | two) & ~field.ground == 0
-    assert GAME.load(GAME.dump(state), {"size": state.size}) == state
-    assert -1 <= GAME.evaluate(state, Seat(0)) <= 1
-    assert GAME.evaluate(state, Seat(0)) == pytest.approx(-GAME.evaluate(state, Seat(1)))
+    assert GAME.rules.load(GAME.rules.dump(state), {"size": state.size}) == state
+    assert -1 <= GAME.player.evaluate(state, Seat(0)) <= 1
+    assert GAME.player.evaluate(state, Seat(0)) == pytest.approx(-GAME.player.evaluate(state, Seat(1)))
     if state.turn is None:
         return
     seat = Seat(state.turn)
-    before = GAME.dump(state)
-    move = GAME.legal(state, seat).sample(Random(seed))
-    assert move in GAME.legal(state, seat)
-    assert GAME.parse(GAME.text(move)) == move
-    after = GAME.play(state, seat, move)
-    assert GAME.dump(state) == before
-    assert hash(after) == hash(GAME.play(state, seat, move))
-    assert GAME.status(after) == (Turn(frozenset({Seat(1 - seat)})) if move.action != "Q" else GAME.status(after))
+    before = GAME.rules.dump(state)
+    move = GAME.rules.legal(state, seat).sample(Random(seed))
+    assert move in GAME.rules.legal(state, seat)
+    assert GAME.rules.parse(GAME.rules.text(move)) == move
+    after = GAME.rules.play(state, seat, move)
+    assert GAME.rules.dump(state) == before
+    assert hash(after) == hash(GAME.rules.play(state, seat, move))
+    assert GAME.rules.status(after) == (
+        Turn(frozenset({Seat(1 - seat)})) if move.action != "Q" else GAME.rules.status(after)
+    )
     assert (after.winner == seat) == (move.action == "Q")
 
 
 @given(positions)
 def test_actions_agree_with_the_oracle(state: State) -> None:
     """4-6: what is no acquire, and what it does, in random positions."""
-    expected = dict(islice(oracle.moves(GAME.dump(state)), 60))
+    expected = dict(islice(oracle.moves(GAME.rules.dump(state)), 60))
     for text, after in expected.items():
         seat = Seat(state.turn or 0)
-        move = GAME.parse(text)
-        assert move in GAME.legal(state, seat)
-        assert GAME.dump(GAME.play(state, seat, move)) == after
+        move = GAME.rules.parse(text)
+        assert move in GAME.rules.legal(state, seat)
+        assert GAME.rules.dump(GAME.rules.play(state, seat, move)) == after
 
 
 @given(positions, st.sampled_from("ACVQ"), st.data())
@@ -114,14 +116,14 @@ def test_refusals_leave_the_state(state: State, action: str, data: st.DataObject
     """2.3: any move is either legal or refused with a sentence, and the position stays."""
     names = st.sampled_from([*state.field.grid.names, "zz99"])
     text = " ".join([action, *(data.draw(names) for _ in range({"A": 3, "V": 1}.get(action, 0)))])
-    move, seat = GAME.parse(text), Seat(data.draw(st.sampled_from([0, 1])))
-    before = GAME.dump(state)
-    if move in GAME.legal(state, seat):
-        assert GAME.play(state, seat, move) != state
+    move, seat = GAME.rules.parse(text), Seat(data.draw(st.sampled_from([0, 1])))
+    before = GAME.rules.dump(state)
+    if move in GAME.rules.legal(state, seat):
+        assert GAME.rules.play(state, seat, move) != state
     else:
         with pytest.raises(GameError, match=r"\.$"):
-            GAME.play(state, seat, move)
-    assert GAME.dump(state) == before
+            GAME.rules.play(state, seat, move)
+    assert GAME.rules.dump(state) == before
 
 
 @settings(max_examples=30)
@@ -132,7 +134,7 @@ def test_count_is_the_length_of_the_list(seed: int, plies: int) -> None:
     if state.turn is None or state.empty.bit_count() > 25:
         return
     seat = Seat(state.turn)
-    legal = GAME.legal(state, seat)
+    legal = GAME.rules.legal(state, seat)
     listed = list(legal)
     assert legal.count() == len(listed) == len(set(listed))
     assert all(move in legal for move in listed)
@@ -152,7 +154,7 @@ def test_every_legal_move_is_drawn_alike(empty: int, conquest: int) -> None:
     )
     bridge = ("f4", "g4", "h4", "i4")[: 4 if conquest else 3]
     one = sum(field.bit[name] for name in ("k1", "k2", "k3", "k4", *bridge))
-    legal = GAME.legal(State("small", (one, two & ~one)), Seat(0))
+    legal = GAME.rules.legal(State("small", (one, two & ~one)), Seat(0))
     count = legal.count()
     assert count is not None
     rng = Random(empty)

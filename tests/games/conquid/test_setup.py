@@ -45,14 +45,14 @@ def test_small_board() -> None:
 
 def test_medium_is_the_default() -> None:
     """1: a match without options is played on the medium board."""
-    assert GAME.start(2, {}) == start("medium")
+    assert GAME.rules.start(2, {}) == start("medium")
 
 
 def test_left_moves_first_and_seats_alternate() -> None:
     """2: seat 0 begins; each action passes the turn."""
     state = start()
     for seat, text in enumerate(("A a1 b1 c1", "A a2 b2 c2", "C", "C")):
-        assert GAME.status(state) == Turn(frozenset({Seat(seat % 2)}))
+        assert GAME.rules.status(state) == Turn(frozenset({Seat(seat % 2)}))
         state = after(state, text)
 
 
@@ -60,25 +60,25 @@ def test_left_moves_first_and_seats_alternate() -> None:
 def test_nobody_acts_out_of_turn(text: str) -> None:
     """2: the other seat waits, whatever it wants to do."""
     with pytest.raises(NotYourTurn, match="It's West's move"):
-        GAME.play(start(), Seat(1), GAME.parse(text))
+        GAME.rules.play(start(), Seat(1), GAME.rules.parse(text))
 
 
 def test_nobody_acts_when_the_match_is_over() -> None:
     """6: after a declared conquest nothing can be played."""
     over = after(after(start(), "A f4 g4 h4", "C", "A i4 a1 a2", "C"), "Q")
-    assert isinstance(GAME.status(over), Outcome)
+    assert isinstance(GAME.rules.status(over), Outcome)
     for seat in (Seat(0), Seat(1)):
-        assert GAME.legal(over, seat).count() == 0
-        assert list(GAME.legal(over, seat)) == []
+        assert GAME.rules.legal(over, seat).count() == 0
+        assert list(GAME.rules.legal(over, seat)) == []
         with pytest.raises(NotYourTurn, match="The match is over"):
-            GAME.play(over, seat, GAME.parse("C"))
+            GAME.rules.play(over, seat, GAME.rules.parse("C"))
 
 
 def test_only_the_seat_to_move_has_legal_moves() -> None:
     """2: the other seat has none."""
-    legal = GAME.legal(start(), Seat(1))
+    legal = GAME.rules.legal(start(), Seat(1))
     assert legal.count() == 0
-    assert GAME.parse("C") not in legal
+    assert GAME.rules.parse("C") not in legal
     with pytest.raises(IndexError):
         legal.sample(Random(1))
 
@@ -87,22 +87,22 @@ def test_a_refused_attempt_leaves_the_turn() -> None:
     """2.3: the state is a value, a refusal changes nothing and the seat tries again."""
     state = start()
     with pytest.raises(IllegalMove):
-        GAME.play(state, Seat(0), GAME.parse("Q"))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse("Q"))
     assert state == start()
-    assert GAME.play(state, Seat(0), GAME.parse("C")).turn == 1
+    assert GAME.rules.play(state, Seat(0), GAME.rules.parse("C")).turn == 1
 
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_two_seats(seats: int) -> None:
     """1: Conquid is for two."""
     with pytest.raises(BadNotation, match="is for 2 players"):
-        GAME.start(seats, {})
+        GAME.rules.start(seats, {})
 
 
 def test_only_the_three_sizes() -> None:
     """1: another size is refused with the sizes there are."""
     with pytest.raises(BadNotation, match="small, medium, large"):
-        GAME.start(2, {"size": "huge"})
+        GAME.rules.start(2, {"size": "huge"})
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_counts_of_the_digest(size: str, texts: tuple[str, ...], count: int) -> 
     """2: how many actions are legal."""
     state = after(start(size), *texts)
     assert state.turn is not None
-    assert GAME.legal(state, Seat(state.turn)).count() == count
+    assert GAME.rules.legal(state, Seat(state.turn)).count() == count
 
 
 def test_conquer_is_always_possible() -> None:
@@ -133,5 +133,5 @@ def test_conquer_is_always_possible() -> None:
         1 1 2 2 1 1 2 2 1 1 2 2 1 1
         1 1 2 2 1 1 2 2 1 1 2 2 1 1
     """)
-    assert [GAME.text(move) for move in GAME.legal(full, Seat(0))] == ["C"]
-    assert GAME.legal(full, Seat(0)).count() == 1
+    assert [GAME.rules.text(move) for move in GAME.rules.legal(full, Seat(0))] == ["C"]
+    assert GAME.rules.legal(full, Seat(0)).count() == 1

@@ -16,14 +16,17 @@ from tests.games.conquid.test_asking import BUSY
 def told(state: State, text: str) -> tuple[str, tuple[Mark, ...]]:
     """Words and marks of a move of the seat to move."""
     assert state.turn is not None
-    telling = GAME.tell(state, Seat(state.turn), GAME.parse(text))
+    telling = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
     return telling.words, telling.marks
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_area_is_the_same_object_each_time(size: str) -> None:
     """1: pictures keep what does not change."""
-    before, now = GAME.table(start(size), None), GAME.table(after(start(size), "A a1 b1 c1"), Seat(1))
+    before, now = (
+        GAME.presenter.table(start(size), None),
+        GAME.presenter.table(after(start(size), "A a1 b1 c1"), Seat(1)),
+    )
     assert before.areas[0] is now.areas[0]
     cells = {cell.name for cell in now.areas[0].cells}
     assert {piece.cell for piece in now.pieces} <= cells
@@ -32,33 +35,33 @@ def test_the_area_is_the_same_object_each_time(size: str) -> None:
 
 def test_the_inner_cell_of_a_large_headquarters() -> None:
     """1: it is painted like owned land; the others are fortified."""
-    glyphs = {piece.cell: piece.glyph for piece in GAME.table(start("large"), None).pieces}
+    glyphs = {piece.cell: piece.glyph for piece in GAME.presenter.table(start("large"), None).pieces}
     assert glyphs["f11"] == glyphs["ak11"] == "block"
     assert sorted(glyphs.values()).count("keep") == 16
 
 
 def test_players_and_caption() -> None:
     """Scores are owned cells; a possible conquest is said to the side that is to move."""
-    table = GAME.table(drawn(BUSY), None)
+    table = GAME.presenter.table(drawn(BUSY), None)
     assert [(player.side, player.score, player.note) for player in table.players] == [
         ("West", "32", "conquest possible!"),
         ("East", "19", ""),
     ]
     assert table.caption == "45 empty cells"
-    table = GAME.table(drawn(BUSY, turn=1), None)
+    table = GAME.presenter.table(drawn(BUSY, turn=1), None)
     assert [player.note for player in table.players] == ["", ""]
 
 
 def test_the_end() -> None:
     """6: the winner's path and note."""
-    table = GAME.table(after(drawn(BUSY), "Q"), None)
+    table = GAME.presenter.table(after(drawn(BUSY), "Q"), None)
     assert [(mark.kind, mark.role) for mark in table.marks] == [("path", "seat-0")]
     assert table.players[0].note == "conquest"
 
 
 def test_text_board() -> None:
     """Owned cells and headquarters as in the position line."""
-    text = board_text(GAME.table(after(start(), "A f4 g4 h4", "A n1 n2 n3"), None))
+    text = board_text(GAME.presenter.table(after(start(), "A f4 g4 h4", "A n1 n2 n3"), None))
     assert "A 1 1 1 . B" in text
 
 

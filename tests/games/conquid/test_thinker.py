@@ -16,9 +16,10 @@ from games.conquid.moves import Move
 from games.conquid.proposals import Breadth, Proposer
 from games.conquid.reach import distance, shortage, ways
 from games.conquid.state import State
-from games.core.search import random_move
+from games.core.budget import Budget
+from games.core.player import Thought
+from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
-from games.core.thought import Budget, Thought
 from tests.games.conquid.drawing import SIZES, after, drawn, start
 from tests.games.conquid.test_play import positions
 
@@ -28,7 +29,7 @@ LEVELS = GAME.info.levels
 def thought(state: State, level: str = "hard", nodes: int = 2000, seed: int = 1) -> Thought[Move]:
     """What the seat to move thinks."""
     assert state.turn is not None
-    return GAME.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
+    return GAME.player.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
 
 
 @settings(max_examples=40)
@@ -38,7 +39,7 @@ def test_thoughts_are_legal_and_deterministic(state: State, level: str, nodes: i
     if state.turn is None:
         return
     found = thought(state, level, nodes, seed)
-    assert found.move in GAME.legal(state, Seat(state.turn))
+    assert found.move in GAME.rules.legal(state, Seat(state.turn))
     assert found == thought(state, level, nodes, seed)
     assert found.why.words
     assert not found.why.words.endswith(".")
@@ -67,8 +68,8 @@ def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
     """)
     found = thought(state)
     assert found.why.words == "completes a chain that no conquer can break: conquest comes next"
-    replied = after(after(state, GAME.text(found.move)), "C")
-    assert Move("Q") in GAME.legal(replied, Seat(0))
+    replied = after(after(state, GAME.rules.text(found.move)), "C")
+    assert Move("Q") in GAME.rules.legal(replied, Seat(0))
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -117,12 +118,16 @@ def test_hard_beats_random_moves(size: str) -> None:
     for hard in (Seat(0), Seat(1)):
         rng = Random(size)
         state = start(size)
-        while not isinstance(status := GAME.status(state), Outcome):
+        while not isinstance(status := GAME.rules.status(state), Outcome):
             (seat,) = status.seats
             budget = Budget(nodes=300)
             think = seat == hard
-            move = GAME.think(state, seat, "hard", budget, rng).move if think else random_move(GAME, state, seat, rng)
-            state = GAME.play(state, seat, move)
+            move = (
+                GAME.player.think(state, seat, "hard", budget, rng).move
+                if think
+                else random_move(GAME.rules, state, seat, rng)
+            )
+            state = GAME.rules.play(state, seat, move)
         assert status.winner == hard
 
 
@@ -133,9 +138,9 @@ def test_the_budget_of_seconds_is_kept(level: str) -> None:
     state = start("large")
     for _ in range(60):
         assert state.turn is not None
-        state = GAME.play(state, Seat(state.turn), GAME.legal(state, Seat(state.turn)).sample(rng))
+        state = GAME.rules.play(state, Seat(state.turn), GAME.rules.legal(state, Seat(state.turn)).sample(rng))
     began = perf_counter()
-    GAME.think(state, Seat(state.turn or 0), level, Budget(seconds=0.1), rng)
+    GAME.player.think(state, Seat(state.turn or 0), level, Budget(seconds=0.1), rng)
     assert perf_counter() - began < 1.0  # generous: the machine may be busy
 
 
@@ -179,10 +184,10 @@ def test_standing_of_won_and_lost_positions() -> None:
     one, two = chain.cells
     assert standing(chain.field, one, two, 0) == WIN
     assert standing(chain.field, two, one, 1) == 1 - WIN
-    assert GAME.evaluate(chain, Seat(0)) > 0.9
-    assert GAME.evaluate(chain._replace(turn=1), Seat(1)) < -0.9
+    assert GAME.player.evaluate(chain, Seat(0)) > 0.9
+    assert GAME.player.evaluate(chain._replace(turn=1), Seat(1)) < -0.9
     over = after(chain, "Q")
-    assert (GAME.evaluate(over, Seat(0)), GAME.evaluate(over, Seat(1))) == (1.0, -1.0)
+    assert (GAME.player.evaluate(over, Seat(0)), GAME.player.evaluate(over, Seat(1))) == (1.0, -1.0)
 
 
 def test_proposals_stop_when_one_is_good_enough() -> None:

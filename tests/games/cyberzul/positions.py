@@ -24,7 +24,7 @@ def position(*mats: str, **fields: str) -> State:
     usual |= {"bag": "10,10,10,10,10", "lid": "5,5,5,5,5"}
     words = {name: fields.get(name, value) for name, value in usual.items()}
     words |= {f"p{seat}": _lettered(mat) for seat, mat in enumerate([*mats, *[BARE] * 4][:seats])}
-    return GAME.load(" ".join(f"{name}={value}" for name, value in words.items()), {})
+    return GAME.rules.load(" ".join(f"{name}={value}" for name, value in words.items()), {})
 
 
 def _lettered(mat: str) -> str:
@@ -43,18 +43,18 @@ def played(state: State, *texts: str) -> State:
     """The state after these moves, each by the seat (or chance) that is to act."""
     for text in texts:
         seat = CHANCE if text.startswith("deal") else Seat(state.turn)
-        state = GAME.play(state, seat, GAME.parse(text))
+        state = GAME.rules.play(state, seat, GAME.rules.parse(text))
     return state
 
 
 def legal(state: State) -> set[str]:
     """The moves of the player to move, as texts."""
-    return {GAME.text(move) for move in GAME.legal(state, Seat(state.turn))}
+    return {GAME.rules.text(move) for move in GAME.rules.legal(state, Seat(state.turn))}
 
 
 def field(state: State, name: str) -> str:
     """One field of the position line."""
-    return dict(word.split("=") for word in GAME.dump(state).split())[name]
+    return dict(word.split("=") for word in GAME.rules.dump(state).split())[name]
 
 
 LETTERS = "BORKW"

@@ -132,18 +132,18 @@ def test_the_draft_ends_when_the_last_tile_is_taken() -> None:
 )
 def test_a_refusal_says_what_lies_where(text: str, sentence: str) -> None:
     state = position(f=factories("BBRK"), c="O", t="1")
-    line = GAME.dump(state)
+    line = GAME.rules.dump(state)
     with pytest.raises(IllegalMove, match=sentence):
         played(state, text)
-    assert GAME.dump(state) == line
+    assert GAME.rules.dump(state) == line
 
 
 def test_only_the_seat_to_move_takes() -> None:
     state = position(f=factories("BBRK"), t="1")
     with pytest.raises(NotYourTurn, match="player 2"):
-        GAME.play(state, Seat(0), GAME.parse("1 blue 1"))
-    assert GAME.legal(state, Seat(0)).count() == 0
-    assert GAME.legal(state, CHANCE).count() == 0
+        GAME.rules.play(state, Seat(0), GAME.rules.parse("1 blue 1"))
+    assert GAME.rules.legal(state, Seat(0)).count() == 0
+    assert GAME.rules.legal(state, CHANCE).count() == 0
 
 
 def test_a_bare_mat_takes_everything_everywhere() -> None:

@@ -25,7 +25,7 @@ from games.cyberzul import GAME
     ],
 )
 def test_a_move_is_read_in_many_ways_and_written_in_one(written: str, canonical: str) -> None:
-    assert GAME.text(GAME.parse(written)) == canonical
+    assert GAME.rules.text(GAME.rules.parse(written)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_a_move_is_read_in_many_ways_and_written_in_one(written: str, canonical:
 )
 def test_what_is_no_move_is_refused_with_an_example(written: str, sentence: str) -> None:
     with pytest.raises(BadNotation, match=sentence):
-        GAME.parse(written)
+        GAME.rules.parse(written)
 
 
 def test_blanks_do_not_make_a_move_too_long() -> None:
-    assert GAME.text(GAME.parse("3" + " " * 500 + "blue 2")) == "3 blue 2"
+    assert GAME.rules.text(GAME.rules.parse("3" + " " * 500 + "blue 2")) == "3 blue 2"

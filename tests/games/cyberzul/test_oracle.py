@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from games.core import perft
-from games.core.search import greedy
+from games.core.protocol.perft import perft
+from games.core.search.greedy import greedy_move
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import GAME
 from tests.games.cyberzul import oracle as slow
@@ -22,20 +22,20 @@ def test_engine_and_oracle_agree_on_every_position(players: int, seed: int, shar
     """Moves, positions and ranking of whole matches; greedy play reaches full walls and empty bags."""
     rng = Random(seed)
     first = seed % players
-    state, oracle = GAME.start(players, {"first": str(first)}), Oracle(players, first)
-    while not isinstance(status := GAME.status(state), Outcome):
+    state, oracle = GAME.rules.start(players, {"first": str(first)}), Oracle(players, first)
+    while not isinstance(status := GAME.rules.status(state), Outcome):
         seat = min(status.seats)
-        legal = GAME.legal(state, seat)
+        legal = GAME.rules.legal(state, seat)
         if seat == CHANCE:
             move = legal.sample(rng)
             assert move in legal
-            oracle.deal(GAME.text(move))
+            oracle.deal(GAME.rules.text(move))
         else:
-            assert {GAME.text(move) for move in legal} == oracle.moves()
-            move = greedy(GAME, state, seat, rng) if rng.random() < share else legal.sample(rng)
-            oracle.take(GAME.text(move))
-        state = GAME.play(state, seat, move)
-        assert GAME.dump(state) == oracle.line()
+            assert {GAME.rules.text(move) for move in legal} == oracle.moves()
+            move = greedy_move(GAME.player, state, seat, rng) if rng.random() < share else legal.sample(rng)
+            oracle.take(GAME.rules.text(move))
+        state = GAME.rules.play(state, seat, move)
+        assert GAME.rules.dump(state) == oracle.line()
     assert status.places == oracle.places()
     assert status.scores == tuple(mat.score for mat in oracle.mats)
 
@@ -50,8 +50,8 @@ def perft_table() -> list[tuple[str, list[int]]]:
 @pytest.mark.parametrize("line, nodes", perft_table())
 def test_perft(line: str, nodes: list[int]) -> None:
     """RULES 2: how many lines of play there are."""
-    state = GAME.load(line, {})
-    assert [perft.perft(GAME, state, depth) for depth in range(1, len(nodes) + 1)] == nodes
+    state = GAME.rules.load(line, {})
+    assert [perft(GAME, state, depth) for depth in range(1, len(nodes) + 1)] == nodes
 
 
 @pytest.mark.parametrize("line, nodes", perft_table())

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from games.core.protocol.session import replay
 from games.core.record import read_record
-from games.core.session import replay
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import GAME
 from tests.games.cyberzul.oracle import Oracle
@@ -22,7 +22,7 @@ def test_playthrough(path: Path) -> None:
     notes = dict(record.notes)
     status = session.status()
     assert isinstance(status, Outcome)
-    assert GAME.dump(session.state) == notes["position"]
+    assert GAME.rules.dump(session.state) == notes["position"]
     assert " ".join(map(str, status.places)) == notes["places"]
     assert " ".join(map(str, status.scores)) == notes["scores"]
     assert session.record().entries == record.entries

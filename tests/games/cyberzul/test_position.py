@@ -26,16 +26,16 @@ LINE = (
 
 @pytest.mark.parametrize("options, line", EXAMPLES)
 def test_examples_of_the_rules_can_be_loaded(options: str, line: str) -> None:
-    state = GAME.load(line, dict(word.split("=") for word in options.split()))
-    assert GAME.dump(state) == line
-    assert isinstance(GAME.status(state), Outcome if state.phase == "over" else Turn)
+    state = GAME.rules.load(line, dict(word.split("=") for word in options.split()))
+    assert GAME.rules.dump(state) == line
+    assert isinstance(GAME.rules.status(state), Outcome if state.phase == "over" else Turn)
 
 
 def test_marks_of_the_examples_are_places_of_their_tables() -> None:
     blocks = re.findall(r"```position\n(.*?)```", RULES, re.DOTALL)
     assert len(blocks) == len(EXAMPLES)
     for block in blocks:
-        table = GAME.table(GAME.load(block.splitlines()[1], {}), None)
+        table = GAME.presenter.table(GAME.rules.load(block.splitlines()[1], {}), None)
         cells = {cell.name for area in table.areas for cell in area.cells}
         for line in block.splitlines()[2:]:
             key, _, value = line.partition(": ")
@@ -50,7 +50,7 @@ def test_examples_of_the_rules_lose_no_tile() -> None:
     """1.1: 20 of each colour."""
     assert len(EXAMPLES) == 4
     for _, line in EXAMPLES:
-        state = GAME.load(line, {})
+        state = GAME.rules.load(line, {})
         counts = [
             sum(counts_of(heap)[colour] for heap in (*state.factories, state.centre, state.bag, state.lid))
             for colour in range(5)
@@ -68,12 +68,12 @@ def test_examples_of_the_rules_lose_no_tile() -> None:
 
 def test_the_score_in_the_example_of_3_3() -> None:
     """3.3: 8 + 6, less 1 for the marker."""
-    assert "p0=13:" in GAME.dump(played(GAME.load(EXAMPLES[2][1], {}), "c white 5"))
+    assert "p0=13:" in GAME.rules.dump(played(GAME.rules.load(EXAMPLES[2][1], {}), "c white 5"))
 
 
 def test_fields_may_come_in_any_order_and_tiles_unsorted() -> None:
     words = LINE.replace("BBRK", "RbkB").replace("c=OR", "c=RO").split()
-    assert GAME.dump(GAME.load("  ".join(reversed(words)), {})) == LINE
+    assert GAME.rules.dump(GAME.rules.load("  ".join(reversed(words)), {})) == LINE
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_fields_may_come_in_any_order_and_tiles_unsorted() -> None:
 def test_what_is_no_position_is_refused(before: str, after: str, sentence: str) -> None:
     assert before in LINE
     with pytest.raises(BadNotation, match=sentence):
-        GAME.load(LINE.replace(before, after, 1), {})
+        GAME.rules.load(LINE.replace(before, after, 1), {})
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_what_is_no_position_is_refused(before: str, after: str, sentence: str) 
 )
 def test_positions_that_play_never_reaches_are_taken(before: str, after: str) -> None:
     line = LINE.replace(before, after, 1)
-    assert GAME.dump(GAME.load(line, {})) == line
+    assert GAME.rules.dump(GAME.rules.load(line, {})) == line
 
 
 def test_a_full_line_beside_its_own_colour_goes_to_the_lid() -> None:
     """5: no play leads there."""
     line = LINE.replace("B1,-,K2,-,-", "O1,-,K2,-,-").replace("f=BBRK/-/KKWW/-/- c=OR", "f=-/-/-/-/- c=O")
-    state = played(GAME.load(line, {}), "c orange f")
-    assert "p0=2:-,-,K2,-,-:.O.../" in GAME.dump(state)
-    assert "lid=1,2,0,0,4" in GAME.dump(state)
+    state = played(GAME.rules.load(line, {}), "c orange f")
+    assert "p0=2:-,-,K2,-,-:.O.../" in GAME.rules.dump(state)
+    assert "lid=1,2,0,0,4" in GAME.rules.dump(state)

@@ -27,7 +27,7 @@ def tiles(state: State) -> list[int]:
     """How many tiles of each colour there are, wherever they lie, read off the position line."""
     heaps = (*state.factories, state.centre, state.bag, state.lid)
     totals = [sum(counts_of(heap)[colour] for heap in heaps) for colour in range(5)]
-    for word in GAME.dump(state).split():
+    for word in GAME.rules.dump(state).split():
         if word[0] == "p" and word[1].isdigit():
             _, rows, wall, floor = word.partition("=")[2].split(":")
             for colour, letter in enumerate(LETTERS):
@@ -56,12 +56,12 @@ def sound(state: State) -> None:
 @settings(max_examples=15)
 def test_random_play_keeps_the_invariants(seats: int, rng: Random) -> None:
     """All tiles are somewhere, lines and floors hold what they can, a round takes at most as many turns as tiles."""
-    state = GAME.start(seats, {"first": str(rng.randrange(seats))})
-    while not isinstance(status := GAME.status(state), Outcome):
+    state = GAME.rules.start(seats, {"first": str(rng.randrange(seats))})
+    while not isinstance(status := GAME.rules.status(state), Outcome):
         seat = min(status.seats)
-        before, digest = GAME.dump(state), hash(state)
-        after = GAME.play(state, seat, GAME.legal(state, seat).sample(rng))
-        assert (GAME.dump(state), hash(state)) == (before, digest), "play changed its argument"
+        before, digest = GAME.rules.dump(state), hash(state)
+        after = GAME.rules.play(state, seat, GAME.rules.legal(state, seat).sample(rng))
+        assert (GAME.rules.dump(state), hash(state)) == (before, digest), "play changed its argument"
         sound(after)
         state = after
     assert any(31 in map(board.row, range(5)) for board in state.boards) or not (state.bag or state.lid)
@@ -70,41 +70,41 @@ def test_random_play_keeps_the_invariants(seats: int, rng: Random) -> None:
 
 @given(lines())
 def test_position_line_round_trips(line: str) -> None:
-    state = GAME.load(line, {})
-    assert GAME.dump(state) == line
-    assert GAME.load(GAME.dump(state), {}) == state
+    state = GAME.rules.load(line, {})
+    assert GAME.rules.dump(state) == line
+    assert GAME.rules.load(GAME.rules.dump(state), {}) == state
 
 
 @given(st.sampled_from(TAKES).filter(lambda take: take.source < 10))
 def test_move_text_round_trips(move: Take) -> None:
-    assert GAME.parse(GAME.text(move)) == move
-    assert GAME.parse(f" {GAME.text(move).upper()} ") == move
+    assert GAME.rules.parse(GAME.rules.text(move)) == move
+    assert GAME.rules.parse(f" {GAME.rules.text(move).upper()} ") == move
 
 
 @given(st.lists(st.text(LETTERS, max_size=4), max_size=9))
 def test_deal_text_round_trips(factories: list[str]) -> None:
     deal = Deal(tuple(factories))
-    assert GAME.parse(GAME.text(deal)) == deal
+    assert GAME.rules.parse(GAME.rules.text(deal)) == deal
 
 
 @given(lines(("draft",)))
 @settings(max_examples=40)
 def test_legal_moves_are_those_that_can_be_played(line: str) -> None:
     """By brute force over every move that can be written; every refusal is a sentence and leaves the state."""
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     seat = Seat(state.turn)
     playable: set[Move] = set()
     refusals: set[str] = set()
     for move in TAKES:
         try:
-            GAME.play(state, seat, move)
+            GAME.rules.play(state, seat, move)
         except IllegalMove as refusal:
             refusals.add(str(refusal))
         else:
             playable.add(move)
-    assert GAME.dump(state) == line
+    assert GAME.rules.dump(state) == line
     assert all(refusal.endswith(".") and "{" not in refusal for refusal in refusals)
-    legal = GAME.legal(state, seat)
+    legal = GAME.rules.legal(state, seat)
     assert set(legal) == playable
     assert legal.count() == len(playable) > 0
     assert all((move in legal) == (move in playable) for move in TAKES)
@@ -112,22 +112,22 @@ def test_legal_moves_are_those_that_can_be_played(line: str) -> None:
 
 @given(lines(), st.randoms(use_true_random=False))
 def test_a_move_keeps_all_tiles(line: str, rng: Random) -> None:
-    state = GAME.load(line, {})
-    status = GAME.status(state)
+    state = GAME.rules.load(line, {})
+    status = GAME.rules.status(state)
     if isinstance(status, Outcome):
         return
     seat = min(status.seats)
-    after = GAME.play(state, seat, GAME.legal(state, seat).sample(rng))
+    after = GAME.rules.play(state, seat, GAME.rules.legal(state, seat).sample(rng))
     assert tiles(after) == tiles(state)
-    assert GAME.load(GAME.dump(after), {}) == after
+    assert GAME.rules.load(GAME.rules.dump(after), {}) == after
 
 
 @given(lines(("fill",)), st.randoms(use_true_random=False))
 def test_deals_are_possible_and_others_are_not(line: str, rng: Random) -> None:
     """A deal with one tile exchanged is legal when playing it succeeds, and then only."""
-    state = GAME.load(line, {})
-    deals = GAME.legal(state, CHANCE)
-    deal = GAME.deal(state, rng)
+    state = GAME.rules.load(line, {})
+    deals = GAME.rules.legal(state, CHANCE)
+    deal = GAME.rules.deal(state, rng)
     assert deal in deals
     assert isinstance(deal, Deal)
     letters = [list(factory) for factory in deal.factories]
@@ -135,7 +135,7 @@ def test_deals_are_possible_and_others_are_not(line: str, rng: Random) -> None:
         letters[0][rng.randrange(len(letters[0]))] = rng.choice(LETTERS)
     other = Deal(tuple("".join(factory) for factory in letters))
     try:
-        GAME.play(state, CHANCE, other)
+        GAME.rules.play(state, CHANCE, other)
     except IllegalMove:
         assert other not in deals
     else:
@@ -145,30 +145,30 @@ def test_deals_are_possible_and_others_are_not(line: str, rng: Random) -> None:
 @given(lines(("draft",)))
 @settings(max_examples=30)
 def test_questions_lead_to_every_legal_move_and_nothing_else(line: str) -> None:
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     seat = Seat(state.turn)
-    drafts = list(walk(lambda draft: GAME.ask(state, seat, draft)))
+    drafts = list(walk(lambda draft: GAME.presenter.ask(state, seat, draft)))
     assert all(len(draft) == 2 for draft in drafts)
-    assert sorted(map(GAME.compose, drafts)) == sorted(map(GAME.text, GAME.legal(state, seat)))
+    assert sorted(map(GAME.presenter.compose, drafts)) == sorted(map(GAME.rules.text, GAME.rules.legal(state, seat)))
     with pytest.raises(IllegalMove):
-        GAME.ask(state, seat, ("9 blue", "1", "2"))
+        GAME.presenter.ask(state, seat, ("9 blue", "1", "2"))
 
 
 @given(lines(), st.randoms(use_true_random=False))
 def test_everything_can_be_shown_told_and_judged(line: str, rng: Random) -> None:
-    state = GAME.load(line, {})
-    table = GAME.table(state, None)
+    state = GAME.rules.load(line, {})
+    table = GAME.presenter.table(state, None)
     names = [cell.name for area in table.areas for cell in area.cells]
     assert len(names) == len(set(names))
     assert {piece.cell for piece in table.pieces} <= set(names)
     assert board_text(table)
-    for seat in range(GAME.seats(state)):
-        assert -1 <= GAME.evaluate(state, Seat(seat)) <= 1
-        assert GAME.view(state, Seat(seat)) == state, "nothing is secret"
-    status = GAME.status(state)
+    for seat in range(GAME.rules.seats(state)):
+        assert -1 <= GAME.player.evaluate(state, Seat(seat)) <= 1
+        assert GAME.rules.view(state, Seat(seat)) == state, "nothing is secret"
+    status = GAME.rules.status(state)
     if not isinstance(status, Outcome):
         seat = min(status.seats)
-        telling = GAME.tell(state, seat, GAME.legal(state, seat).sample(rng))
+        telling = GAME.presenter.describe(state, seat, GAME.rules.legal(state, seat).sample(rng))
         assert {cell for mark in telling.marks for cell in mark.cells} <= set(names)
         assert "{" not in telling.words
 
@@ -176,16 +176,16 @@ def test_everything_can_be_shown_told_and_judged(line: str, rng: Random) -> None
 @given(st.one_of(st.text(max_size=40), st.text("0123456789cfborkw dealBLUE-", max_size=30)))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(BadNotation):
-        move = GAME.parse(text)
-        assert GAME.parse(GAME.text(move)) == move
+        move = GAME.rules.parse(text)
+        assert GAME.rules.parse(GAME.rules.text(move)) == move
 
 
 @given(lines(), st.integers(0, 260), st.text("0123456789=,:/.-BORKWMcn ", max_size=3))
 def test_any_position_line_is_read_or_refused(line: str, place: int, more: str) -> None:
     spoiled = line[:place] + more + line[place + 1 :]
     with suppress(BadNotation):
-        state = GAME.load(spoiled, {})
-        assert GAME.load(GAME.dump(state), {}) == state
+        state = GAME.rules.load(spoiled, {})
+        assert GAME.rules.load(GAME.rules.dump(state), {}) == state
 
 
 @given(
@@ -193,17 +193,20 @@ def test_any_position_line_is_read_or_refused(line: str, place: int, more: str) 
 )
 def test_a_move_is_played_or_refused(line: str, seat: int, text: str) -> None:
     """Nothing but the three errors comes out of play, whoever moves."""
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     with suppress(GameError):
-        GAME.play(state, Seat(seat), GAME.parse(text))
-    assert GAME.dump(state) == line
+        GAME.rules.play(state, Seat(seat), GAME.rules.parse(text))
+    assert GAME.rules.dump(state) == line
 
 
 @given(lines(), st.text(max_size=12))
 def test_suggestions_are_legal(line: str, typed: str) -> None:
-    state = GAME.load(line, {})
-    legal = set(map(GAME.text, GAME.legal(state, Seat(state.turn))))
-    for found in (GAME.suggest(state, Seat(state.turn), typed), GAME.suggest(state, Seat(state.turn), "")):
+    state = GAME.rules.load(line, {})
+    legal = set(map(GAME.rules.text, GAME.rules.legal(state, Seat(state.turn))))
+    for found in (
+        GAME.presenter.suggest(state, Seat(state.turn), typed),
+        GAME.presenter.suggest(state, Seat(state.turn), ""),
+    ):
         assert len(found) <= 25
         assert len(set(found)) == len(found)
         assert set(found) <= legal

@@ -95,7 +95,7 @@ def test_the_score_stops_at_zero_after_the_points_of_the_round() -> None:
 def test_the_taker_of_the_marker_begins_the_next_round(marker: str, starter: str) -> None:
     """RULES 3.6."""
     state = scored(BARE, m=marker)
-    assert GAME.status(state) == Turn(frozenset({Seat(-1)}), "fill")
+    assert GAME.rules.status(state) == Turn(frozenset({Seat(-1)}), "fill")
     assert [field(state, name) for name in ("r", "s", "t", "m")] == ["3", starter, starter, starter]
 
 
@@ -111,9 +111,9 @@ def test_a_complete_row_ends_the_match() -> None:
     assert field(state, "ph") == "over"
     assert field(state, "p0") == f"17:-,-,-,-,-:BORKW/{WALL[6:]}:-"
     assert [field(state, name) for name in ("r", "t", "m")] == ["2", "1", "1"]
-    assert GAME.status(state) == Outcome((1, 2, 2), "most points: 17", (17, 0, 0))
+    assert GAME.rules.status(state) == Outcome((1, 2, 2), "most points: 17", (17, 0, 0))
     with pytest.raises(NotYourTurn, match="over"):
-        GAME.play(state, Seat(1), GAME.parse("c white 1"))
+        GAME.rules.play(state, Seat(1), GAME.rules.parse("c white 1"))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_match_ends_when_no_tile_is_left_for_a_round() -> None:
     nothing = "0,0,0,0,0"
     mat = "3:-,-,-,-,-:B..../...../...../...../.....:-"
     state = scored(mat, n="4", bag=nothing, lid=nothing)
-    assert GAME.status(state) == Outcome((1, 2, 2, 2), "most points: 3", (3, 0, 0, 0))
+    assert GAME.rules.status(state) == Outcome((1, 2, 2, 2), "most points: 3", (3, 0, 0, 0))
 
 
 def test_a_tile_in_the_lid_keeps_the_match_going() -> None:
@@ -158,7 +158,7 @@ def test_tiles_left_in_lines_score_nothing() -> None:
 
 
 def over(*mats: str) -> Outcome:
-    status = GAME.status(position(*mats, ph="over", m="0", n=str(len(mats))))
+    status = GAME.rules.status(position(*mats, ph="over", m="0", n=str(len(mats))))
     assert isinstance(status, Outcome)
     return status
 

@@ -20,38 +20,38 @@ FIRST = "deal BBKR OORK KKWW RRBB WOBK"
 @pytest.mark.parametrize("seats, factories", [(2, 5), (3, 7), (4, 9)])
 def test_a_match_begins_before_the_first_filling(seats: int, factories: int) -> None:
     """1.1-1.3: all tiles in the bag, bare mats, chance is to act."""
-    state = GAME.start(seats, {})
-    assert GAME.status(state) == Turn(frozenset({CHANCE}), "fill")
+    state = GAME.rules.start(seats, {})
+    assert GAME.rules.status(state) == Turn(frozenset({CHANCE}), "fill")
     mats = " ".join(f"p{seat}=0:-,-,-,-,-:{EMPTY_WALL}:-" for seat in range(seats))
     slots = "/".join("-" * factories)
     head = f"n={seats} r=1 s=0 t=0 ph=fill f={slots} c=- m=0 bag=20,20,20,20,20 lid=0,0,0,0,0"
-    assert GAME.dump(state) == f"{head} {mats}"
+    assert GAME.rules.dump(state) == f"{head} {mats}"
 
 
 def test_option_first_names_the_seat_that_begins() -> None:
     """RULES 1.5."""
-    state = played(GAME.start(2, {"first": "1"}), FIRST)
-    assert GAME.status(state) == Turn(frozenset({Seat(1)}), "draft")
+    state = played(GAME.rules.start(2, {"first": "1"}), FIRST)
+    assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "draft")
     assert field(state, "s") == "1"
 
 
 @pytest.mark.parametrize("seats, first", [(2, "2"), (3, "3"), (2, "x"), (2, "-1")])
 def test_the_seat_that_begins_must_exist(seats: int, first: str) -> None:
     with pytest.raises(BadNotation, match=first):
-        GAME.start(seats, {"first": first})
+        GAME.rules.start(seats, {"first": first})
     with pytest.raises(BadNotation, match=first):
-        GAME.load(GAME.dump(GAME.start(seats, {})), {"first": first})
+        GAME.rules.load(GAME.rules.dump(GAME.rules.start(seats, {})), {"first": first})
 
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_two_to_four_play(seats: int) -> None:
     with pytest.raises(BadNotation):
-        GAME.start(seats, {})
+        GAME.rules.start(seats, {})
 
 
 def test_filling_moves_tiles_from_the_bag_to_the_factories() -> None:
     """1.6: the marker lies in the centre, no tile does."""
-    state = played(GAME.start(2, {}), FIRST)
+    state = played(GAME.rules.start(2, {}), FIRST)
     assert field(state, "f") == "BBRK/ORK".replace("ORK", "OORK") + "/KKWW/BBRR/BOKW"
     assert (field(state, "c"), field(state, "m")) == ("-", "c")
     assert (field(state, "bag"), field(state, "lid")) == ("15,17,16,15,17", "0,0,0,0,0")
@@ -59,7 +59,7 @@ def test_filling_moves_tiles_from_the_bag_to_the_factories() -> None:
 
 def test_the_order_within_a_deal_is_kept_in_its_text() -> None:
     """1.9: it is the order in which tiles left the bag."""
-    assert GAME.text(GAME.parse(" DEAL  rbkb -  wwww ")) == "deal RBKB - WWWW"
+    assert GAME.rules.text(GAME.rules.parse(" DEAL  rbkb -  wwww ")) == "deal RBKB - WWWW"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_order_within_a_deal_is_kept_in_its_text() -> None:
 def test_every_factory_gets_four_tiles(text: str) -> None:
     """RULES 1.6."""
     with pytest.raises(IllegalMove, match="4 4 4 4 4"):
-        played(GAME.start(2, {}), text)
+        played(GAME.rules.start(2, {}), text)
 
 
 def test_the_bag_must_hold_what_is_drawn() -> None:
@@ -117,22 +117,22 @@ def test_a_written_filling_without_tiles_ends_the_match() -> None:
     """1.8, 4.2: play ends the match before."""
     nothing = "0,0,0,0,0"
     state = position(f"5{BARE[1:]}", ph="fill", m="0", bag=nothing, lid=nothing)
-    status = GAME.status(played(state, "deal - - - - -"))
+    status = GAME.rules.status(played(state, "deal - - - - -"))
     assert isinstance(status, Outcome)
     assert status.places == (1, 2)
 
 
 def test_no_player_deals_and_chance_takes_nothing() -> None:
-    state = GAME.start(2, {})
+    state = GAME.rules.start(2, {})
     with pytest.raises(NotYourTurn):
-        GAME.play(state, Seat(0), GAME.parse(FIRST))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse(FIRST))
     with pytest.raises(IllegalMove, match="deal"):
-        GAME.play(state, CHANCE, GAME.parse("1 blue 1"))
+        GAME.rules.play(state, CHANCE, GAME.rules.parse("1 blue 1"))
     dealt = played(state, FIRST)
     with pytest.raises(NotYourTurn):
-        GAME.play(dealt, CHANCE, GAME.parse(FIRST))
+        GAME.rules.play(dealt, CHANCE, GAME.rules.parse(FIRST))
     with pytest.raises(IllegalMove, match="between the rounds"):
-        GAME.play(dealt, Seat(0), GAME.parse(FIRST))
+        GAME.rules.play(dealt, Seat(0), GAME.rules.parse(FIRST))
 
 
 def test_deals_are_listed_lazily_and_each_once() -> None:
@@ -140,12 +140,12 @@ def test_deals_are_listed_lazily_and_each_once() -> None:
     full, none = "20,20,20,20,20", "0,0,0,0,0"
     for bag, lid, number in ((full, none, 300), ("1,1,0,0,0", "0,0,1,1,20", 300), (none, "1,1,1,0,0", 6)):
         state = position(ph="fill", m="0", bag=bag, lid=lid)
-        deals = GAME.legal(state, CHANCE)
+        deals = GAME.rules.legal(state, CHANCE)
         assert deals.count() is None
         some = list(islice(deals, 300))
         assert len(set(some)) == len(some) == number
         assert all(deal in deals for deal in some)
-        assert GAME.parse("1 blue 1") not in deals
+        assert GAME.rules.parse("1 blue 1") not in deals
         assert all(deals.sample(Random(seed)) in deals for seed in range(30))
 
 
@@ -153,11 +153,11 @@ def test_deals_are_drawn_with_the_probabilities_of_the_bag() -> None:
     """1.6: one by one without putting back. One white tile among four: it is as often first as last."""
     state = position(ph="fill", m="0", bag="3,0,0,0,1", lid="0,20,0,0,0")
     rng = Random(7)
-    places = Counter(GAME.deal(state, rng) for _ in range(4000))
+    places = Counter(GAME.rules.deal(state, rng) for _ in range(4000))
     assert len(places) == 4
     assert all(850 < number < 1150 for number in places.values())
     assert set(FACTORIES.values()) == {5, 7, 9}
 
 
 def test_nobody_may_take_while_tiles_are_due() -> None:
-    assert legal(GAME.start(2, {})) == set()
+    assert legal(GAME.rules.start(2, {})) == set()

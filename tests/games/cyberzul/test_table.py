@@ -17,7 +17,7 @@ MAT = "7:-,B2,-,K1,-:x..../.x.../...../...../.....:MR"
 def test_the_table_as_text() -> None:
     state = position(MAT, f=factories("BBRK"), c="OOW", m="0")
     assert (
-        board_text(GAME.table(state, None))
+        board_text(GAME.presenter.table(state, None))
         == """\
 Cyberzul · Round 2
 
@@ -50,13 +50,13 @@ Player 2:
 
 
 def test_furniture_is_the_same_each_time() -> None:
-    one, two = (GAME.table(position(f=factories("BBRK"), c=centre), None) for centre in "OW")
+    one, two = (GAME.presenter.table(position(f=factories("BBRK"), c=centre), None) for centre in "OW")
     assert all(a is b for a, b in zip(one.areas, two.areas, strict=True))
 
 
 def test_colours_in_the_centre_are_kept_apart_while_there_is_room() -> None:
     def cells(centre: str) -> list[str]:
-        table = GAME.table(position(c=centre), None)
+        table = GAME.presenter.table(position(c=centre), None)
         return [piece.cell + piece.text for piece in table.pieces if piece.cell.startswith("C")]
 
     assert cells("OOW") == ["CM", "C1", "C2", "C4"]
@@ -69,7 +69,7 @@ def test_colours_in_the_centre_are_kept_apart_while_there_is_room() -> None:
 def test_notes_say_what_the_round_brings_and_then_the_rows() -> None:
     def notes(mat: str, phase: str) -> list[str]:
         filled = {"f": factories("BBRK")} if phase == "draft" else {"m": "0"}
-        return [player.note for player in GAME.table(position(mat, ph=phase, **filled), None).players]
+        return [player.note for player in GAME.presenter.table(position(mat, ph=phase, **filled), None).players]
 
     assert notes("0:R1,R2,-,-,-:...../...../...../...../.....:-", "draft") == ["+2 this round", ""]
     assert notes("0:-,-,-,-,-:xxxxx/...../...../...../.....:-", "over") == ["1 complete row", ""]
@@ -82,7 +82,7 @@ def test_the_marker_is_shown_once_wherever_it_is() -> None:
         ("0", MAT),
         ("0", MAT.replace("MR", "R")),
     ):
-        table = GAME.table(position(mat, f=factories("BBRK"), m=marker), None)
+        table = GAME.presenter.table(position(mat, f=factories("BBRK"), m=marker), None)
         pieces = sum(piece.glyph == "marker" for piece in table.pieces)
         tokens = sum(token.glyph == "marker" for player in table.players for token in player.tokens)
         assert pieces + tokens == 1
@@ -94,14 +94,14 @@ def test_what_brought_final_points_is_marked_at_the_end() -> None:
         ("draft", []),
         ("over", [("path", "1W11", "1W15"), ("path", "1W11", "1W51"), ("link", "1W11", "1W55")]),
     ):
-        table = GAME.table(position(mat, ph=phase, f=factories("BBRK"), m="1"), None)
+        table = GAME.presenter.table(position(mat, ph=phase, f=factories("BBRK"), m="1"), None)
         assert [(mark.kind, mark.cells[0], mark.cells[-1]) for mark in table.marks] == marks
 
 
 def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
     mat = MAT if fields["m"] == "0" else MAT.replace("MR", "R")
     state = position(mat, **({"f": factories("BBRK", "KKKW"), "c": "OOW"} | fields))
-    telling = GAME.tell(state, Seat(state.turn), GAME.parse(text))
+    telling = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
     return telling.words, {mark.kind: mark.cells for mark in telling.marks}
 
 
@@ -126,7 +126,9 @@ def test_the_end_of_a_round_in_words_and_marks() -> None:
 
 def test_a_filling_in_words() -> None:
     def words(bag: str, lid: str, text: str) -> str:
-        return GAME.tell(position(ph="fill", m="0", bag=bag, lid=lid), CHANCE, GAME.parse(text)).words
+        return GAME.presenter.describe(
+            position(ph="fill", m="0", bag=bag, lid=lid), CHANCE, GAME.rules.parse(text)
+        ).words
 
     assert words("20,20,20,20,20", "0,0,0,0,0", "deal BBBB BBBB BBBB BBBB BBBB") == "fills the factories"
     assert (
@@ -138,7 +140,7 @@ def test_a_filling_in_words() -> None:
 
 def test_two_answers_make_a_move() -> None:
     state = position(MAT.replace("MR", "R"), f=factories("BBRK"), c="OOW", m="c")
-    first = GAME.ask(state, Seat(0), ())
+    first = GAME.presenter.ask(state, Seat(0), ())
     assert first is not None
     assert [(choice.token, choice.label, choice.group) for choice in first.choices] == [
         ("1 blue", "Factory 1: 2 blue", "Factory 1"),
@@ -149,7 +151,7 @@ def test_two_answers_make_a_move() -> None:
     ]
     assert first.choices[0].cells == ("F1a", "F1b")
     assert first.choices[3].note == "with the starting player marker"
-    then = GAME.ask(state, Seat(0), ("c orange",))
+    then = GAME.presenter.ask(state, Seat(0), ("c orange",))
     assert then is not None
     assert [(choice.token, choice.label, choice.cells, choice.note) for choice in then.choices] == [
         ("1", "Line 1 (1 surplus to the floor)", ("1L11",), "+1 this round"),
@@ -157,14 +159,14 @@ def test_two_answers_make_a_move() -> None:
         ("5", "Line 5 (3 still missing)", ("1L51",), "-1 this round"),
         ("f", "Floor line", ("1F2",), "-5 this round"),
     ]
-    assert GAME.ask(state, Seat(0), ("c orange", "3")) is None
-    drafts = walk(lambda draft: GAME.ask(state, Seat(0), draft))
-    assert {GAME.compose(draft) for draft in drafts} == legal(state)
+    assert GAME.presenter.ask(state, Seat(0), ("c orange", "3")) is None
+    drafts = walk(lambda draft: GAME.presenter.ask(state, Seat(0), draft))
+    assert {GAME.presenter.compose(draft) for draft in drafts} == legal(state)
 
 
 def test_a_line_that_is_filled_shows_its_points() -> None:
     state = position("0:-,-,-,-,-:xx.../...../...../...../.....:-", f=factories("BBRK"), m="1")
-    question = GAME.ask(state, Seat(0), ("1 red",))
+    question = GAME.presenter.ask(state, Seat(0), ("1 red",))
     assert question is not None
     assert (question.choices[0].label, question.choices[0].note) == ("Line 1 (fills it)", "+3 this round")
 
@@ -172,9 +174,11 @@ def test_a_line_that_is_filled_shows_its_points() -> None:
 def test_a_deal_is_asked_factory_by_factory() -> None:
     """Whoever draws real tiles can enter them."""
     state = position(ph="fill", m="0", bag="1,0,0,0,1", lid="0,0,1,0,0")
-    drafts = list(walk(lambda draft: GAME.ask(state, CHANCE, draft)))
-    assert sorted(map(GAME.compose, drafts)) == ["deal BWR - - - -", "deal WBR - - - -"]
-    assert all(GAME.tokens(state, GAME.parse(GAME.compose(draft))) == draft for draft in drafts)
+    drafts = list(walk(lambda draft: GAME.presenter.ask(state, CHANCE, draft)))
+    assert sorted(map(GAME.presenter.compose, drafts)) == ["deal BWR - - - -", "deal WBR - - - -"]
+    assert all(
+        GAME.presenter.tokens(state, GAME.rules.parse(GAME.presenter.compose(draft))) == draft for draft in drafts
+    )
 
 
 @pytest.mark.parametrize(
@@ -183,14 +187,14 @@ def test_a_deal_is_asked_factory_by_factory() -> None:
 def test_no_other_deal_is_asked(draft: tuple[str, ...]) -> None:
     state = position(ph="fill", m="0", bag="1,0,0,0,1", lid="0,0,1,0,0")
     with pytest.raises(IllegalMove, match=draft[0]):
-        GAME.ask(state, CHANCE, draft)
+        GAME.presenter.ask(state, CHANCE, draft)
 
 
 def test_suggestions_continue_what_is_typed() -> None:
     state = position(MAT, f=factories("BBRK", "KKKW"), c="OOW", m="0")
 
     def found(typed: str) -> tuple[str, ...]:
-        return GAME.suggest(state, Seat(0), typed, 3)
+        return GAME.presenter.suggest(state, Seat(0), typed, 3)
 
     assert found("1 bl") == ("1 blue 3", "1 blue 5", "1 blue f")
     assert found("2k") == ("2 black 1", "2 black 3", "2 black 4")
@@ -198,5 +202,5 @@ def test_suggestions_continue_what_is_typed() -> None:
     assert found("from factory 2 white") == ("2 white 1", "2 white 3", "2 white 5")
     assert found("cent wh flo") == ("c white f",)
     assert found("7") == ()
-    assert len(GAME.suggest(state, Seat(0), "")) == 25
-    assert GAME.suggest(position(ph="fill", m="0"), CHANCE, "deal") == ()
+    assert len(GAME.presenter.suggest(state, Seat(0), "")) == 25
+    assert GAME.presenter.suggest(position(ph="fill", m="0"), CHANCE, "deal") == ()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.search import greedy
+from games.core.budget import Budget
+from games.core.search.greedy import greedy_move
 from games.core.status import CHANCE, Outcome, Seat
-from games.core.thought import Budget
 from games.cyberzul import GAME
 from games.cyberzul.state import State
 from tests.games.cyberzul.positions import factories, lines, position
@@ -22,22 +22,22 @@ FULL = position(f=factories("BBRK", "OORK", "KKWW", "BBRR", "BOKW"), r="1", bag=
 
 def thought(state: State, level: str = "hard", nodes: int = 300, seed: int = 1) -> tuple[str, str]:
     """The move of a thinker with a budget of nodes, and its reason."""
-    found = GAME.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
-    return GAME.text(found.move), found.why.words
+    found = GAME.player.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
+    return GAME.rules.text(found.move), found.why.words
 
 
 @given(lines(("draft",)), st.sampled_from(LEVELS), st.integers(0, 99))
 @settings(max_examples=40)
 def test_thoughts_are_legal_repeatable_and_marked(line: str, level: str, seed: int) -> None:
     """Also where play never leads."""
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     seat = Seat(state.turn)
-    found = GAME.think(state, seat, level, Budget(nodes=12), Random(seed))
-    assert found.move in GAME.legal(state, seat)
-    assert found == GAME.think(state, seat, level, Budget(nodes=12), Random(seed))
+    found = GAME.player.think(state, seat, level, Budget(nodes=12), Random(seed))
+    assert found.move in GAME.rules.legal(state, seat)
+    assert found == GAME.player.think(state, seat, level, Budget(nodes=12), Random(seed))
     assert found.why.words
     assert not found.why.words.endswith(".")
-    names = {cell.name for area in GAME.table(state, None).areas for cell in area.cells}
+    names = {cell.name for area in GAME.presenter.table(state, None).areas for cell in area.cells}
     assert {cell for mark in found.why.marks for cell in mark.cells} <= names
     assert {"from", "hint"} == {mark.kind for mark in found.why.marks}
 
@@ -45,13 +45,15 @@ def test_thoughts_are_legal_repeatable_and_marked(line: str, level: str, seed: i
 @pytest.mark.parametrize("level", LEVELS)
 def test_nothing_depends_on_the_tiles_still_to_come(level: str) -> None:
     """A thinker sees the table; what chance will deal plays no part."""
-    other = FULL._replace(bag=GAME.load(GAME.dump(FULL).replace("bag=15,17,16,15,17", "bag=1,2,3,4,70"), {}).bag)
+    other = FULL._replace(
+        bag=GAME.rules.load(GAME.rules.dump(FULL).replace("bag=15,17,16,15,17", "bag=1,2,3,4,70"), {}).bag
+    )
     assert thought(FULL, level, 60) == thought(other, level, 60)
 
 
 def test_hard_keeps_to_its_time() -> None:
     began = perf_counter()
-    GAME.think(FULL, Seat(0), "hard", Budget(seconds=0.2), Random(1))
+    GAME.player.think(FULL, Seat(0), "hard", Budget(seconds=0.2), Random(1))
     assert perf_counter() - began < 2, "the machine may be busy"
 
 
@@ -121,14 +123,14 @@ def test_strength_rises_with_the_level() -> None:
     for seed in range(4):
         rng = Random(seed)
         order = ["easy", "medium"] if seed % 2 else ["medium", "easy"]
-        state = GAME.start(2, {})
-        while not isinstance(status := GAME.status(state), Outcome):
+        state = GAME.rules.start(2, {})
+        while not isinstance(status := GAME.rules.status(state), Outcome):
             seat = min(status.seats)
             if seat == CHANCE:
-                move = GAME.deal(state, rng)
+                move = GAME.rules.deal(state, rng)
             else:
-                move = GAME.think(state, seat, order[seat], Budget(nodes=30), rng).move
-            state = GAME.play(state, seat, move)
+                move = GAME.player.think(state, seat, order[seat], Budget(nodes=30), rng).move
+            state = GAME.rules.play(state, seat, move)
         for level, score in zip(order, status.scores, strict=True):
             players[level] += score
     assert players["medium"] > players["easy"]
@@ -139,14 +141,14 @@ def test_easy_beats_nobody_by_design_but_plays_sensibly() -> None:
     scores = [0, 0]
     for seed in range(4):
         rng = Random(seed)
-        state = GAME.start(2, {})
-        while not isinstance(status := GAME.status(state), Outcome):
+        state = GAME.rules.start(2, {})
+        while not isinstance(status := GAME.rules.status(state), Outcome):
             seat = min(status.seats)
             if seat == 0:
-                move = GAME.think(state, seat, "easy", Budget(nodes=30), rng).move
+                move = GAME.player.think(state, seat, "easy", Budget(nodes=30), rng).move
             else:
-                move = GAME.deal(state, rng) if seat == CHANCE else GAME.legal(state, seat).sample(rng)
-            state = GAME.play(state, seat, move)
+                move = GAME.rules.deal(state, rng) if seat == CHANCE else GAME.rules.legal(state, seat).sample(rng)
+            state = GAME.rules.play(state, seat, move)
         scores = [total + score for total, score in zip(scores, status.scores, strict=True)]
     assert scores[0] > scores[1] + 60
 
@@ -154,4 +156,4 @@ def test_easy_beats_nobody_by_design_but_plays_sensibly() -> None:
 def test_a_greedy_player_is_possible() -> None:
     """`evaluate` sees what a move scores."""
     state = position("0:-,-,-,-,-:.xxxx/...../...../...../.....:-", f=factories("BKKO", "WOOR"), m="1")
-    assert GAME.text(greedy(GAME, state, Seat(0), Random(1))) == "1 blue 1"
+    assert GAME.rules.text(greedy_move(GAME.player, state, Seat(0), Random(1))) == "1 blue 1"

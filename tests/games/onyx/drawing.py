@@ -14,7 +14,7 @@ def drawn(diagram: str, *, turn: int = 0, board: str = "", phase: str = "play", 
     lines = rows(diagram)
     fields = _FIELDS[phase].format(turn=turn)
     line = f"b={'/'.join(lines)} {fields} passed={passed} removed={'11' if phase == 'over' else '00'}"
-    return GAME.load(line, {"board": board or f"king-{len(lines)}"})
+    return GAME.rules.load(line, {"board": board or f"king-{len(lines)}"})
 
 
 def rows(diagram: str) -> list[str]:
@@ -24,12 +24,12 @@ def rows(diagram: str) -> list[str]:
 
 def board_of(state: State) -> list[str]:
     """The rows of a position, as `rows` gives them."""
-    return GAME.dump(state).split()[0].removeprefix("b=").split("/")
+    return GAME.rules.dump(state).split()[0].removeprefix("b=").split("/")
 
 
 def mover(state: State) -> Seat:
     """The seat to act, the lower one of two."""
-    status = GAME.status(state)
+    status = GAME.rules.status(state)
     assert isinstance(status, Turn), "the match is over"
     return min(status.seats)
 
@@ -37,10 +37,10 @@ def mover(state: State) -> Seat:
 def after(state: State, *turns: str) -> State:
     """The position after some turns of whoever is to act."""
     for text in turns:
-        state = GAME.play(state, mover(state), GAME.parse(text))
+        state = GAME.rules.play(state, mover(state), GAME.rules.parse(text))
     return state
 
 
 def legal_texts(state: State, seat: int | None = None) -> set[str]:
     """All legal moves as texts."""
-    return {GAME.text(move) for move in GAME.legal(state, mover(state) if seat is None else Seat(seat))}
+    return {GAME.rules.text(move) for move in GAME.rules.legal(state, mover(state) if seat is None else Seat(seat))}

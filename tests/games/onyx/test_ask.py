@@ -18,30 +18,30 @@ MIDDLE = "b . .\n. w .\np . ."
 
 
 def question(state: State, *draft: str) -> Question:
-    asked = GAME.ask(state, mover(state), draft)
+    asked = GAME.presenter.ask(state, mover(state), draft)
     assert asked is not None
     return asked
 
 
 def reached(state: State, seat: Seat) -> set[str]:
-    drafts = walk(lambda draft: GAME.ask(state, seat, draft))
-    return {GAME.text(GAME.parse(GAME.compose(draft))) for draft in drafts}
+    drafts = walk(lambda draft: GAME.presenter.ask(state, seat, draft))
+    return {GAME.rules.text(GAME.rules.parse(GAME.presenter.compose(draft))) for draft in drafts}
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("board", ["king-3", "snub-2", "hex-2"])
 def test_questions_reach_every_legal_move_and_nothing_else(board: str, seed: int) -> None:
-    rng, state = Random(seed), GAME.start(2, {"board": board})
-    while isinstance(status := GAME.status(state), Turn):
+    rng, state = Random(seed), GAME.rules.start(2, {"board": board})
+    while isinstance(status := GAME.rules.status(state), Turn):
         for seat in status.seats:
             legal = legal_texts(state, seat)
             assert reached(state, seat) == legal
-            for move in GAME.legal(state, seat):
-                tokens = GAME.tokens(state, move)
-                assert GAME.parse(GAME.compose(tokens)) == move
-                assert GAME.ask(state, seat, tokens) is None
+            for move in GAME.rules.legal(state, seat):
+                tokens = GAME.presenter.tokens(state, move)
+                assert GAME.rules.parse(GAME.presenter.compose(tokens)) == move
+                assert GAME.presenter.ask(state, seat, tokens) is None
         seat = rng.choice(sorted(status.seats))
-        state = GAME.play(state, seat, GAME.legal(state, seat).sample(rng))
+        state = GAME.rules.play(state, seat, GAME.rules.legal(state, seat).sample(rng))
 
 
 def test_the_first_question_offers_pieces_stacks_and_a_pass() -> None:
@@ -57,14 +57,14 @@ def test_after_one_piece_the_other_colour_may_follow() -> None:
 
 
 def test_nothing_is_asked_when_no_second_piece_fits() -> None:
-    assert GAME.ask(drawn("bb\nb."), Seat(0), ("b@b1",)) is None
+    assert GAME.presenter.ask(drawn("bb\nb."), Seat(0), ("b@b1",)) is None
 
 
 @pytest.mark.parametrize("board", ["king-8", "king-12", "hex-7", "snub-5", "king-19"])
 def test_pages_hold_at_most_25_choices_each_on_its_own_space(board: str) -> None:
     """UX: numbered targets, a heading for each page."""
     groups: dict[str, list[tuple[str, ...]]] = {}
-    for choice in question(GAME.start(2, {"board": board})).choices:
+    for choice in question(GAME.rules.start(2, {"board": board})).choices:
         groups.setdefault(choice.group, []).append(choice.cells)
     assert all(len(cells) == len(set(cells)) <= 25 for cells in groups.values())
     if board in {"king-8", "king-12"}:
@@ -72,7 +72,7 @@ def test_pages_hold_at_most_25_choices_each_on_its_own_space(board: str) -> None
 
 
 def test_headings_and_notes_are_plain_words() -> None:
-    choices = {choice.token: choice for choice in question(GAME.start(2, {})).choices}
+    choices = {choice.token: choice for choice in question(GAME.rules.start(2, {})).choices}
     assert choices["2p@d4"].group == "Purple stack, columns d–f"
     assert choices["2p@d4"].label == "Purple stack on d4"
     suffocating = {choice.token: choice.note for choice in question(drawn(". . .\nb b .\nw . .")).choices}
@@ -82,7 +82,7 @@ def test_headings_and_notes_are_plain_words() -> None:
 
 def test_headings_of_a_custom_board_name_its_ends() -> None:
     spaces = " ".join(f"n{i}@{i},0" for i in range(30))
-    state = GAME.start(2, {"board": f"custom:{spaces};{'-'.join(f'n{i}' for i in range(30))}"})
+    state = GAME.rules.start(2, {"board": f"custom:{spaces};{'-'.join(f'n{i}' for i in range(30))}"})
     headings = list(dict.fromkeys(choice.group for choice in question(state).choices))
     assert headings[:2] == ["Black piece, n0 to n24", "Black piece, n25 to n29"]
 
@@ -94,12 +94,12 @@ def test_headings_of_a_custom_board_name_its_ends() -> None:
 )  # fmt: skip
 def test_drafts_that_lead_nowhere_are_refused(draft: tuple[str, ...]) -> None:
     with pytest.raises(IllegalMove):
-        GAME.ask(drawn(MIDDLE), Seat(0), draft)
+        GAME.presenter.ask(drawn(MIDDLE), Seat(0), draft)
 
 
 def test_only_the_seat_to_act_is_asked() -> None:
     with pytest.raises(NotYourTurn):
-        GAME.ask(drawn(MIDDLE), Seat(1), ())
+        GAME.presenter.ask(drawn(MIDDLE), Seat(1), ())
 
 
 def test_stacks_are_chosen_together() -> None:
@@ -111,14 +111,14 @@ def test_stacks_are_chosen_together() -> None:
         "Black stack on a3",
         "Purple stack on c3",
     ]
-    assert GAME.compose((asked.answer({"a3", "c1"}),)) == "remove c1,a3"
-    assert GAME.compose((asked.answer(()),)) == "remove none"
+    assert GAME.presenter.compose((asked.answer({"a3", "c1"}),)) == "remove c1,a3"
+    assert GAME.presenter.compose((asked.answer(()),)) == "remove none"
 
 
 def test_a_single_stack_or_none_is_a_plain_choice() -> None:
     state = drawn("B . .\n. b .\n. . .", phase="remove", passed="11")
     assert [choice.token for choice in question(state).choices] == ["-", "a3"]
-    one = GAME.ask(state, Seat(1), ())
+    one = GAME.presenter.ask(state, Seat(1), ())
     assert one is not None
     assert [choice.token for choice in one.choices] == ["-"]
 
@@ -129,12 +129,12 @@ def test_many_stacks_are_asked_for_in_portions_of_25() -> None:
     assert len(first.choices) == first.most == 25
     second = question(state, "a1,b3")
     assert len(second.choices) == 11
-    assert GAME.compose(("a1,b3", "f6")) == "remove a1,b3,f6"
-    assert GAME.ask(state, Seat(0), ("a1,b3", "-")) is None
-    assert GAME.tokens(state, GAME.parse("remove f6,a1")) == ("a1", "f6")
+    assert GAME.presenter.compose(("a1,b3", "f6")) == "remove a1,b3,f6"
+    assert GAME.presenter.ask(state, Seat(0), ("a1,b3", "-")) is None
+    assert GAME.presenter.tokens(state, GAME.rules.parse("remove f6,a1")) == ("a1", "f6")
     for draft in (("f6",), ("a1,a1",), ("a1", "a1"), ("-", "-", "-"), ("",)):
         with pytest.raises(IllegalMove):
-            GAME.ask(state, Seat(0), draft)
+            GAME.presenter.ask(state, Seat(0), draft)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_many_stacks_are_asked_for_in_portions_of_25() -> None:
 )
 def test_suggestions_continue_what_is_typed(typed: str, first: str, all_begin: str) -> None:
     state = drawn(MIDDLE)
-    found = GAME.suggest(state, Seat(0), typed)
+    found = GAME.presenter.suggest(state, Seat(0), typed)
     assert found[0] == first
     assert len(found) == len(set(found)) <= 25
     assert set(found) <= legal_texts(state)
@@ -165,7 +165,7 @@ def test_suggestions_continue_what_is_typed(typed: str, first: str, all_begin: s
 
 @pytest.mark.parametrize("typed", ["b@b2 ", "x", "b@a2 p@b3 b", "2b@a2 p", "b@a2 b@b3 ", "remove", "?@!"])
 def test_nothing_is_suggested_where_nothing_fits(typed: str) -> None:
-    assert GAME.suggest(drawn(MIDDLE), Seat(0), typed) == ()
+    assert GAME.presenter.suggest(drawn(MIDDLE), Seat(0), typed) == ()
 
 
 @pytest.mark.parametrize(
@@ -184,18 +184,18 @@ def test_nothing_is_suggested_where_nothing_fits(typed: str) -> None:
 )
 def test_removals_are_suggested_stack_by_stack(typed: str, found: tuple[str, ...]) -> None:
     state = drawn(". . .\n. W .\nB . P", phase="remove", passed="11")
-    assert GAME.suggest(state, Seat(0), typed) == found
+    assert GAME.presenter.suggest(state, Seat(0), typed) == found
 
 
 def test_suggestions_are_quick_on_the_largest_board() -> None:
-    state = GAME.start(2, {"board": "king-19"})
+    state = GAME.rules.start(2, {"board": "king-19"})
     began = perf_counter()
     for typed in ("", "b", "b@k10", "b@k10 ", "b@k10 p@", "2p@s19", "zz"):
-        GAME.suggest(state, Seat(0), typed)
+        GAME.presenter.suggest(state, Seat(0), typed)
     assert perf_counter() - began < 0.5
 
 
 def test_a_finished_match_suggests_nothing() -> None:
     state = drawn("...\n.b.\n...", phase="over", passed="11")
-    assert isinstance(GAME.status(state), Outcome)
-    assert GAME.suggest(state, Seat(0), "") == ()
+    assert isinstance(GAME.rules.status(state), Outcome)
+    assert GAME.presenter.suggest(state, Seat(0), "") == ()

@@ -6,10 +6,10 @@ from math import dist
 
 import pytest
 
+from games.core.boards.graph import Graph, connected, grid, hexagon, king, name_order, snub
+from games.core.boards.graph_text import read_graph
+from games.core.boards.grid import bits
 from games.core.errors import BadNotation
-from games.core.graph import Graph, connected, grid, hexagon, king, name_order, snub
-from games.core.graph_text import read_graph
-from games.core.grid import bits
 from games.core.status import Seat
 from games.onyx import GAME
 from games.onyx.board import find_board
@@ -78,9 +78,9 @@ def test_every_size_is_connected_and_playable(value: str) -> None:
     assert sorted(space for group in graph.groups for space in group) == list(range(size))
     assert max(map(len, graph.groups)) <= 25
     assert list(graph.names) == sorted(graph.names, key=name_order)
-    state = GAME.start(2, {"board": value})
-    assert GAME.legal(state, Seat(0)).count() == 1 + 4 * size + size * (size - 1)
-    assert GAME.load(GAME.dump(state), {"board": value}) == state
+    state = GAME.rules.start(2, {"board": value})
+    assert GAME.rules.legal(state, Seat(0)).count() == 1 + 4 * size + size * (size - 1)
+    assert GAME.rules.load(GAME.rules.dump(state), {"board": value}) == state
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_every_size_is_connected_and_playable(value: str) -> None:
 )
 def test_other_boards_are_refused_with_the_offer(value: str) -> None:
     with pytest.raises(BadNotation, match="king-2 to king-19"):
-        GAME.start(2, {"board": value})
+        GAME.rules.start(2, {"board": value})
 
 
 def test_a_custom_graph_is_read_from_one_line() -> None:
@@ -115,8 +115,8 @@ def test_a_custom_graph_is_read_from_one_line() -> None:
 def test_rows_of_a_custom_graph_are_spaces_of_equal_height() -> None:
     """8.2: the board text has one row for each height, from the top down, and each from left to right."""
     options = {"board": "custom:right@1,0 left@-1,0 top@0,1 low@0,-1;left-top-right-low-left"}
-    state = GAME.load("b=b/wy/. t=0 ph=play passed=00 removed=00", options)
-    assert GAME.dump(state).startswith("b=b/wy/. ")
+    state = GAME.rules.load("b=b/wy/. t=0 ph=play passed=00 removed=00", options)
+    assert GAME.rules.dump(state).startswith("b=b/wy/. ")
     assert legal_texts(state) == {"pass", "b@low", "2b@low", "p@low", "2p@low"}
 
 
@@ -165,9 +165,9 @@ def test_the_largest_custom_graph_is_read_quickly() -> None:
 
 
 def test_boards_of_equal_text_are_equal() -> None:
-    assert GAME.start(2, {"board": "King-5"}) == GAME.start(2, {"board": "king-5"})
+    assert GAME.rules.start(2, {"board": "King-5"}) == GAME.rules.start(2, {"board": "king-5"})
     find_board.cache_clear()
-    one = GAME.start(2, {"board": LINE})
+    one = GAME.rules.start(2, {"board": LINE})
     find_board.cache_clear()
-    assert GAME.start(2, {"board": LINE}) == one
-    assert hash(GAME.start(2, {"board": LINE})) == hash(one)
+    assert GAME.rules.start(2, {"board": LINE}) == one
+    assert hash(GAME.rules.start(2, {"board": LINE})) == hash(one)

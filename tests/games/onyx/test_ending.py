@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.errors import IllegalMove, NotYourTurn
-from games.core.session import Session
+from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.moves import Remove
@@ -18,8 +18,8 @@ STACKS = "B . W\np . .\nP . y"
 def remove(diagram: str, *moves: tuple[int, str]) -> Outcome | Turn:
     state = drawn(diagram, phase="remove", passed="11")
     for seat, text in moves:
-        state = GAME.play(state, Seat(seat), GAME.parse(text))
-    return GAME.status(state)
+        state = GAME.rules.play(state, Seat(seat), GAME.rules.parse(text))
+    return GAME.rules.status(state)
 
 
 def test_each_player_names_any_of_the_own_stacks() -> None:
@@ -43,67 +43,71 @@ def test_only_own_whole_stacks_are_removed(text: str, words: str) -> None:
     """6.2."""
     state = drawn(STACKS, phase="remove", passed="11")
     with pytest.raises(IllegalMove, match=words):
-        GAME.play(state, Seat(0), GAME.parse(text))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse(text))
     with pytest.raises(IllegalMove, match="You have none: write remove none"):
-        GAME.play(drawn("..\n.b", phase="remove", passed="11"), Seat(1), GAME.parse("remove a1"))
+        GAME.rules.play(drawn("..\n.b", phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove a1"))
 
 
 def test_a_stack_is_named_once() -> None:
     """6.2."""
     with pytest.raises(IllegalMove, match="once"):
-        GAME.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), Remove(("a1", "a1")))
+        GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), Remove(("a1", "a1")))
 
 
 def test_the_first_removal_is_sealed_and_the_board_stays() -> None:
     """6.3."""
-    state = GAME.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.parse("remove a3,a1"))
-    assert GAME.dump(state) == "b=B.W/p../P.y t=1 ph=remove passed=11 removed=10 sealed=a1,a3"
-    assert GAME.status(state) == Turn(frozenset({Seat(1)}), "remove")
+    state = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a3,a1"))
+    assert GAME.rules.dump(state) == "b=B.W/p../P.y t=1 ph=remove passed=11 removed=10 sealed=a1,a3"
+    assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "remove")
     with pytest.raises(NotYourTurn, match="sealed"):
-        GAME.play(state, Seat(0), GAME.parse("remove none"))
-    nothing = GAME.play(drawn(STACKS, phase="remove", passed="11"), Seat(1), GAME.parse("remove none"))
-    assert GAME.dump(nothing) == "b=B.W/p../P.y t=0 ph=remove passed=11 removed=01 sealed=none"
+        GAME.rules.play(state, Seat(0), GAME.rules.parse("remove none"))
+    nothing = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove none"))
+    assert GAME.rules.dump(nothing) == "b=B.W/p../P.y t=0 ph=remove passed=11 removed=01 sealed=none"
 
 
 def test_a_view_hides_the_others_sealed_stacks_and_not_ones_own() -> None:
     """6.3."""
-    state = GAME.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.parse("remove a1"))
-    assert GAME.view(state, Seat(0)) == state
+    state = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a1"))
+    assert GAME.rules.view(state, Seat(0)) == state
     for viewer in (Seat(1), None):
-        hidden = GAME.view(state, viewer)
-        assert GAME.dump(hidden).endswith("removed=10 sealed=?")
-        assert GAME.load(GAME.dump(hidden), {"board": "king-3"}) == hidden
+        hidden = GAME.rules.view(state, viewer)
+        assert GAME.rules.dump(hidden).endswith("removed=10 sealed=?")
+        assert GAME.rules.load(GAME.rules.dump(hidden), {"board": "king-3"}) == hidden
 
 
 def test_two_different_secrets_look_the_same_to_the_other_side() -> None:
     """6.3."""
     state = drawn(STACKS, phase="remove", passed="11")
-    views = {GAME.view(GAME.play(state, Seat(0), move), Seat(1)) for move in GAME.legal(state, Seat(0))}
+    views = {
+        GAME.rules.view(GAME.rules.play(state, Seat(0), move), Seat(1)) for move in GAME.rules.legal(state, Seat(0))
+    }
     assert len(views) == 1
-    tables = {GAME.table(GAME.play(state, Seat(0), move), None) for move in GAME.legal(state, Seat(0))}
+    tables = {
+        GAME.presenter.table(GAME.rules.play(state, Seat(0), move), None) for move in GAME.rules.legal(state, Seat(0))
+    }
     assert len(tables) == 1
-    words = {GAME.tell(state, Seat(0), move) for move in GAME.legal(state, Seat(0))}
+    words = {GAME.presenter.describe(state, Seat(0), move) for move in GAME.rules.legal(state, Seat(0))}
     assert len(words) == 1
 
 
 def test_the_order_of_the_removals_does_not_matter() -> None:
     """6.3."""
     state = drawn(STACKS, phase="remove", passed="11")
-    for mine in GAME.legal(state, Seat(0)):
-        for theirs in GAME.legal(state, Seat(1)):
-            one = GAME.play(GAME.play(state, Seat(0), mine), Seat(1), theirs)
-            assert one == GAME.play(GAME.play(state, Seat(1), theirs), Seat(0), mine)
-            assert GAME.dump(one).endswith("t=- ph=over passed=11 removed=11")
+    for mine in GAME.rules.legal(state, Seat(0)):
+        for theirs in GAME.rules.legal(state, Seat(1)):
+            one = GAME.rules.play(GAME.rules.play(state, Seat(0), mine), Seat(1), theirs)
+            assert one == GAME.rules.play(GAME.rules.play(state, Seat(1), theirs), Seat(0), mine)
+            assert GAME.rules.dump(one).endswith("t=- ph=over passed=11 removed=11")
 
 
 def test_both_removals_open_together() -> None:
     """6.3."""
     state = drawn(STACKS, phase="remove", passed="11")
     for seat, text in ((0, "remove a1"), (1, "remove c3")):
-        state = GAME.play(state, Seat(seat), GAME.parse(text))
+        state = GAME.rules.play(state, Seat(seat), GAME.rules.parse(text))
     assert board_of(state) == rows("B . .\np . .\n. . y")
     with pytest.raises(NotYourTurn, match="over"):
-        GAME.play(state, Seat(0), GAME.parse("remove none"))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse("remove none"))
 
 
 def test_a_colour_scores_its_spaces_and_every_empty_region_it_touches() -> None:

@@ -36,9 +36,9 @@ KING_3 = {"board": "king-3"}
 )
 def test_moves_are_read_whatever_the_order_blanks_and_capitals(typed: str, canonical: str) -> None:
     """8.1."""
-    move = GAME.parse(typed)
-    assert GAME.text(move) == canonical
-    assert GAME.parse(canonical) == move
+    move = GAME.rules.parse(typed)
+    assert GAME.rules.text(move) == canonical
+    assert GAME.rules.parse(canonical) == move
 
 
 @pytest.mark.parametrize(
@@ -50,13 +50,13 @@ def test_moves_are_read_whatever_the_order_blanks_and_capitals(typed: str, canon
 def test_unreadable_moves_are_refused_with_a_sentence(typed: str) -> None:
     """8.1."""
     with pytest.raises(BadNotation, match=r"\w{3,}"):
-        GAME.parse(typed)
+        GAME.rules.parse(typed)
 
 
 def test_moves_are_plain_values() -> None:
-    assert GAME.parse("b@c3 p@d4") == Place((Pieces(0, 1, "c3"), Pieces(1, 1, "d4")))
-    assert GAME.parse("pass") == Place()
-    assert GAME.parse("remove none") == Remove()
+    assert GAME.rules.parse("b@c3 p@d4") == Place((Pieces(0, 1, "c3"), Pieces(1, 1, "d4")))
+    assert GAME.rules.parse("pass") == Place()
+    assert GAME.rules.parse("remove none") == Remove()
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_moves_are_plain_values() -> None:
 )
 def test_every_position_that_can_be_written_is_taken(line: str) -> None:
     """8.2: also one that cannot arise in play."""
-    assert GAME.dump(GAME.load(line, KING_3)) == line
+    assert GAME.rules.dump(GAME.rules.load(line, KING_3)) == line
 
 
 def test_fields_may_stand_in_any_order() -> None:
     """8.2."""
-    state = GAME.load("removed=01  sealed=c3,b3 t=0 passed=11 ph=remove b=BYW/P../..p", KING_3)
-    assert GAME.dump(state) == "b=BYW/P../..p t=0 ph=remove passed=11 removed=01 sealed=b3,c3"
+    state = GAME.rules.load("removed=01  sealed=c3,b3 t=0 passed=11 ph=remove b=BYW/P../..p", KING_3)
+    assert GAME.rules.dump(state) == "b=BYW/P../..p t=0 ph=remove passed=11 removed=01 sealed=b3,c3"
 
 
 @pytest.mark.parametrize(
@@ -120,26 +120,28 @@ def test_fields_may_stand_in_any_order() -> None:
 def test_other_lines_are_refused_with_a_sentence(line: str) -> None:
     """8.2."""
     with pytest.raises(BadNotation, match=r"\w{3,}"):
-        GAME.load(line, KING_3)
+        GAME.rules.load(line, KING_3)
 
 
 def test_a_loaded_match_goes_on() -> None:
     """8.2: passes made before the position count."""
     state = drawn("...\n.b.\n...", turn=1, passed="10")
-    assert GAME.status(GAME.play(state, Seat(1), GAME.parse("pass"))) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
-    assert isinstance(GAME.status(drawn("...\n.b.\n...", phase="over", passed="11")), Outcome)
+    assert GAME.rules.status(GAME.rules.play(state, Seat(1), GAME.rules.parse("pass"))) == Turn(
+        frozenset({Seat(0), Seat(1)}), "remove"
+    )
+    assert isinstance(GAME.rules.status(drawn("...\n.b.\n...", phase="over", passed="11")), Outcome)
 
 
 def test_a_hidden_choice_counts_as_none_when_the_view_is_played_on() -> None:
     """6.3: who thinks ahead from a view cannot know better."""
-    state = GAME.load("b=B../.../..w t=1 ph=remove passed=11 removed=10 sealed=?", KING_3)
-    done = GAME.play(state, Seat(1), GAME.parse("remove none"))
-    assert GAME.dump(done) == "b=B../.../..w t=- ph=over passed=11 removed=11"
+    state = GAME.rules.load("b=B../.../..w t=1 ph=remove passed=11 removed=10 sealed=?", KING_3)
+    done = GAME.rules.play(state, Seat(1), GAME.rules.parse("remove none"))
+    assert GAME.rules.dump(done) == "b=B../.../..w t=- ph=over passed=11 removed=11"
 
 
 def test_unknown_options_and_seats_are_refused() -> None:
     with pytest.raises(BadNotation, match="no option 'size'"):
-        GAME.start(2, {"size": "8"})
+        GAME.rules.start(2, {"size": "8"})
     with pytest.raises(BadNotation, match="for 2 players"):
-        GAME.start(3, {})
-    assert GAME.dump(GAME.start(2, {})).startswith("b=......../")
+        GAME.rules.start(3, {})
+    assert GAME.rules.dump(GAME.rules.start(2, {})).startswith("b=......../")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.core.grid import read_square
+from games.core.boards.grid import read_square
 from games.core.status import Outcome, Turn
 from games.onyx import GAME
 from games.onyx.moves import Place
@@ -36,10 +36,10 @@ def oracle_for(state: State) -> Oracle:
 @pytest.mark.parametrize("board", ["king-2", "king-3", "king-4", "king-5", "grid-4", "hex-3", "snub-2", STAR])
 def test_engine_and_oracle_agree_on_every_position(board: str, seed: int) -> None:
     """Legal moves, board, phase, seats to act and points of whole matches; passes are rare, so that boards fill."""
-    rng, state = Random(seed), GAME.start(2, {"board": board})
+    rng, state = Random(seed), GAME.rules.start(2, {"board": board})
     oracle = oracle_for(state)
     for _ in range(150):
-        status = GAME.status(state)
+        status = GAME.rules.status(state)
         assert oracle.phase == state.phase
         if isinstance(status, Outcome):
             assert status.scores == oracle.scores()
@@ -47,21 +47,21 @@ def test_engine_and_oracle_agree_on_every_position(board: str, seed: int) -> Non
         assert isinstance(status, Turn)
         assert sorted(status.seats) == oracle.actors()
         seat = rng.choice(sorted(status.seats))
-        legal = GAME.legal(state, seat)
-        texts = [GAME.text(move) for move in legal]
+        legal = GAME.rules.legal(state, seat)
+        texts = [GAME.rules.text(move) for move in legal]
         assert len(texts) == len(set(texts)) == legal.count()
         assert set(texts) == oracle.legal(seat)
         move = legal.sample(rng)
         while move == Place() and len(texts) > 1 and rng.random() < 0.7:
             move = legal.sample(rng)
         assert move in legal
-        oracle.play(seat, GAME.text(move))
-        state = GAME.play(state, seat, move)
+        oracle.play(seat, GAME.rules.text(move))
+        state = GAME.rules.play(state, seat, move)
         shown = dict(zip(state.board.graph.names, drawn_letters(state), strict=True))
         assert {name: letter for name, letter in shown.items() if letter != "."} == oracle.letters()
 
 
 def drawn_letters(state: State) -> str:
     """One letter a space, in the order of the graph's spaces."""
-    lines = GAME.dump(state).split()[0].removeprefix("b=").split("/")
+    lines = GAME.rules.dump(state).split()[0].removeprefix("b=").split("/")
     return "".join(reversed(lines)) if len(lines) == len(state.board.graph.rows) else ""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.perft import perft
+from games.core.protocol.perft import perft
 from games.onyx import GAME
 
 TABLE = Path(__file__).with_name("perft.txt").read_text(encoding="utf-8").splitlines()
@@ -17,6 +17,6 @@ LINES = [line for line in TABLE if line and not line.startswith("#")]
 def test_perft(line: str) -> None:
     board, position, numbers = (part.strip() for part in line.split("|"))
     options = {"board": board}
-    state = GAME.start(2, options) if position == "start" else GAME.load(position, options)
+    state = GAME.rules.start(2, options) if position == "start" else GAME.rules.load(position, options)
     wanted = [int(number) for number in numbers.split()]
     assert [perft(GAME, state, depth) for depth in range(1, len(wanted) + 1)] == wanted

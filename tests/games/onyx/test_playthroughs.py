@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from games.core.protocol.session import replay
 from games.core.record import read_record
-from games.core.session import replay
 from games.core.status import Outcome
 from games.onyx import GAME
 
@@ -22,7 +22,7 @@ def test_playthrough(file: Path) -> None:
     notes = dict(record.notes)
     session = replay(GAME, record)
     status = session.status()
-    assert GAME.dump(session.state) == notes["position"]
+    assert GAME.rules.dump(session.state) == notes["position"]
     assert isinstance(status, Outcome)
     assert " ".join(map(str, status.places)) == notes["places"]
     assert (" ".join(map(str, status.scores)) or "-") == notes["scores"]

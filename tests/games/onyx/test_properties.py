@@ -28,13 +28,13 @@ def states(draw: st.DrawFn) -> State:
     """A position after some random turns."""
     board, plies = draw(st.sampled_from(BOARDS)), draw(st.integers(0, 60))
     rng = Random(draw(st.integers(0, 10**6)))
-    state = GAME.start(2, {"board": board})
+    state = GAME.rules.start(2, {"board": board})
     for _ in range(plies):
-        status = GAME.status(state)
+        status = GAME.rules.status(state)
         if isinstance(status, Outcome):
             break
         seat = rng.choice(sorted(status.seats))
-        state = GAME.play(state, seat, GAME.legal(state, seat).sample(rng))
+        state = GAME.rules.play(state, seat, GAME.rules.legal(state, seat).sample(rng))
     return state
 
 
@@ -44,7 +44,7 @@ def options(state: State) -> dict[str, str]:
 
 @given(states())
 def test_positions_survive_their_line(state: State) -> None:
-    again = GAME.load(GAME.dump(state), options(state))
+    again = GAME.rules.load(GAME.rules.dump(state), options(state))
     assert again == state
     assert hash(again) == hash(state)
 
@@ -64,22 +64,22 @@ def test_tallies_are_what_lies_around(state: State) -> None:
 
 @given(states(), st.randoms(use_true_random=False))
 def test_sampled_moves_are_legal_readable_and_told(state: State, rng: Random) -> None:
-    status = GAME.status(state)
+    status = GAME.rules.status(state)
     if isinstance(status, Outcome):
         return
     for seat in status.seats:
-        legal = GAME.legal(state, seat)
-        move, before = legal.sample(rng), GAME.dump(state)
+        legal = GAME.rules.legal(state, seat)
+        move, before = legal.sample(rng), GAME.rules.dump(state)
         assert move in legal
-        assert GAME.parse(GAME.text(move)) == move
-        assert GAME.tell(state, seat, move).words
-        assert -1 <= GAME.evaluate(GAME.play(state, seat, move), seat) <= 1
-        assert GAME.dump(state) == before
+        assert GAME.rules.parse(GAME.rules.text(move)) == move
+        assert GAME.presenter.describe(state, seat, move).words
+        assert -1 <= GAME.player.evaluate(GAME.rules.play(state, seat, move), seat) <= 1
+        assert GAME.rules.dump(state) == before
 
 
 @given(states())
 def test_what_one_side_gains_the_other_loses(state: State) -> None:
-    assert GAME.evaluate(state, Seat(0)) == -GAME.evaluate(state, Seat(1))
+    assert GAME.player.evaluate(state, Seat(0)) == -GAME.player.evaluate(state, Seat(1))
 
 
 @settings(max_examples=30)
@@ -88,7 +88,7 @@ def test_counts_equal_brute_force(state: State) -> None:
     if state.board.graph.size > 16:
         return
     for seat in (Seat(0), Seat(1)):
-        legal = GAME.legal(state, seat)
+        legal = GAME.rules.legal(state, seat)
         assert legal.count() == len(legal_texts(state, seat)) == sum(1 for _ in legal)
 
 
@@ -97,13 +97,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     """And what can be read is played or refused; the state stays as it was."""
     state = drawn("b . .\n. W .\np . .")
     try:
-        move = GAME.parse(text)
+        move = GAME.rules.parse(text)
     except BadNotation:
         return
-    assert GAME.parse(GAME.text(move)) == move
-    legal = move in GAME.legal(state, Seat(0))
+    assert GAME.rules.parse(GAME.rules.text(move)) == move
+    legal = move in GAME.rules.legal(state, Seat(0))
     try:
-        GAME.play(state, Seat(0), move)
+        GAME.rules.play(state, Seat(0), move)
     except IllegalMove:
         assert not legal
     else:
@@ -113,36 +113,36 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @given(st.text(max_size=80) | st.lists(st.sampled_from(FIELDS), max_size=9).map(" ".join))
 def test_any_line_is_loaded_or_refused(text: str) -> None:
     try:
-        state = GAME.load(text, {"board": "king-3"})
+        state = GAME.rules.load(text, {"board": "king-3"})
     except BadNotation:
         return
-    assert GAME.load(GAME.dump(state), {"board": "king-3"}) == state
-    assert isinstance(GAME.status(state), Turn | Outcome)
+    assert GAME.rules.load(GAME.rules.dump(state), {"board": "king-3"}) == state
+    assert isinstance(GAME.rules.status(state), Turn | Outcome)
 
 
 @given(st.text(max_size=60) | st.text(alphabet="custom:ab12@,.-; ", max_size=60).map("custom:".__add__))
 def test_any_board_is_built_or_refused(text: str) -> None:
     try:
-        state = GAME.start(2, {"board": text})
+        state = GAME.rules.start(2, {"board": text})
     except BadNotation:
         return
-    assert GAME.load(GAME.dump(state), {"board": text}) == state
+    assert GAME.rules.load(GAME.rules.dump(state), {"board": text}) == state
 
 
 @given(st.lists(st.text(alphabet="bpwy2@ac13.-", max_size=6), max_size=4))
 def test_any_draft_is_asked_on_or_refused(draft: list[str]) -> None:
     for state in (drawn("b . .\n. W .\np . ."), drawn("B . .\n. W .\nP . .", phase="remove", passed="11")):
         try:
-            asked = GAME.ask(state, Seat(0), tuple(draft))
+            asked = GAME.presenter.ask(state, Seat(0), tuple(draft))
         except IllegalMove:
             continue
         if asked is None:
-            assert GAME.parse(GAME.compose(tuple(draft))) in GAME.legal(state, Seat(0))
+            assert GAME.rules.parse(GAME.presenter.compose(tuple(draft))) in GAME.rules.legal(state, Seat(0))
 
 
 def test_samples_are_uniform() -> None:
     """Every legal turn of a small position, about equally often: chi-square, 4 standard deviations."""
-    legal = GAME.legal(drawn("b . .\n. w .\np . ."), Seat(0))
+    legal = GAME.rules.legal(drawn("b . .\n. w .\np . ."), Seat(0))
     rng, count = Random(1), legal.count()
     assert count is not None
     draws = 200 * count
@@ -153,20 +153,20 @@ def test_samples_are_uniform() -> None:
 
 
 def test_a_huge_move_set_is_counted_and_sampled_without_listing() -> None:
-    legal = GAME.legal(GAME.start(2, {"board": "king-19"}), Seat(0))
+    legal = GAME.rules.legal(GAME.rules.start(2, {"board": "king-19"}), Seat(0))
     assert legal.count() == 1 + 4 * 361 + 361 * 360
-    assert GAME.parse("b@s19 p@a1") in legal
-    assert GAME.parse("b@t19") not in legal
+    assert GAME.rules.parse("b@s19 p@a1") in legal
+    assert GAME.rules.parse("b@t19") not in legal
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_random_matches_end(board: str) -> None:
     """On the largest board the first two hundred turns are enough to wait for."""
-    state, rng = GAME.start(2, {"board": board}), Random(3)
+    state, rng = GAME.rules.start(2, {"board": board}), Random(3)
     for _ in range(2000 if board != "king-19" else 200):
-        status = GAME.status(state)
+        status = GAME.rules.status(state)
         if isinstance(status, Outcome):
             return
         seat = min(status.seats)
-        state = GAME.play(state, seat, GAME.legal(state, seat).sample(rng))
+        state = GAME.rules.play(state, seat, GAME.rules.legal(state, seat).sample(rng))
     assert board == "king-19"

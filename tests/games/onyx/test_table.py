@@ -14,7 +14,7 @@ SCENE = "b . W\n. w .\nP . ."
 
 
 def test_pieces_are_counters_and_stacks_in_the_colours_of_the_game() -> None:
-    pieces = {piece.cell: piece for piece in GAME.table(drawn(SCENE), None).pieces}
+    pieces = {piece.cell: piece for piece in GAME.presenter.table(drawn(SCENE), None).pieces}
     assert {cell: (piece.glyph, piece.role, piece.char, piece.height) for cell, piece in pieces.items()} == {
         "a3": ("counter", "black", "b", 1),
         "c3": ("stack", "white", "W", 2),
@@ -25,7 +25,7 @@ def test_pieces_are_counters_and_stacks_in_the_colours_of_the_game() -> None:
 
 
 def test_the_board_is_the_same_object_each_time() -> None:
-    one, two = (GAME.table(drawn(SCENE, turn=turn), None).areas[0] for turn in (0, 1))
+    one, two = (GAME.presenter.table(drawn(SCENE, turn=turn), None).areas[0] for turn in (0, 1))
     assert one is two
     assert one.geometry == "graph"
     assert one.columns == ("a", "b", "c")
@@ -33,14 +33,14 @@ def test_the_board_is_the_same_object_each_time() -> None:
 
 
 def test_spaces_without_columns_carry_their_names() -> None:
-    area = GAME.table(GAME.start(2, {"board": "hex-3"}), None).areas[0]
+    area = GAME.presenter.table(GAME.rules.start(2, {"board": "hex-3"}), None).areas[0]
     assert (area.columns, area.rows) == ((), ())
     assert [cell.text for cell in area.cells] == [cell.name for cell in area.cells]
 
 
 def test_players_see_their_points_as_if_scored_now() -> None:
     """7."""
-    first, second = GAME.table(drawn("b b .\np w w\ny y y", passed="10"), None).players
+    first, second = GAME.presenter.table(drawn("b b .\np w w\ny y y", passed="10"), None).players
     assert (first.score, first.note) == ("5", "Black 3, Purple 1, has passed")
     assert (second.score, second.note) == ("14", "White 3, Yellow 3, second player 5")
 
@@ -48,7 +48,7 @@ def test_players_see_their_points_as_if_scored_now() -> None:
 def test_sealed_choices_are_announced_but_not_shown() -> None:
     """6.3."""
     state = drawn("B . .\n. . .\n. . Y", phase="remove", passed="11")
-    table = GAME.table(GAME.play(state, Seat(0), GAME.parse("remove a3")), None)
+    table = GAME.presenter.table(GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3")), None)
     assert table.players[0].note.endswith("choice sealed")
     assert table.marks == ()
     assert "a3" not in board_text(table)
@@ -57,12 +57,12 @@ def test_sealed_choices_are_announced_but_not_shown() -> None:
 def test_territory_is_painted_when_the_match_is_over() -> None:
     """7.1: each colour's spaces; shared land appears with every owner."""
     over = drawn("b b .\np p w\n. p w", phase="over", passed="11")
-    assert set(GAME.table(over, None).marks) == {
+    assert set(GAME.presenter.table(over, None).marks) == {
         Mark("territory", ("a3", "b3", "c3"), role="black"),
         Mark("territory", ("a1", "b1", "a2", "b2", "c3"), role="purple"),
         Mark("territory", ("c1", "c2", "c3"), role="white"),
     }
-    assert GAME.table(drawn("b b .\np p w\n. p w"), None).marks == ()
+    assert GAME.presenter.table(drawn("b b .\np p w\n. p w"), None).marks == ()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
     ],
 )
 def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tuple[str, ...]) -> None:
-    telling = GAME.tell(drawn(". . .\nb b .\nw . ."), Seat(0), GAME.parse(text))
+    telling = GAME.presenter.describe(drawn(". . .\nb b .\nw . ."), Seat(0), GAME.rules.parse(text))
     assert telling.words == words
     marks = {"last": Mark("last", last), "from": Mark("from", gone)}
     assert telling.marks == tuple(mark for mark in marks.values() if mark.cells)
@@ -84,7 +84,7 @@ def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tupl
 def test_the_pass_that_closes_the_board_is_told() -> None:
     """6.1."""
     assert (
-        GAME.tell(drawn("...\n...\n...", passed="01"), Seat(0), GAME.parse("pass")).words
+        GAME.presenter.describe(drawn("...\n...\n...", passed="01"), Seat(0), GAME.rules.parse("pass")).words
         == "passes, and the board closes"
     )
 
@@ -92,37 +92,43 @@ def test_the_pass_that_closes_the_board_is_told() -> None:
 def test_removals_are_told_when_both_are_in() -> None:
     """6.3."""
     state = drawn("B . W\n. . .\n. . Y", phase="remove", passed="11")
-    assert GAME.tell(state, Seat(0), GAME.parse("remove a3")).words == "seals a choice of stacks"
-    sealed = GAME.play(state, Seat(0), GAME.parse("remove a3"))
-    telling = GAME.tell(sealed, Seat(1), GAME.parse("remove c1,c3"))
+    assert GAME.presenter.describe(state, Seat(0), GAME.rules.parse("remove a3")).words == "seals a choice of stacks"
+    sealed = GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3"))
+    telling = GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove c1,c3"))
     assert telling.words == "takes off c1 and c3, the other side a3"
     assert telling.marks == (Mark("from", ("c1", "a3", "c3")),)
-    assert GAME.tell(sealed, Seat(1), GAME.parse("remove none")).words == "takes off nothing, the other side a3"
-    none = GAME.play(state, Seat(0), GAME.parse("remove none"))
-    assert GAME.tell(none, Seat(1), GAME.parse("remove none")).words == "takes nothing off, and so does the other side"
+    assert (
+        GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove none")).words
+        == "takes off nothing, the other side a3"
+    )
+    none = GAME.rules.play(state, Seat(0), GAME.rules.parse("remove none"))
+    assert (
+        GAME.presenter.describe(none, Seat(1), GAME.rules.parse("remove none")).words
+        == "takes nothing off, and so does the other side"
+    )
 
 
 def test_a_draft_shows_its_pieces_and_what_they_endanger() -> None:
     state = drawn(". . .\nb b .\nw . .")
-    table = GAME.preview(state, mover(state), ("b@b1",))
+    table = GAME.presenter.preview(state, mover(state), ("b@b1",))
     assert {piece.cell for piece in table.pieces} == {"a1", "a2", "b1", "b2"}
     assert set(table.marks) == {Mark("chosen", ("b1",)), Mark("danger", ("a1",))}
     for draft in ((), ("pass",), ("b@a1",), ("?",), (".",)):
-        assert GAME.preview(state, Seat(0), draft) == GAME.table(state, Seat(0))
+        assert GAME.presenter.preview(state, Seat(0), draft) == GAME.presenter.table(state, Seat(0))
 
 
 def test_a_drafted_removal_marks_its_stacks() -> None:
     state = drawn("B . W\n. . .\n. . B", phase="remove", passed="11")
-    assert GAME.preview(state, Seat(0), ("c1,a3",)).marks == (Mark("chosen", ("c1", "a3")),)
-    assert GAME.preview(state, Seat(0), ("-",)).marks == ()
+    assert GAME.presenter.preview(state, Seat(0), ("c1,a3",)).marks == (Mark("chosen", ("c1", "a3")),)
+    assert GAME.presenter.preview(state, Seat(0), ("-",)).marks == ()
 
 
 def test_the_text_board_of_squares_has_columns_and_rows() -> None:
-    lines = board_text(GAME.table(drawn("b . W\n. w .\nP . ."), None)).splitlines()
+    lines = board_text(GAME.presenter.table(drawn("b . W\n. w .\nP . ."), None)).splitlines()
     assert lines[-4:] == ["3 b . W", "2 . w .", "1 P . .", "  a b c"]
 
 
 @pytest.mark.parametrize("board", ["king-3", "grid-4", "hex-3", "snub-2", "custom:a@0,0 b@1,0 c@0,1;a-b a-c"])
 def test_every_board_can_be_written_as_text(board: str) -> None:
-    state = GAME.start(2, {"board": board})
-    assert board_text(GAME.table(state, None)).count(".") >= state.board.graph.size
+    state = GAME.rules.start(2, {"board": board})
+    assert board_text(GAME.presenter.table(state, None)).count(".") >= state.board.graph.size

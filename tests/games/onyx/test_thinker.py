@@ -7,10 +7,11 @@ from time import perf_counter
 
 import pytest
 
+from games.core.budget import Budget
 from games.core.errors import NotYourTurn
-from games.core.search import greedy, random_move
+from games.core.player import Thought
+from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
-from games.core.thought import Budget, Thought
 from games.onyx import GAME
 from games.onyx.estimate import estimate
 from games.onyx.moves import Move, Place
@@ -24,31 +25,33 @@ LEVELS = ["easy", "medium", "hard"]
 
 def thought(state: State, level: str = "hard", seat: Seat | None = None, nodes: int = 3000) -> Thought[Move]:
     seat = mover(state) if seat is None else seat
-    return GAME.think(GAME.view(state, seat), seat, level, Budget(nodes=nodes), Random(1))
+    return GAME.player.think(GAME.rules.view(state, seat), seat, level, Budget(nodes=nodes), Random(1))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("nodes", [0, 1, 40, 900])
 @pytest.mark.parametrize("board", ["king-4", "hex-3", "custom:a@0,0 b@1,0 c@0,1;a-b a-c"])
 def test_thinkers_are_legal_and_repeatable_with_any_budget(level: str, nodes: int, board: str) -> None:
-    rng, state = Random(nodes), GAME.start(2, {"board": board})
+    rng, state = Random(nodes), GAME.rules.start(2, {"board": board})
     for _ in range(14):
-        if isinstance(GAME.status(state), Outcome):
+        if isinstance(GAME.rules.status(state), Outcome):
             break
         seat = mover(state)
         one, two = (thought(state, level, nodes=nodes) for _ in range(2))
         assert one == two
-        assert one.move in GAME.legal(state, seat)
+        assert one.move in GAME.rules.legal(state, seat)
         assert one.why.words
-        state = GAME.play(state, seat, one.move if rng.random() < 0.5 else random_move(GAME, state, seat, rng))
+        state = GAME.rules.play(
+            state, seat, one.move if rng.random() < 0.5 else random_move(GAME.rules, state, seat, rng)
+        )
 
 
 @pytest.mark.parametrize("board", ["king-8", "king-19"])
 def test_hard_keeps_its_time(board: str) -> None:
     """A slow machine gets some grace; the budget is checked after every position."""
-    state = after(GAME.start(2, {"board": board}), "b@b2 p@c3", "w@b3 y@c2")
+    state = after(GAME.rules.start(2, {"board": board}), "b@b2 p@c3", "w@b3 y@c2")
     began = perf_counter()
-    GAME.think(state, Seat(0), "hard", Budget(seconds=0.2), Random(1))
+    GAME.player.think(state, Seat(0), "hard", Budget(seconds=0.2), Random(1))
     assert perf_counter() - began < 2.0
 
 
@@ -57,14 +60,14 @@ def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     """6.1: white has passed, so this pass is the end."""
     state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
     answer = thought(state, level)
-    assert GAME.text(answer.move) == "pass"
+    assert GAME.rules.text(answer.move) == "pass"
     assert answer.why.words == "ends the match 25 points ahead"
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_who_is_behind_does_not_end_the_match(level: str) -> None:
     state = drawn("www.\nyyy.\nb...\np...", passed="01")
-    assert GAME.text(thought(state, level).move) != "pass"
+    assert GAME.rules.text(thought(state, level).move) != "pass"
 
 
 def test_suffocation_is_seen_and_explained() -> None:
@@ -79,12 +82,12 @@ def test_the_removal_opens_land_where_that_pays() -> None:
     """6.2: without the black stack its space is land of both colours."""
     state = drawn("b p b\np B p\nb p b", phase="remove", passed="11")
     plan = best_removal(state, 0)
-    assert GAME.text(plan.move) == "remove b2"
+    assert GAME.rules.text(plan.move) == "remove b2"
     answer = thought(state)
-    assert GAME.text(answer.move) == "remove b2"
+    assert GAME.rules.text(answer.move) == "remove b2"
     assert answer.why.words == "opens land: 2 points more than with all stacks"
     kept = thought(drawn("B P b\nw w b\ny y p", phase="remove", passed="11"))
-    assert GAME.text(kept.move) == "remove none"
+    assert GAME.rules.text(kept.move) == "remove none"
     assert kept.why.words == "every stack is worth more where it stands"
 
 
@@ -92,7 +95,8 @@ def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
     """6.3: the same answer whatever the other side has sealed."""
     state = drawn("B . W\n. . .\nB . Y", phase="remove", passed="11")
     answers = {
-        GAME.text(thought(GAME.play(state, Seat(0), move), "hard", Seat(1)).move) for move in GAME.legal(state, Seat(0))
+        GAME.rules.text(thought(GAME.rules.play(state, Seat(0), move), "hard", Seat(1)).move)
+        for move in GAME.rules.legal(state, Seat(0))
     }
     assert len(answers) == 1
 
@@ -116,20 +120,20 @@ def test_every_level_beats_random_play(level: str, least: int) -> None:
 
 def _duel(level: str, seed: int) -> bool:
     """True when the level wins, playing either side in turn."""
-    rng, state, own = Random(seed), GAME.start(2, {"board": "king-5"}), Seat(seed % 2)
+    rng, state, own = Random(seed), GAME.rules.start(2, {"board": "king-5"}), Seat(seed % 2)
     for _ in range(300):
-        status = GAME.status(state)
+        status = GAME.rules.status(state)
         if isinstance(status, Outcome):
             return status.winner == own
         seat = min(status.seats)
-        move = thought(state, level, nodes=300).move if seat == own else random_move(GAME, state, seat, rng)
-        state = GAME.play(state, seat, move)
+        move = thought(state, level, nodes=300).move if seat == own else random_move(GAME.rules, state, seat, rng)
+        state = GAME.rules.play(state, seat, move)
     return False
 
 
 def test_greedy_and_thinkers_share_the_contract() -> None:
     state = drawn("...\n.b.\n...", turn=1)
-    assert greedy(GAME, state, Seat(1), Random(1)) in GAME.legal(state, Seat(1))
+    assert greedy_move(GAME.player, state, Seat(1), Random(1)) in GAME.rules.legal(state, Seat(1))
 
 
 @pytest.mark.parametrize(
@@ -138,6 +142,6 @@ def test_greedy_and_thinkers_share_the_contract() -> None:
 )
 def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
     """7.2."""
-    turn = GAME.parse(text)
+    turn = GAME.rules.parse(text)
     assert isinstance(turn, Place)
-    assert why_turn(GAME.start(2, {"board": "king-5"}), 0, turn).words == words
+    assert why_turn(GAME.rules.start(2, {"board": "king-5"}), 0, turn).words == words

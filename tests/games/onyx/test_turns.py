@@ -14,8 +14,8 @@ EMPTY = "...\n...\n..."
 
 def test_seat_0_begins_with_black_and_purple() -> None:
     """2."""
-    state = GAME.start(2, {"board": "king-2"})
-    assert GAME.status(state) == Turn(frozenset({Seat(0)}), "play")
+    state = GAME.rules.start(2, {"board": "king-2"})
+    assert GAME.rules.status(state) == Turn(frozenset({Seat(0)}), "play")
     assert {text[-4] for text in legal_texts(state) - {"pass"}} == {"b", "p"}
     assert {text[-4] for text in legal_texts(after(state, "pass")) - {"pass"}} == {"w", "y"}
 
@@ -24,9 +24,9 @@ def test_turns_alternate_also_after_a_pass() -> None:
     """2."""
     state = drawn(EMPTY)
     with pytest.raises(NotYourTurn, match="not your turn"):
-        GAME.play(state, Seat(1), GAME.parse("w@a1"))
+        GAME.rules.play(state, Seat(1), GAME.rules.parse("w@a1"))
     with pytest.raises(NotYourTurn):
-        GAME.play(after(state, "pass"), Seat(0), GAME.parse("pass"))
+        GAME.rules.play(after(state, "pass"), Seat(0), GAME.rules.parse("pass"))
 
 
 def test_a_turn_places_nothing_one_a_stack_or_one_of_each_colour() -> None:
@@ -145,24 +145,24 @@ def test_passing_suffocates_nothing() -> None:
 def test_the_play_phase_ends_when_both_have_passed_not_necessarily_in_a_row() -> None:
     """6.1: the flags never reset, and who has passed may go on placing."""
     state = after(drawn(EMPTY), "pass", "w@a1", "b@c3", "y@a2", "p@c2")
-    assert GAME.status(state) == Turn(frozenset({Seat(1)}), "play")
-    assert GAME.status(after(state, "pass")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
+    assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "play")
+    assert GAME.rules.status(after(state, "pass")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
 
 
 def test_a_loaded_position_in_which_both_have_passed_ends_with_the_next_turn() -> None:
     """6.1, 8.2: it cannot arise in play."""
-    assert GAME.status(after(drawn(EMPTY, passed="11"), "b@a1")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
+    assert GAME.rules.status(after(drawn(EMPTY, passed="11"), "b@a1")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")
 
 
 def test_one_may_pass_again_and_again() -> None:
     """3.5."""
     state = after(drawn(EMPTY), "pass", "w@a1", "pass", "w@c3", "pass")
-    assert GAME.dump(state) == "b=..w/.../w.. t=1 ph=play passed=10 removed=00"
+    assert GAME.rules.dump(state) == "b=..w/.../w.. t=1 ph=play passed=10 removed=00"
 
 
 def test_strangers_never_act() -> None:
     for state in (drawn(EMPTY), drawn(EMPTY, phase="remove", passed="11"), drawn(EMPTY, phase="over", passed="11")):
         for seat in (CHANCE, Seat(2), Seat(3)):
-            assert GAME.legal(state, seat).count() == 0
+            assert GAME.rules.legal(state, seat).count() == 0
             with pytest.raises(NotYourTurn):
-                GAME.play(state, seat, GAME.parse("pass"))
+                GAME.rules.play(state, seat, GAME.rules.parse("pass"))

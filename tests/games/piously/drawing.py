@@ -37,28 +37,28 @@ def on_card(
     listed = ",".join(f"{thing}={objects[thing]}" for thing in "WBPIOUSLY" if thing in objects) or "-"
     singleton, last = (f"X{x}", found["X"][0]) if "X" in found else ("X-", "-")
     line = f"{CARD}/{singleton} {'/'.join([*groups, last])} {listed} {owners} {spent} {mover} {turn}"
-    return GAME.load(line, {})
+    return GAME.rules.load(line, {})
 
 
 def play(state: State, *moves: str) -> State:
     """The state after the moves, each made by whoever is to move."""
     for move in moves:
-        status = GAME.status(state)
-        state = GAME.play(state, min(status.seats), GAME.parse(move))  # type: ignore[union-attr]
+        status = GAME.rules.status(state)
+        state = GAME.rules.play(state, min(status.seats), GAME.rules.parse(move))  # type: ignore[union-attr]
     return state
 
 
 def moves(state: State, beginning: str = "") -> set[str]:
     """The legal moves that begin so, as texts without the beginning."""
-    seat = min(GAME.status(state).seats)  # type: ignore[union-attr]
-    texts: Iterable[str] = (GAME.text(move) for move in GAME.legal(state, seat))
+    seat = min(GAME.rules.status(state).seats)  # type: ignore[union-attr]
+    texts: Iterable[str] = (GAME.rules.text(move) for move in GAME.rules.legal(state, seat))
     return {text.removeprefix(beginning) for text in texts if text.startswith(beginning)}
 
 
 def fields(state: State) -> dict[str, str]:
     """The fields of the position line by name."""
     names = ("rooms", "auras", "objects", "owners", "spent", "mover", "turn")
-    return dict(zip(names, GAME.dump(state).split(), strict=True))
+    return dict(zip(names, GAME.rules.dump(state).split(), strict=True))
 
 
 def auras(state: State) -> str:

@@ -21,7 +21,7 @@ BLANK = "/".join(["...."] * 7)
 
 
 def load(line: str) -> State:
-    return GAME.load(line, {})
+    return GAME.rules.load(line, {})
 
 
 def random_line(rng: Random) -> str:

@@ -127,7 +127,7 @@ def test_stonemason_moves_a_linked_room_with_all_that_lies_on_it() -> None:
     after = play(state, "St:Y@-3,1,2")
     assert fields(after)["rooms"].split("/")[6] == "Y-3,1,2"
     assert (auras(after), objects(after)) == (auras(state), objects(state))
-    assert GAME.table(after, None).areas[0].cells[24].at == (-3, 1)
+    assert GAME.presenter.table(after, None).areas[0].cells[24].at == (-3, 1)
 
 
 def test_stonemason_may_leave_the_room_where_it_is() -> None:

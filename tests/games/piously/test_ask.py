@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -17,7 +18,7 @@ from tests.games.piously.positions import random_line
 
 
 def ask(state: State, *draft: str) -> Question:
-    question = GAME.ask(state, Seat(state.mover), draft)
+    question = GAME.presenter.ask(state, Seat(state.mover), draft)
     assert question is not None
     return question
 
@@ -28,12 +29,12 @@ def tokens(question: Question) -> list[str]:
 
 def complete(state: State, *draft: str) -> str:
     """The move of a draft that is whole."""
-    assert GAME.ask(state, Seat(state.mover), draft) is None
-    return GAME.compose(draft)
+    assert GAME.presenter.ask(state, Seat(state.mover), draft) is None
+    return GAME.presenter.compose(draft)
 
 
 def test_a_piece_enters_by_room_then_tile() -> None:
-    state = GAME.start(2, {"board": "classic"})
+    state = GAME.rules.start(2, {"board": "classic"})
     assert tokens(ask(state)) == ["@P", "@I", "@O", "@U", "@S", "@L", "@Y"]
     assert tokens(ask(play(state, "@L2"), "@L")) == ["1", "3", "4"]
     assert complete(state, "@L", "2") == "@L2"
@@ -63,7 +64,7 @@ def test_illusionist_takes_several_rooms_at_once() -> None:
     assert (tokens(question), question.least, question.most) == (["P", "U", "S"], 1, 3)
     assert complete(state, "Il:", "P,S") == "Il:PS"
     with pytest.raises(IllegalMove):
-        GAME.ask(state, Seat(0), ("Il:", "S,P"))
+        GAME.presenter.ask(state, Seat(0), ("Il:", "S,P"))
 
 
 def test_upset_asks_for_each_colour_there_is() -> None:
@@ -97,8 +98,8 @@ def test_yeoman_asks_who_is_displaced() -> None:
     displaced = ask(state, "Ye:", "Y>", "P2")
     assert tokens(displaced) == ["W>P1", "W>P3", "W>P4"]
     assert complete(state, "Ye:", "Y>", "P2", "W>P1") == "Ye:W>P1,Y>P2"
-    drafts = walk(lambda draft: GAME.ask(state, Seat(0), ("Ye:", *draft)))
-    assert {GAME.compose(("Ye:", *draft)) for draft in drafts} == {f"Ye{rest}" for rest in moves(state, "Ye")}
+    drafts = walk(lambda draft: GAME.presenter.ask(state, Seat(0), ("Ye:", *draft)))
+    assert {GAME.presenter.compose(("Ye:", *draft)) for draft in drafts} == {f"Ye{rest}" for rest in moves(state, "Ye")}
 
 
 def test_stonemason_asks_for_room_turn_and_place() -> None:
@@ -109,7 +110,7 @@ def test_stonemason_asks_for_room_turn_and_place() -> None:
     assert str(turns.choices[0].label) == "As it lies"
     assert "-3,1" in tokens(ask(state, "St:", "Y@", "turn2:"))
     assert complete(state, "St:", "Y@", "turn2:", "-3,1") == "St:Y@-3,1,2"
-    preview = GAME.preview(state, Seat(0), ("St:", "Y@", "turn2:"))
+    preview = GAME.presenter.preview(state, Seat(0), ("St:", "Y@", "turn2:"))
     assert {mark.kind for mark in preview.marks} == {"chosen", "ghost"}
     known = {cell.name for cell in preview.areas[0].cells}
     assert all(set(choice.cells) <= known for choice in ask(state, "St:", "Y@", "turn2:").choices)
@@ -119,14 +120,14 @@ def test_the_questions_reach_every_step_and_no_other() -> None:
     """Walked in full wherever that is short."""
     rng, seen = Random(8), 0
     for _ in range(40):
-        state = GAME.load(random_line(rng), {})
+        state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
-        legal = GAME.legal(state, seat)
+        legal = GAME.rules.legal(state, seat)
         count = legal.count()
         if count is None or count > 400:
             continue
-        found = {GAME.compose(draft) for draft in walk(lambda draft, s=state, n=seat: GAME.ask(s, n, draft))}  # type: ignore[misc]
-        assert found == {GAME.text(move) for move in legal}
+        found = {GAME.presenter.compose(draft) for draft in walk(partial(GAME.presenter.ask, state, seat))}
+        assert found == {GAME.rules.text(move) for move in legal}
         seen += 1
     assert seen > 10
 
@@ -135,29 +136,31 @@ def test_drafts_that_lead_nowhere_are_refused() -> None:
     state = on_card("P1W P2B", owners="---w---")
     for draft in (("m:Y1",), ("b", "b"), ("Us:",), ("hello",), ("Ye:", "W>"), (DONE,)):
         with pytest.raises(IllegalMove):
-            GAME.ask(state, Seat(0), draft)
-        assert GAME.preview(state, Seat(0), draft).title == "Piously"
+            GAME.presenter.ask(state, Seat(0), draft)
+        assert GAME.presenter.preview(state, Seat(0), draft).title == "Piously"
 
 
 def test_a_whole_draft_is_previewed_as_played() -> None:
     state = on_card("P1W I4B")
-    assert GAME.preview(state, Seat(0), ("b",)) == GAME.table(play(state, "b"), Seat(0))
+    assert GAME.presenter.preview(state, Seat(0), ("b",)) == GAME.presenter.table(play(state, "b"), Seat(0))
 
 
 def test_partial_results_are_previewed() -> None:
     usurper = on_card("Y4W P1wU P2w P3w", owners="---w---")
-    auras = [piece.cell for piece in GAME.preview(usurper, Seat(0), ("Us:", "-P2")).pieces if piece.glyph == "aura"]
+    auras = [
+        piece.cell for piece in GAME.presenter.preview(usurper, Seat(0), ("Us:", "-P2")).pieces if piece.glyph == "aura"
+    ]
     assert auras == ["P1", "P3"]
     yeoman = on_card("P1wY P2W", owners="------w")
-    pieces = GAME.preview(yeoman, Seat(0), ("Ye:", "Y>", "P2")).pieces
+    pieces = GAME.presenter.preview(yeoman, Seat(0), ("Ye:", "Y>", "P2")).pieces
     assert [piece.cell for piece in pieces if piece.glyph != "aura"] == ["P2", "P2"]
-    chosen = GAME.preview(yeoman, Seat(0), ("Ye:", "Y>")).marks
+    chosen = GAME.presenter.preview(yeoman, Seat(0), ("Ye:", "Y>")).marks
     assert chosen[0].cells == ("P1",)
-    upset = GAME.preview(on_card("P1wW P2b", owners="---b---"), Seat(0), ("Up:", "wP3"))
+    upset = GAME.presenter.preview(on_card("P1wW P2b", owners="---b---"), Seat(0), ("Up:", "wP3"))
     assert upset.marks[0].cells == ("P3",)
 
 
-BUILD = GAME.start(2, {})
+BUILD = GAME.rules.start(2, {})
 
 
 def test_building_begins_with_a_board() -> None:
@@ -165,7 +168,7 @@ def test_building_begins_with_a_board() -> None:
     question = ask(BUILD)
     assert tokens(question) == ["classic", "#1", "#2", "#3", "more"]
     assert tokens(ask(BUILD, "more")) == ["#4", "#5", "#6", "#7", "more"]
-    sheet = GAME.preview(BUILD, Seat(1), ())
+    sheet = GAME.presenter.preview(BUILD, Seat(1), ())
     assert len(sheet.areas[0].cells) == 4 * 28
     assert len({cell.at for cell in sheet.areas[0].cells}) == 4 * 28
     assert complete(BUILD, "classic", DONE) == f"board:{CARD}"
@@ -193,11 +196,11 @@ def test_building_moves_single_rooms() -> None:
 def test_building_begins_with_any_valid_board_that_is_typed() -> None:
     other = CARD.replace("Y-3,1,0", "Y-3,1,2")
     assert complete(BUILD, other, DONE) == f"board:{other}"
-    assert GAME.tokens(BUILD, GAME.parse(other)) == (other, DONE)
+    assert GAME.presenter.tokens(BUILD, GAME.rules.parse(other)) == (other, DONE)
     with pytest.raises(IllegalMove):
-        GAME.ask(BUILD, Seat(1), (CARD.replace("Y-3,1,0", "Y-9,1,0"),))
+        GAME.presenter.ask(BUILD, Seat(1), (CARD.replace("Y-3,1,0", "Y-9,1,0"),))
     with pytest.raises(IllegalMove):
-        GAME.ask(BUILD, Seat(1), ("no/board",))
+        GAME.presenter.ask(BUILD, Seat(1), ("no/board",))
 
 
 def test_building_comes_to_an_end() -> None:
@@ -206,59 +209,64 @@ def test_building_comes_to_an_end() -> None:
     for _ in range(5):
         draft: tuple[str, ...] = ("classic",)
         for _ in range(60):
-            question = GAME.ask(BUILD, Seat(1), draft)
+            question = GAME.presenter.ask(BUILD, Seat(1), draft)
             if question is None:
                 break
-            preview = GAME.preview(BUILD, Seat(1), draft)
+            preview = GAME.presenter.preview(BUILD, Seat(1), draft)
             known = {cell.name for area in preview.areas for cell in area.cells}
             assert all(set(choice.cells) <= known for choice in question.choices)
             draft = (*draft, rng.choice([token for token in answers(question) if token != DONE]))
-        assert GAME.parse(GAME.compose(draft)) in GAME.legal(BUILD, Seat(1))
+        assert GAME.rules.parse(GAME.presenter.compose(draft)) in GAME.rules.legal(BUILD, Seat(1))
 
 
 def test_suggestions_follow_what_is_typed() -> None:
     state = on_card("P1wU P2w P3w I4B Y4W", owners="b--w--b")
-    assert GAME.suggest(state, Seat(0), "m:") == ("m:Y1",)
-    assert GAME.suggest(state, Seat(0), "us:-p2-p3+u") == tuple(
-        text for text in GAME.suggest(state, Seat(0), "us:-p2-p3+u") if text.startswith("Us:-P2-P3+U")
+    assert GAME.presenter.suggest(state, Seat(0), "m:") == ("m:Y1",)
+    assert GAME.presenter.suggest(state, Seat(0), "us:-p2-p3+u") == tuple(
+        text for text in GAME.presenter.suggest(state, Seat(0), "us:-p2-p3+u") if text.startswith("Us:-P2-P3+U")
     )
-    assert GAME.suggest(state, Seat(0), "Usurper:-P1") == ("Us:-P1",)
-    assert GAME.suggest(state, Seat(0), "yok")[0].startswith("Yo:")
-    assert GAME.suggest(state, Seat(0), "zz") == ()
-    assert GAME.suggest(state, Seat(1), "") == ()
-    assert GAME.suggest(BUILD, Seat(1), "board:")[0] == f"board:{CARD}"
-    assert GAME.suggest(GAME.start(2, {"board": "classic"}), Seat(0), "@p") == ("@P1", "@P2", "@P3", "@P4")
+    assert GAME.presenter.suggest(state, Seat(0), "Usurper:-P1") == ("Us:-P1",)
+    assert GAME.presenter.suggest(state, Seat(0), "yok")[0].startswith("Yo:")
+    assert GAME.presenter.suggest(state, Seat(0), "zz") == ()
+    assert GAME.presenter.suggest(state, Seat(1), "") == ()
+    assert GAME.presenter.suggest(BUILD, Seat(1), "board:")[0] == f"board:{CARD}"
+    assert GAME.presenter.suggest(GAME.rules.start(2, {"board": "classic"}), Seat(0), "@p") == (
+        "@P1",
+        "@P2",
+        "@P3",
+        "@P4",
+    )
 
 
 def test_suggestions_are_legal_and_complete_every_beginning() -> None:
     rng = Random(12)
     for _ in range(15):
-        state = GAME.load(random_line(rng), {})
+        state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
-        legal = GAME.legal(state, seat)
-        text = GAME.text(legal.sample(rng))
-        assert GAME.suggest(state, seat, text)[0] == text
+        legal = GAME.rules.legal(state, seat)
+        text = GAME.rules.text(legal.sample(rng))
+        assert GAME.presenter.suggest(state, seat, text)[0] == text
         for length in range(len(text)):
-            found = GAME.suggest(state, seat, text[:length])
+            found = GAME.presenter.suggest(state, seat, text[:length])
             assert 0 < len(found) <= 25
-            assert all(GAME.parse(move) in legal for move in found)
+            assert all(GAME.rules.parse(move) in legal for move in found)
 
 
 def test_the_path_of_a_step_leads_to_it() -> None:
     """Over all kinds of steps: tokens and compose are each other's reverse."""
     rng, kinds = Random(3), set()
     for _ in range(60):
-        state = GAME.load(random_line(rng), {})
+        state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
         for _ in range(12):
-            move = GAME.legal(state, seat).sample(rng)
-            path = GAME.tokens(state, move)
-            assert GAME.ask(state, seat, path) is None
-            assert GAME.compose(path) == GAME.text(move)
+            move = GAME.rules.legal(state, seat).sample(rng)
+            path = GAME.presenter.tokens(state, move)
+            assert GAME.presenter.ask(state, seat, path) is None
+            assert GAME.presenter.compose(path) == GAME.rules.text(move)
             kinds.add(type(move))
     assert len(kinds) == 19
-    put = GAME.start(2, {"board": "classic"})
-    assert GAME.tokens(put, GAME.parse("@L2")) == ("@L", "2")
+    put = GAME.rules.start(2, {"board": "classic"})
+    assert GAME.presenter.tokens(put, GAME.rules.parse("@L2")) == ("@L", "2")
 
 
 def test_many_pairs_are_asked_for_object_by_object() -> None:
@@ -277,4 +285,4 @@ def test_many_pairs_are_asked_for_object_by_object() -> None:
 
 def test_yoke_and_locksmith_show_what_was_chosen() -> None:
     state = on_card("P1wW P2wL P3wB X", owners="-----w-")
-    assert GAME.preview(state, Seat(0), ("Lo:", "B>")).marks[-1].cells == ("P3",)
+    assert GAME.presenter.preview(state, Seat(0), ("Lo:", "B>")).marks[-1].cells == ("P3",)

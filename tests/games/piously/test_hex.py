@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.hex import DIRECTIONS, STEPS, border, hex_name, moved, neighbours, turned
+from games.core.boards.hex import DIRECTIONS, STEPS, border, hex_name, moved, neighbours, turned
 
 
 def test_directions_go_clockwise_from_the_east() -> None:

@@ -21,10 +21,10 @@ EXAMPLE = (
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_canonical_texts_round_trip_in_any_case(text: str) -> None:
-    move = GAME.parse(text)
-    assert GAME.text(move) == text
-    assert GAME.parse(f"  {text.upper()} ") == GAME.parse(text.lower()) == move
-    assert GAME.parse(text.replace(":", " : ")) == move
+    move = GAME.rules.parse(text)
+    assert GAME.rules.text(move) == text
+    assert GAME.rules.parse(f"  {text.upper()} ") == GAME.rules.parse(text.lower()) == move
+    assert GAME.rules.parse(text.replace(":", " : ")) == move
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_canonical_texts_round_trip_in_any_case(text: str) -> None:
 )
 def test_any_order_is_understood_where_order_means_nothing(typed: str, canonical: str) -> None:
     """10: the order of Usurper's steps counts."""
-    assert GAME.text(GAME.parse(typed)) == canonical
+    assert GAME.rules.text(GAME.rules.parse(typed)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_any_order_is_understood_where_order_means_nothing(typed: str, canonical
 )
 def test_unreadable_moves_are_refused_with_a_hint(text: str, reason: str) -> None:
     with pytest.raises(BadNotation) as refused:
-        GAME.parse(text)
+        GAME.rules.parse(text)
     assert reason in str(refused.value)
 
 
@@ -104,10 +104,10 @@ def test_unreadable_moves_are_refused_with_a_hint(text: str, reason: str) -> Non
 )
 def test_every_line_that_can_be_written_is_taken(line: str) -> None:
     """11: also without a piece, on an impossible board, with any number of actions."""
-    state = GAME.load(line, {})
-    assert GAME.dump(state) == line
-    assert GAME.load(GAME.dump(state), {}) == state
-    assert hash(GAME.load(line, {})) == hash(state)
+    state = GAME.rules.load(line, {})
+    assert GAME.rules.dump(state) == line
+    assert GAME.rules.load(GAME.rules.dump(state), {}) == state
+    assert hash(GAME.rules.load(line, {})) == hash(state)
 
 
 @pytest.mark.parametrize(
@@ -149,10 +149,10 @@ def test_every_line_that_can_be_written_is_taken(line: str) -> None:
 def test_everything_else_is_refused_with_a_sentence(old: str, new: str, reason: str) -> None:
     assert old in EXAMPLE
     with pytest.raises(BadNotation) as refused:
-        GAME.load(EXAMPLE.replace(old, new), {})
+        GAME.rules.load(EXAMPLE.replace(old, new), {})
     assert reason in str(refused.value)
 
 
 def test_objects_on_x_need_x() -> None:
     with pytest.raises(BadNotation, match="object 'W=X'"):
-        GAME.load(EXAMPLE.replace("X2,1", "X-").replace("/w W=P1", "/- W=X"), {})
+        GAME.rules.load(EXAMPLE.replace("X2,1", "X-").replace("/w W=P1", "/- W=X"), {})

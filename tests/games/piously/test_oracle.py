@@ -17,15 +17,15 @@ def test_both_engines_agree_on_every_step(seed: int) -> None:
     rng, compared = Random(seed), 0
     while compared < 5:
         line = random_line(rng)
-        state = GAME.load(line, {})
-        legal = GAME.legal(state, state.mover)  # type: ignore[arg-type]
+        state = GAME.rules.load(line, {})
+        legal = GAME.rules.legal(state, state.mover)  # type: ignore[arg-type]
         count = legal.count()
         if count is None or count > 300:
             continue
         match = oracle.read(line)
         assert oracle.write(match) == line
         expected = {move: oracle.write(after) for move, after in oracle.legal(match).items()}
-        found = {GAME.text(move): GAME.dump(GAME.play(state, state.mover, move)) for move in legal}  # type: ignore[arg-type]
+        found = {GAME.rules.text(move): GAME.rules.dump(GAME.rules.play(state, state.mover, move)) for move in legal}  # type: ignore[arg-type]
         assert found == expected
         assert len(found) == count
         compared += 1
@@ -34,15 +34,15 @@ def test_both_engines_agree_on_every_step(seed: int) -> None:
 def test_both_engines_agree_along_a_match() -> None:
     """A random match, step by step."""
     rng = Random(21)
-    state = GAME.start(2, {"board": "classic"})
+    state = GAME.rules.start(2, {"board": "classic"})
     for _ in range(70):
         if state.phase == "over":
             break
-        legal = GAME.legal(state, state.mover)  # type: ignore[arg-type]
+        legal = GAME.rules.legal(state, state.mover)  # type: ignore[arg-type]
         move = legal.sample(rng)
-        after = GAME.play(state, state.mover, move)  # type: ignore[arg-type]
+        after = GAME.rules.play(state, state.mover, move)  # type: ignore[arg-type]
         count = legal.count()
         if state.phase == "play" and count is not None and count < 60:
-            expected = oracle.legal(oracle.read(GAME.dump(state)))
-            assert oracle.write(expected[GAME.text(move)]) == GAME.dump(after)
+            expected = oracle.legal(oracle.read(GAME.rules.dump(state)))
+            assert oracle.write(expected[GAME.rules.text(move)]) == GAME.rules.dump(after)
         state = after

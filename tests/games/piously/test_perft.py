@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.perft import perft
+from games.core.protocol.perft import perft
 from games.piously import GAME
 from tests.games.piously import oracle
 
@@ -16,7 +16,7 @@ ROWS = [line.split(" | ") for line in TABLE if line and not line.startswith("#")
 
 @pytest.mark.parametrize("line,numbers", ROWS)
 def test_perft(line: str, numbers: str) -> None:
-    state = GAME.load(line, {})
+    state = GAME.rules.load(line, {})
     expected = [int(number) for number in numbers.split()]
     assert [perft(GAME, state, depth) for depth in range(1, len(expected) + 1)] == expected
 
@@ -33,4 +33,4 @@ def test_the_second_engine_counts_the_same(line: str, numbers: str) -> None:
 def test_boards_are_not_counted() -> None:
     for depth in (1, 2):
         with pytest.raises(ValueError, match="build cannot be counted"):
-            perft(GAME, GAME.start(2, {}), depth)
+            perft(GAME, GAME.rules.start(2, {}), depth)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from games.core.protocol.session import replay
 from games.core.record import read_record
-from games.core.session import replay
 from games.core.status import Outcome
 from games.piously import GAME
 from tests.games.piously import oracle
@@ -22,7 +22,7 @@ def test_playthrough_ends_as_noted(file: Path) -> None:
     session = replay(GAME, record)
     status = session.status()
     assert isinstance(status, Outcome)
-    assert GAME.dump(session.state) == noted["position"]
+    assert GAME.rules.dump(session.state) == noted["position"]
     assert " ".join(map(str, status.places)) == noted["places"]
     assert status.reason == noted["reason"]
     assert session.record().entries == record.entries
@@ -32,11 +32,11 @@ def test_the_second_engine_plays_a_whole_match() -> None:
     """Each step is legal for it too, and leads to the same position."""
     file = next(file for file in FILES if file.stem == "classic-black-wins")
     record = read_record(file.read_text(encoding="utf-8"))
-    state = GAME.start(2, record.options)
+    state = GAME.rules.start(2, record.options)
     for entry in record.entries:
-        after = GAME.play(state, entry.seat, GAME.parse(entry.text))
+        after = GAME.rules.play(state, entry.seat, GAME.rules.parse(entry.text))
         if state.phase == "play":
-            steps = oracle.legal(oracle.read(GAME.dump(state)))
-            assert oracle.write(steps[entry.text]) == GAME.dump(after)
+            steps = oracle.legal(oracle.read(GAME.rules.dump(state)))
+            assert oracle.write(steps[entry.text]) == GAME.rules.dump(after)
         state = after
     assert state.phase == "over"

@@ -23,7 +23,7 @@ TEXTS = st.text("PIOUSLYX1234wb@:>,-+/.#= ", max_size=60)
 
 
 def drawn(seed: int) -> State:
-    return GAME.load(random_line(Random(seed)), {})
+    return GAME.rules.load(random_line(Random(seed)), {})
 
 
 def check(state: State) -> None:
@@ -42,17 +42,17 @@ def check(state: State) -> None:
 @settings(max_examples=30)
 def test_random_play_keeps_the_invariants(seed: int) -> None:
     rng = Random(seed)
-    state = GAME.start(2, {"board": "random"})
+    state = GAME.rules.start(2, {"board": "random"})
     for _ in range(60):
-        if isinstance(GAME.status(state), Outcome):
+        if isinstance(GAME.rules.status(state), Outcome):
             break
         seat = Seat(state.mover)
-        before, line = state, GAME.dump(state)
-        move = GAME.legal(state, seat).sample(rng)
-        assert move in GAME.legal(state, seat)
-        state = GAME.play(state, seat, move)
-        assert GAME.dump(before) == line
-        assert GAME.load(GAME.dump(state), {}) == state
+        before, line = state, GAME.rules.dump(state)
+        move = GAME.rules.legal(state, seat).sample(rng)
+        assert move in GAME.rules.legal(state, seat)
+        state = GAME.rules.play(state, seat, move)
+        assert GAME.rules.dump(before) == line
+        assert GAME.rules.load(GAME.rules.dump(state), {}) == state
         check(state)
 
 
@@ -60,14 +60,14 @@ def test_random_play_keeps_the_invariants(seed: int) -> None:
 @settings(max_examples=40)
 def test_lines_round_trip(seed: int) -> None:
     line = random_line(Random(seed))
-    assert GAME.dump(GAME.load(line, {})) == line
+    assert GAME.rules.dump(GAME.rules.load(line, {})) == line
 
 
 @given(SEEDS)
 @settings(max_examples=25)
 def test_the_count_is_that_of_the_list(seed: int) -> None:
     state = drawn(seed)
-    legal = GAME.legal(state, Seat(state.mover))
+    legal = GAME.rules.legal(state, Seat(state.mover))
     count = legal.count()
     assert count is not None
     if count < 5000:
@@ -75,14 +75,14 @@ def test_the_count_is_that_of_the_list(seed: int) -> None:
         assert len(listed) == len(set(listed)) == count
         for move in listed[:: 1 + count // 50]:
             assert move in legal
-            assert GAME.parse(GAME.text(move)) == move
+            assert GAME.rules.parse(GAME.rules.text(move)) == move
 
 
 @given(SEEDS)
 @settings(max_examples=25)
 def test_samples_are_legal_and_varied(seed: int) -> None:
     state, rng = drawn(seed), Random(seed)
-    legal = GAME.legal(state, Seat(state.mover))
+    legal = GAME.rules.legal(state, Seat(state.mover))
     assert all(legal.sample(rng) in legal for _ in range(20))
 
 
@@ -92,27 +92,27 @@ def test_what_is_not_listed_is_refused_with_a_sentence(here: int, there: int) ->
     """Steps of another position: legal here exactly when they are listed here."""
     state, other = drawn(here), drawn(there)
     seat = Seat(state.mover)
-    legal = GAME.legal(state, seat)
+    legal = GAME.rules.legal(state, seat)
     if (legal.count() or 0) > 3000:
         return
-    listed, line = set(legal), GAME.dump(state)
-    for move in islice(GAME.legal(other, Seat(other.mover)), 150):
+    listed, line = set(legal), GAME.rules.dump(state)
+    for move in islice(GAME.rules.legal(other, Seat(other.mover)), 150):
         assert (move in legal) == (move in listed)
         if move not in listed:
             with pytest.raises(IllegalMove) as refused:
-                GAME.play(state, seat, move)
+                GAME.rules.play(state, seat, move)
             assert str(refused.value).endswith(".")
             assert "None" not in str(refused.value)
-    assert GAME.dump(state) == line
+    assert GAME.rules.dump(state) == line
 
 
 @given(TEXTS)
 @settings(max_examples=200)
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(GameError):
-        assert GAME.parse(GAME.text(GAME.parse(text))) == GAME.parse(text)
+        assert GAME.rules.parse(GAME.rules.text(GAME.rules.parse(text))) == GAME.rules.parse(text)
     with suppress(GameError):
-        GAME.load(text, {})
+        GAME.rules.load(text, {})
 
 
 @given(SEEDS, st.integers(0, 200), st.sampled_from("PIOUSLYX1234wb@:>,-+/.#= "))
@@ -121,4 +121,4 @@ def test_a_damaged_line_is_read_or_refused(seed: int, place: int, letter: str) -
     line = random_line(Random(seed))
     with suppress(GameError):
         damaged = line[: place % len(line)] + letter + line[place % len(line) + 1 :]
-        assert GAME.dump(GAME.load(damaged, {})) == " ".join(damaged.split())
+        assert GAME.rules.dump(GAME.rules.load(damaged, {})) == " ".join(damaged.split())

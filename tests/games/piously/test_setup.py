@@ -18,45 +18,45 @@ REFERENCE = "P-4,2,0/I-3,3,1/O-2,2,0/U-2,4,5/S0,0,0/L2,1,0/Y3,0,1"
 
 
 def refusal(board: str) -> str:
-    state = GAME.start(2, {})
+    state = GAME.rules.start(2, {})
     with pytest.raises(IllegalMove) as refused:
-        GAME.play(state, Seat(1), GAME.parse(f"board:{board}"))
+        GAME.rules.play(state, Seat(1), GAME.rules.parse(f"board:{board}"))
     return str(refused.value)
 
 
 def test_black_builds_first() -> None:
     """2: a match begins with Black's board."""
-    state = GAME.start(2, {})
-    assert GAME.status(state) == Turn(frozenset({Seat(1)}), "build")
-    assert GAME.dump(state) == "- - - ------- - b+ 0"
-    assert GAME.legal(state, Seat(1)).count() is None
+    state = GAME.rules.start(2, {})
+    assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "build")
+    assert GAME.rules.dump(state) == "- - - ------- - b+ 0"
+    assert GAME.rules.legal(state, Seat(1)).count() is None
     with pytest.raises(NotYourTurn, match="Black"):
-        GAME.play(state, Seat(0), GAME.parse(f"board:{CARD}"))
+        GAME.rules.play(state, Seat(0), GAME.rules.parse(f"board:{CARD}"))
 
 
 def test_the_board_may_be_drawn_by_chance() -> None:
-    state = GAME.start(2, {"board": "random"})
-    assert GAME.dump(state) == "- - - ------- - ?+ 0"
-    assert GAME.status(state) == Turn(frozenset({CHANCE}), "build")
-    after = GAME.play(state, CHANCE, GAME.deal(state, Random(1)))
-    assert GAME.status(after) == Turn(frozenset({Seat(0)}), "place")
+    state = GAME.rules.start(2, {"board": "random"})
+    assert GAME.rules.dump(state) == "- - - ------- - ?+ 0"
+    assert GAME.rules.status(state) == Turn(frozenset({CHANCE}), "build")
+    after = GAME.rules.play(state, CHANCE, GAME.rules.deal(state, Random(1)))
+    assert GAME.rules.status(after) == Turn(frozenset({Seat(0)}), "place")
 
 
 def test_the_board_may_be_the_designers() -> None:
-    state = GAME.start(2, {"board": "classic"})
-    assert GAME.dump(state) == f"{CARD}/X- ..../..../..../..../..../..../..../- - ------- - w@ 0"
+    state = GAME.rules.start(2, {"board": "classic"})
+    assert GAME.rules.dump(state) == f"{CARD}/X- ..../..../..../..../..../..../..../- - ------- - w@ 0"
 
 
 def test_the_designers_and_the_reference_board_are_valid() -> None:
     """2: both known boards pass."""
     for board in (CARD, REFERENCE):
-        assert fields(play(GAME.start(2, {}), f"board:{board}"))["rooms"] == f"{board}/X-"
+        assert fields(play(GAME.rules.start(2, {}), f"board:{board}"))["rooms"] == f"{board}/X-"
 
 
 def test_rooms_in_any_order_and_case_are_understood() -> None:
     shuffled = "/".join(reversed(CARD.lower().split("/")))
-    assert GAME.text(GAME.parse(f" BOARD: {shuffled} ")) == f"board:{CARD}"
-    assert GAME.text(GAME.parse(shuffled)) == f"board:{CARD}"
+    assert GAME.rules.text(GAME.rules.parse(f" BOARD: {shuffled} ")) == f"board:{CARD}"
+    assert GAME.rules.text(GAME.rules.parse(shuffled)) == f"board:{CARD}"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_random_boards_are_valid() -> None:
 
 def test_white_then_black_enter_on_free_tiles_of_rooms() -> None:
     """3 [T1]: 28 tiles for White, 27 for Black, then White's first turn."""
-    state = GAME.start(2, {"board": "classic"})
+    state = GAME.rules.start(2, {"board": "classic"})
     assert moves(state, "@") == set(TILE_NAMES[:28])
     state = play(state, "@L2")
     assert fields(state)["mover"] == "b@"
@@ -106,11 +106,11 @@ def test_white_then_black_enter_on_free_tiles_of_rooms() -> None:
     with pytest.raises(IllegalMove, match="not on X"):
         play(state, "@X")
     state = play(state, "@I4")
-    assert GAME.dump(state) == f"{CARD}/X- ..../..../..../..../..../..../..../- W=L2,B=I4 ------- - w3 1"
+    assert GAME.rules.dump(state) == f"{CARD}/X- ..../..../..../..../..../..../..../- W=L2,B=I4 ------- - w3 1"
 
 
 def test_steps_of_another_phase_are_refused() -> None:
-    state = GAME.start(2, {})
+    state = GAME.rules.start(2, {})
     with pytest.raises(IllegalMove, match="built first"):
         play(state, "@P1")
     state = play(state, f"board:{CARD}")
@@ -123,9 +123,9 @@ def test_steps_of_another_phase_are_refused() -> None:
 
 def test_options_are_checked() -> None:
     with pytest.raises(BadNotation):
-        GAME.start(2, {"board": "round"})
+        GAME.rules.start(2, {"board": "round"})
     with pytest.raises(BadNotation):
-        GAME.start(3, {})
+        GAME.rules.start(3, {})
 
 
 def test_a_tile_keeps_its_name_when_a_room_is_turned() -> None:

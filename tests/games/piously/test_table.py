@@ -24,11 +24,11 @@ RULES = Path(str(games.piously.__file__)).with_name("RULES.md").read_text(encodi
 
 def told(lying: str, move: str, owners: str = "-------", mover: str = "w3", spent: str = "-") -> str:
     state = on_card(lying, mover, owners, spent)
-    return str(GAME.tell(state, Seat(state.mover), GAME.parse(move)).words)
+    return str(GAME.presenter.describe(state, Seat(state.mover), GAME.rules.parse(move)).words)
 
 
 def test_tiles_are_named_and_rooms_are_zones() -> None:
-    area = GAME.table(on_card("P1wW X"), None).areas[0]
+    area = GAME.presenter.table(on_card("P1wW X"), None).areas[0]
     assert area.geometry == "hex"
     assert [cell.name for cell in area.cells][:5] == ["P1", "P2", "P3", "P4", "I1"]
     assert (area.cells[-1].name, area.cells[-1].at, area.cells[-1].role) == ("X", (2, 1), "neutral")
@@ -40,11 +40,11 @@ def test_tiles_are_named_and_rooms_are_zones() -> None:
 
 def test_the_area_stays_the_same_object_while_rooms_stay() -> None:
     state = on_card("P1W I4B")
-    assert GAME.table(state, None).areas[0] is GAME.table(play(state, "m:P2", "b"), None).areas[0]
+    assert GAME.presenter.table(state, None).areas[0] is GAME.presenter.table(play(state, "m:P2", "b"), None).areas[0]
 
 
 def test_objects_lie_on_auras() -> None:
-    pieces = GAME.table(on_card("P1wW P2bL"), None).pieces
+    pieces = GAME.presenter.table(on_card("P1wW P2bL"), None).pieces
     assert [(piece.cell, piece.glyph, piece.role, piece.char) for piece in pieces] == [
         ("P1", "aura", "white", "w"),
         ("P2", "aura", "black", "b"),
@@ -54,7 +54,7 @@ def test_objects_lie_on_auras() -> None:
 
 
 def test_players_show_linked_rooms_actions_and_artworks_in_hand() -> None:
-    white, black = GAME.table(on_card("P1wW P2w U2w Y1w I4bB", mover="w2", owners="w----b-"), None).players
+    white, black = GAME.presenter.table(on_card("P1wW P2w U2w Y1w I4bB", mover="w2", owners="w----b-"), None).players
     assert (white.side, white.role, white.score, white.note) == ("White", "white", "2/7", "2 actions left, 4 auras")
     assert [(token.glyph, token.role) for token in white.tokens] == [("artwork", "pink")]
     assert (black.score, black.note) == ("1/7", "1 aura")
@@ -62,7 +62,7 @@ def test_players_show_linked_rooms_actions_and_artworks_in_hand() -> None:
 
 
 def test_spells_show_their_owners_and_what_is_spent() -> None:
-    rows = GAME.table(on_card("P1W", owners="wb-----", spent="I"), None).panels[0].rows
+    rows = GAME.presenter.table(on_card("P1W", owners="wb-----", spent="I"), None).panels[0].rows
     assert (rows[0].chip, rows[0].role) == ("P", "pink")
     assert rows[0].items == (Item("Priestess", 0, "ready"), Item("Purify", 1, "ready"))
     assert rows[1].items == (Item("Illusionist", 1, "ready"), Item("Imprint", 0, "spent"))
@@ -70,15 +70,17 @@ def test_spells_show_their_owners_and_what_is_spent() -> None:
 
 
 def test_captions_say_where_the_match_stands() -> None:
-    assert GAME.table(GAME.start(2, {}), None).caption == "Black builds the board"
-    assert GAME.table(GAME.start(2, {"board": "random"}), None).caption == "The board is drawn by chance"
-    assert GAME.table(GAME.start(2, {"board": "classic"}), None).caption == "White places its piece"
-    assert GAME.table(on_card("P1W", turn=9), None).caption == "Turn 9"
+    assert GAME.presenter.table(GAME.rules.start(2, {}), None).caption == "Black builds the board"
+    assert (
+        GAME.presenter.table(GAME.rules.start(2, {"board": "random"}), None).caption == "The board is drawn by chance"
+    )
+    assert GAME.presenter.table(GAME.rules.start(2, {"board": "classic"}), None).caption == "White places its piece"
+    assert GAME.presenter.table(on_card("P1W", turn=9), None).caption == "Turn 9"
 
 
 def test_before_the_board_is_built_the_rooms_lie_apart() -> None:
     assert overlap(APART) is None
-    area = GAME.table(GAME.start(2, {}), None).areas[0]
+    area = GAME.presenter.table(GAME.rules.start(2, {}), None).areas[0]
     assert len(area.cells) == 28
     board = layout(APART)
     assert sum(map(int.bit_count, board.touching)) == 0
@@ -86,7 +88,7 @@ def test_before_the_board_is_built_the_rooms_lie_apart() -> None:
 
 def test_the_winning_group_is_linked() -> None:
     state = play(on_card(PICTURE.replace("L2w", "L2W") + " Y1w"), "b")
-    assert GAME.table(state, None).marks == (
+    assert GAME.presenter.table(state, None).marks == (
         Mark("link", ("P1", "P2", "I1", "O3", "U1", "U2", "S1", "S3", "L2", "Y1", "Y3"), role="white"),
     )
 
@@ -130,18 +132,18 @@ def test_opportunist_is_told_with_the_spell_it_charges() -> None:
 
 def test_marks_point_at_what_changed() -> None:
     state = on_card("P1W P2B", owners="------b")
-    marks = GAME.tell(state, Seat(0), GAME.parse("Yo:B>W")).marks
+    marks = GAME.presenter.describe(state, Seat(0), GAME.rules.parse("Yo:B>W")).marks
     assert marks == (Mark("from", ("P2",)), Mark("last", ("P1", "S2")))
 
 
 def test_told_marks_lie_on_the_table_afterwards() -> None:
     rng = Random(6)
     for _ in range(40):
-        state = GAME.load(random_line(rng), {})
+        state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
-        move = GAME.legal(state, seat).sample(rng)
-        telling = GAME.tell(state, seat, move)
-        known = cells(GAME.table(GAME.play(state, seat, move), None))
+        move = GAME.rules.legal(state, seat).sample(rng)
+        telling = GAME.presenter.describe(state, seat, move)
+        known = cells(GAME.presenter.table(GAME.rules.play(state, seat, move), None))
         assert all(set(mark.cells) <= known for mark in telling.marks)
 
 
@@ -150,7 +152,7 @@ def cells(table: Table) -> set[str]:
 
 
 def test_the_text_board_shows_tiles_by_name() -> None:
-    text = board_text(GAME.table(on_card("P1wW I4B"), None))
+    text = board_text(GAME.presenter.table(on_card("P1wW I4B"), None))
     assert "P1wW" in text
     assert "I4B" in text
     assert "P  Priestess / Purify" in text
@@ -158,11 +160,11 @@ def test_the_text_board_shows_tiles_by_name() -> None:
 
 def test_a_position_is_judged_by_what_a_colour_lacks() -> None:
     near, far = on_card("P1w P2w U2w I1w Y4W I4bB"), on_card("P1w Y1w I4w L4w Y4W I3bB")
-    assert GAME.evaluate(near, Seat(0)) > GAME.evaluate(far, Seat(0)) > -1
-    assert GAME.evaluate(near, Seat(0)) == -GAME.evaluate(near, Seat(1))
+    assert GAME.player.evaluate(near, Seat(0)) > GAME.player.evaluate(far, Seat(0)) > -1
+    assert GAME.player.evaluate(near, Seat(0)) == -GAME.player.evaluate(near, Seat(1))
     won = play(on_card(PICTURE.replace("L2w", "L2W")), "b")
-    assert (GAME.evaluate(won, Seat(0)), GAME.evaluate(won, Seat(1))) == (1, -1)
-    assert GAME.evaluate(GAME.start(2, {}), Seat(0)) == 0
+    assert (GAME.player.evaluate(won, Seat(0)), GAME.player.evaluate(won, Seat(1))) == (1, -1)
+    assert GAME.player.evaluate(GAME.rules.start(2, {}), Seat(0)) == 0
 
 
 def test_the_examples_of_the_rules_are_positions() -> None:
@@ -171,7 +173,7 @@ def test_the_examples_of_the_rules_are_positions() -> None:
     for block in blocks:
         options, line, *rest = block.strip().splitlines()
         assert options.startswith("options:")
-        state = GAME.load(line, {})
-        assert GAME.dump(state) == line
+        state = GAME.rules.load(line, {})
+        assert GAME.rules.dump(state) == line
         for mark in rest[:-1]:
-            assert set(mark.split()[2:]) <= cells(GAME.table(state, None))
+            assert set(mark.split()[2:]) <= cells(GAME.presenter.table(state, None))

@@ -7,9 +7,9 @@ from time import perf_counter
 
 import pytest
 
-from games.core.search import greedy
+from games.core.budget import Budget
+from games.core.search.greedy import greedy_move
 from games.core.status import Outcome, Seat
-from games.core.thought import Budget
 from games.piously import GAME
 from games.piously.state import State
 from tests.games.piously.drawing import on_card
@@ -20,26 +20,26 @@ LEVELS = ("easy", "medium", "hard")
 
 
 def thought(state: State, level: str, nodes: int = 400, seed: int = 1) -> str:
-    return GAME.text(GAME.think(state, Seat(state.mover), level, Budget(nodes=nodes), Random(seed)).move)
+    return GAME.rules.text(GAME.player.think(state, Seat(state.mover), level, Budget(nodes=nodes), Random(seed)).move)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_thinker_answers_legally_and_repeatably_anywhere(level: str) -> None:
     rng = Random(4)
     for _ in range(12):
-        state = GAME.load(random_line(rng), {})
+        state = GAME.rules.load(random_line(rng), {})
         move = thought(state, level)
-        assert GAME.parse(move) in GAME.legal(state, Seat(state.mover))
+        assert GAME.rules.parse(move) in GAME.rules.legal(state, Seat(state.mover))
         assert thought(state, level) == move
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_thinker_builds_and_enters(level: str) -> None:
-    state = GAME.start(2, {})
+    state = GAME.rules.start(2, {})
     for _ in range(3):
         move = thought(state, level)
-        assert GAME.parse(move) in GAME.legal(state, Seat(state.mover))
-        state = GAME.play(state, Seat(state.mover), GAME.parse(move))
+        assert GAME.rules.parse(move) in GAME.rules.legal(state, Seat(state.mover))
+        state = GAME.rules.play(state, Seat(state.mover), GAME.rules.parse(move))
     assert state.phase == "play"
 
 
@@ -47,15 +47,17 @@ def test_a_thinker_builds_and_enters(level: str) -> None:
 def test_a_win_in_this_turn_is_found_and_told(level: str) -> None:
     """Two steps away: onto L2, then bless."""
     state = on_card(PICTURE.replace("L2w", "L1W") + " Y4B")
-    found = GAME.think(state, Seat(0), level, Budget(nodes=3000), Random(1))
-    assert GAME.text(found.move) == "b" or GAME.text(found.move).startswith("m:")
+    found = GAME.player.think(state, Seat(0), level, Budget(nodes=3000), Random(1))
+    assert GAME.rules.text(found.move) == "b" or GAME.rules.text(found.move).startswith("m:")
     assert "all seven rooms for White" in found.why.words
     after = state
     for _ in range(4):
         if after.phase == "over":
             break
-        after = GAME.play(after, Seat(0), GAME.think(after, Seat(0), level, Budget(nodes=3000), Random(1)).move)
-    assert isinstance(GAME.status(after), Outcome)
+        after = GAME.rules.play(
+            after, Seat(0), GAME.player.think(after, Seat(0), level, Budget(nodes=3000), Random(1)).move
+        )
+    assert isinstance(GAME.rules.status(after), Outcome)
 
 
 def test_hard_stops_a_win_that_the_opponent_threatens() -> None:
@@ -64,26 +66,30 @@ def test_hard_stops_a_win_that_the_opponent_threatens() -> None:
     for _ in range(12):
         if state.mover != 0:
             break
-        state = GAME.play(state, Seat(0), GAME.think(state, Seat(0), "hard", Budget(nodes=6000), Random(2)).move)
+        state = GAME.rules.play(
+            state, Seat(0), GAME.player.think(state, Seat(0), "hard", Budget(nodes=6000), Random(2)).move
+        )
     for _ in range(12):
         if state.mover != 1 or state.phase == "over":
             break
-        state = GAME.play(state, Seat(1), GAME.think(state, Seat(1), "medium", Budget(nodes=6000), Random(2)).move)
+        state = GAME.rules.play(
+            state, Seat(1), GAME.player.think(state, Seat(1), "medium", Budget(nodes=6000), Random(2)).move
+        )
     assert state.phase == "play"
 
 
 def test_the_budget_is_kept() -> None:
     rng = Random(9)
     for _ in range(3):
-        state = GAME.load(random_line(rng), {})
+        state = GAME.rules.load(random_line(rng), {})
         began = perf_counter()
-        GAME.think(state, Seat(state.mover), "hard", Budget(seconds=0.1), Random(1))
+        GAME.player.think(state, Seat(state.mover), "hard", Budget(seconds=0.1), Random(1))
         assert perf_counter() - began < 0.6
 
 
 def test_why_names_the_plan() -> None:
     state = on_card("P1W I4B")
-    told = GAME.think(state, Seat(0), "medium", Budget(nodes=2000), Random(1)).why
+    told = GAME.player.think(state, Seat(0), "medium", Budget(nodes=2000), Random(1)).why
     assert "linked" in told.words
     assert {mark.kind for mark in told.marks} <= {"hint", "from"}
 
@@ -93,16 +99,16 @@ def test_medium_beats_greedy_in_a_short_match() -> None:
     wins = 0
     for seat in (0, 1):
         rng = Random(30 + seat)
-        state = GAME.start(2, {"board": "classic"})
+        state = GAME.rules.start(2, {"board": "classic"})
         for _ in range(700):
-            status = GAME.status(state)
+            status = GAME.rules.status(state)
             if isinstance(status, Outcome):
                 wins += status.winner == seat
                 break
             mover = Seat(state.mover)
             if mover == seat:
-                move = GAME.think(state, mover, "medium", Budget(nodes=600), rng).move
+                move = GAME.player.think(state, mover, "medium", Budget(nodes=600), rng).move
             else:
-                move = greedy(GAME, state, mover, rng)
-            state = GAME.play(state, mover, move)
+                move = greedy_move(GAME.player, state, mover, rng)
+            state = GAME.rules.play(state, mover, move)
     assert wins >= 1

@@ -18,11 +18,11 @@ def outcome(lying: str, move: str, mover: str = "w3", owners: str = "-------") -
 def test_the_designers_picture_is_won() -> None:
     """8: with the last aura blessed White wins at once."""
     state = play(on_card(PICTURE.replace("L2w", "L2W")), "b")
-    status = GAME.status(state)
+    status = GAME.rules.status(state)
     assert isinstance(status, Outcome)
     assert status.places == (1, 2)
     assert status.reason == "White's auras link all seven rooms"
-    assert GAME.legal(state, 0).count() == 0  # type: ignore[arg-type]
+    assert GAME.rules.legal(state, 0).count() == 0  # type: ignore[arg-type]
     assert fields(state)["mover"] == "#w"
 
 
@@ -48,10 +48,10 @@ def test_both_at_once_is_a_draw() -> None:
     """8 [W3]: the Illusionist swaps Lime's auras, and each colour has its last room."""
     rooms = "P0,0,3/I0,3,5/O-2,4,3/U2,-2,1/S2,2,1/L-1,2,0/Y-2,1,2"
     auras = "wbb./b.w./bbwb/.bww/wb../bw../bwb."
-    state = GAME.load(f"{rooms}/X- {auras}/- W=Y4,B=S3,I=L2 -w----- - w3 9", {})
+    state = GAME.rules.load(f"{rooms}/X- {auras}/- W=Y4,B=S3,I=L2 -w----- - w3 9", {})
     after = play(state, "Il:L")
-    assert GAME.dump(after) == f"{rooms}/X- wbb./b.w./bbwb/.bww/wb../wb../bwb./- W=Y4,B=S3,I=L2 -w----- I #d 9"
-    status = GAME.status(after)
+    assert GAME.rules.dump(after) == f"{rooms}/X- wbb./b.w./bbwb/.bww/wb../wb../bwb./- W=Y4,B=S3,I=L2 -w----- I #d 9"
+    status = GAME.rules.status(after)
     assert isinstance(status, Outcome)
     assert status.places == (1, 1)
     assert status.reason == "Both colours have linked all seven rooms at once."

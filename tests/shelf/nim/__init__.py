@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from games.core.boards.grid import Grid, read_fields
+from games.core.description import MoveDescription
 from games.core.errors import BadNotation, IllegalMove, NotYourTurn
 from games.core.game import Game
-from games.core.grid import Grid, read_fields
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.presenter import Presenter
 from games.core.question import Choice
+from games.core.rules import Rules
 from games.core.say import say, say_n
+from games.core.search.player import SearchPlayer
 from games.core.status import Outcome, Seat, Turn, turn, won
-from games.core.table import Area, Cell, Mark, Piece, Player, Table, Telling
+from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +36,20 @@ class Take:
     number: int
 
 
-class Nim(Game[Row, Take]):
+INFO = GameInfo(
+    key="nim",
+    title="Nim",
+    version=1,
+    summary=say("Take one, two or three counters; who takes the last one wins"),
+    sides=(say("First"), say("Second")),
+    options=(Option("counters", say("Counters"), ("9", "12", "15"), "12"),),
+)
+
+
+class NimRules(Rules[Row, Take]):
     """The rules of Nim."""
 
-    info = GameInfo(
-        key="nim",
-        title="Nim",
-        version=1,
-        summary=say("Take one, two or three counters; who takes the last one wins"),
-        sides=(say("First"), say("Second")),
-        options=(Option("counters", say("Counters"), ("9", "12", "15"), "12"),),
-    )
+    info = INFO
 
     def start(self, seats: int, options: Options) -> Row:
         self.info.check_seats(seats)
@@ -87,6 +94,10 @@ class Nim(Game[Row, Take]):
             raise BadNotation(say("A position looks like left=12 full=12 t=0."))
         return Row(left, full, Seat(seat))
 
+
+class NimPresenter(Presenter[Row, Take]):
+    """How Nim is shown."""
+
     def tokens(self, state: Row, move: Take) -> tuple[str, ...]:
         return (str(move.number),)
 
@@ -96,18 +107,24 @@ class Nim(Game[Row, Take]):
     def choice(self, state: Row, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
         return Choice(token, say_n("Take {n} counter", "Take {n} counters", int(token)))
 
-    def tell(self, state: Row, seat: Seat, move: Take) -> Telling:
+    def describe(self, state: Row, seat: Seat, move: Take) -> MoveDescription:
         taken = board(state.full).cells[state.left - move.number : state.left]
         words = say_n("takes {n} counter", "takes {n} counters", move.number)
-        return Telling(words, (Mark("from", tuple(cell.name for cell in taken)),))
+        return MoveDescription(words, (Mark("from", tuple(cell.name for cell in taken)),))
 
     def table(self, state: Row, viewer: Seat | None) -> Table:
         area = board(state.full)
         pieces = tuple(Piece(cell.name, "counter", "yellow", "o", "Counter") for cell in area.cells[: state.left])
-        players = tuple(Player(seat, ("seat-0", "seat-1")[seat], side) for seat, side in enumerate(self.info.sides))
+        players = tuple(
+            PlayerStrip(seat, ("seat-0", "seat-1")[seat], side) for seat, side in enumerate(self.rules.info.sides)
+        )
         return Table(
             "Nim", (area,), pieces, players, caption=say_n("{n} counter left", "{n} counters left", state.left)
         )
+
+
+class NimPlayer(SearchPlayer[Row, Take]):
+    """The computer opponent."""
 
     def evaluate(self, state: Row, seat: Seat) -> float:
         mover = 0.5 if state.left % 4 else -0.5
@@ -123,4 +140,6 @@ def board(counters: int) -> Area:
     return Area("board", "grid", cells)
 
 
-GAME = Nim()
+RULES = NimRules()
+PRESENTER = NimPresenter(RULES)
+GAME = Game(INFO, RULES, PRESENTER, NimPlayer(RULES, PRESENTER.describe))

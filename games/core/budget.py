@@ -1,22 +1,17 @@
-"""What a thinker is given and what it answers."""
+"""How long a computer player may think."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Generic, TypeVar
-
-from games.core.table import Telling
-
-M_co = TypeVar("M_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a thinker may think: seconds of one core, or a number of nodes (positions), whichever ends first.
+    """How long a player may think: seconds of one core, or a number of nodes (positions), whichever ends first.
 
-    Only a budget of nodes alone makes a thinker deterministic. `clock` tells the seconds: those on the wall, since
+    Only a budget of nodes alone makes a player deterministic. `clock` tells the seconds: those on the wall, since
     somebody waits; a measurement on a busy machine counts those of the processor.
     """
 
@@ -48,11 +43,3 @@ class Meter:
     def open(self) -> bool:
         """True while something of the budget is left."""
         return self._nodes > 0 and self._clock() < self._deadline
-
-
-@dataclass(frozen=True, slots=True)
-class Thought(Generic[M_co]):
-    """The chosen move, and why: one idea in words and marks, for hints."""
-
-    move: M_co
-    why: Telling

@@ -13,14 +13,14 @@ from time import perf_counter
 from typing import Any
 
 import games
+from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.errors import BadNotation, GameError, NotYourTurn
 from games.core.game import Game
-from games.core.perft import perft
+from games.core.protocol.perft import perft
+from games.core.protocol.session import Session
 from games.core.question import DONE
-from games.core.session import Session
 from games.core.status import CHANCE, Outcome, Seat, Turn
-from games.core.thought import Budget
 
 Answer = dict[str, Any]
 
@@ -119,7 +119,7 @@ class Server:
     def _state(self) -> Answer:
         session = self._current()
         status = session.status()
-        position = session.game.dump(session.state)
+        position = session.game.rules.dump(session.state)
         if isinstance(status, Turn):
             return {"position": position, "turn": sorted(status.seats), "phase": status.phase, "outcome": None}
         outcome = {"places": status.places, "scores": status.scores, "reason": status.reason}
@@ -130,12 +130,12 @@ class Server:
         limit = _integer(request, "limit", 1000, 0, MOST_MOVES)
         if not _may_act(session, seat):
             return {"count": 0, "moves": []}
-        legal = session.game.legal(session.state, seat)
+        legal = session.game.rules.legal(session.state, seat)
         count = legal.count()
         if count is None:  # too many to list: a few of them, drawn with the operating system's randomness
-            drawn = (session.game.text(legal.sample(SystemRandom())) for _ in range(min(limit, EXAMPLES)))
+            drawn = (session.game.rules.text(legal.sample(SystemRandom())) for _ in range(min(limit, EXAMPLES)))
             return {"count": None, "moves": list(dict.fromkeys(drawn))}
-        return {"count": count, "moves": [session.game.text(move) for move in islice(legal, limit)]}
+        return {"count": count, "moves": [session.game.rules.text(move) for move in islice(legal, limit)]}
 
     def _ask(self, request: Answer) -> Answer:
         session, seat = self._current(), _seat(request)
@@ -144,10 +144,10 @@ class Server:
             raise ProtocolError("'draft' is a list of strings.")
         if not _may_act(session, seat):
             raise NotYourTurn("That seat may not act now.")
-        question = session.game.ask(session.state, seat, tuple(draft))
+        question = session.game.presenter.ask(session.state, seat, tuple(draft))
         if question is None:
-            move = session.game.compose(tuple(token for token in draft if token != DONE))
-            return {"complete": True, "move": session.game.text(session.game.parse(move)), "choices": []}
+            move = session.game.presenter.compose(tuple(token for token in draft if token != DONE))
+            return {"complete": True, "move": session.game.rules.text(session.game.rules.parse(move)), "choices": []}
         choices = [
             {
                 "token": choice.token,
@@ -180,7 +180,7 @@ class Server:
         rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
         began = perf_counter()
         state = playout(session, rng, plies)
-        return {"plies": plies, "seconds": round(perf_counter() - began, 6), "position": session.game.dump(state)}
+        return {"plies": plies, "seconds": round(perf_counter() - began, 6), "position": session.game.rules.dump(state)}
 
     def _think(self, request: Answer) -> Answer:
         session, seat = self._current(), _seat(request)
@@ -194,29 +194,29 @@ class Server:
         nodes, most = _integer(request, "nodes", 0, 0, 10**9) or None, int(MOST_SECONDS * 1000)
         milliseconds = _integer(request, "ms", most if nodes else 1000, 1, most)
         rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
-        view = session.game.view(session.state, seat)
-        thought = session.game.think(view, seat, level, Budget(milliseconds / 1000, nodes), rng)
-        return {"move": session.game.text(thought.move), "why": thought.why.words}
+        view = session.game.rules.view(session.state, seat)
+        thought = session.game.player.think(view, seat, level, Budget(milliseconds / 1000, nodes), rng)
+        return {"move": session.game.rules.text(thought.move), "why": thought.why.words}
 
     def _text(self, request: Answer) -> Answer:
         session = self._current()
         viewer = None if request.get("viewer") is None else _seat(request, "viewer")
-        return {"text": board_text(session.game.table(session.state, viewer))}
+        return {"text": board_text(session.game.presenter.table(session.state, viewer))}
 
 
 def playout(session: Session, rng: Random, plies: int) -> Any:  # noqa: ANN401 - the state of any game
     """The state after `plies` random legal moves, starting anew whenever a match ends."""
     game, state = session.game, session.state
     for _ in range(plies):
-        status = game.status(state)
+        status = game.rules.status(state)
         if isinstance(status, Outcome):
-            state = game.start(session.seats, session.options)
-            status = game.status(state)
+            state = game.rules.start(session.seats, session.options)
+            status = game.rules.status(state)
             if isinstance(status, Outcome):  # a game that is over before it begins cannot be played
                 break
         seat = min(status.seats)
-        move = game.deal(state, rng) if seat == CHANCE else game.legal(state, seat).sample(rng)
-        state = game.play(state, seat, move)
+        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        state = game.rules.play(state, seat, move)
     return state
 
 

@@ -25,7 +25,7 @@ class Session:
         self.game = game
         self.state = state
         self.options = options
-        self.seats = game.seats(state)
+        self.seats = game.rules.seats(state)
         self.entries: list[Entry] = []
         self._seen: dict[str, int] = {}
         self._repeated = False
@@ -36,13 +36,13 @@ class Session:
         """A match from the start. Raises BadNotation for seats or options the game does not have."""
         game.info.check_seats(seats)
         checked = game.info.check_options(options)
-        return cls(game, game.start(seats, checked), checked)
+        return cls(game, game.rules.start(seats, checked), checked)
 
     @classmethod
     def load(cls, game: Game[Any, Any], options: Mapping[str, object], position: str) -> Self:
         """A match from a position line. Raises BadNotation."""
         checked = game.info.check_options(options)
-        return cls(game, game.load(position, checked), checked)
+        return cls(game, game.rules.load(position, checked), checked)
 
     @property
     def last(self) -> Seat | None:
@@ -53,15 +53,15 @@ class Session:
         """Whose turn it is, or how the match ended; a repetition included."""
         if self._repeated:
             return tie(self.seats, say("the same position has come up {n} times", n=self.game.info.repetition))
-        return self.game.status(self.state)
+        return self.game.rules.status(self.state)
 
     def play(self, seat: Seat, text: str) -> None:
         """Play a move given as text. Raises what the game raises, NotYourTurn when all is over."""
         if isinstance(self.status(), Outcome):
             raise NotYourTurn(say("The match is over."))
-        move = self.game.parse(text)
-        self.state = self.game.play(self.state, seat, move)
-        self.entries.append(Entry(seat, self.game.text(move)))
+        move = self.game.rules.parse(text)
+        self.state = self.game.rules.play(self.state, seat, move)
+        self.entries.append(Entry(seat, self.game.rules.text(move)))
         self._count()
 
     def record(self) -> Record:
@@ -72,10 +72,10 @@ class Session:
     def _count(self) -> None:
         if self.game.info.repetition is None:
             return
-        position = self.game.dump(self.state)
+        position = self.game.rules.dump(self.state)
         self._seen[position] = self._seen.get(position, 0) + 1
         self._repeated = self._seen[position] >= self.game.info.repetition and isinstance(
-            self.game.status(self.state), Turn
+            self.game.rules.status(self.state), Turn
         )
 
 

@@ -19,14 +19,14 @@ def perft(game: Game[S, M], state: S, depth: int, last: Seat | None = None) -> i
     """
     if depth == 0:
         return 1
-    status = game.status(state)
+    status = game.rules.status(state)
     if isinstance(status, Outcome):
         return 0
     seat = min(status.seats, key=lambda s: (s == last, s))
-    legal = game.legal(state, seat)
+    legal = game.rules.legal(state, seat)
     count = legal.count()
     if count is None:
         raise ValueError(f"{game.info.title}: the moves of phase {status.phase} cannot be counted")
     if depth == 1:
         return count
-    return sum(perft(game, game.play(state, seat, move), depth - 1, seat) for move in legal)
+    return sum(perft(game, game.rules.play(state, seat, move), depth - 1, seat) for move in legal)

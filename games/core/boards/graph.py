@@ -3,7 +3,7 @@
 Spaces are indices, by row from the bottom and from left to right within a row. A bitboard is an integer with bit `i`
 for space `i`. Positions are in units of about one edge, x to the right and y upwards.
 
-Four lattices are built here; `games.core.graph_text` reads any other graph from text.
+Four lattices are built here; `games.core.boards.graph_text` reads any other graph from text.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, radians, sin, sqrt
 
+from games.core.boards.grid import bits, column_index, column_name, square_name
 from games.core.errors import IllegalMove
-from games.core.grid import bits, column_index, column_name, square_name
 from games.core.say import say
 
 Place = tuple[int, int]

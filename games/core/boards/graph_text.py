@@ -16,8 +16,8 @@ import re
 from collections.abc import Container, Iterator
 from itertools import groupby, pairwise
 
+from games.core.boards.graph import Graph, connected, joined
 from games.core.errors import BadNotation
-from games.core.graph import Graph, connected, joined
 from games.core.say import say
 
 LEAST_SPACES, MOST_SPACES, MOST_NEIGHBOURS = 3, 400, 12

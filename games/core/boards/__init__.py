@@ -1,0 +1,1 @@
+"""The geometries of boards: grids, hexes and graphs, as text and as neighbours."""

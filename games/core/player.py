@@ -1,0 +1,57 @@
+"""How a computer plays a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from games.core.budget import Budget
+from games.core.description import MoveDescription
+from games.core.legal import sample_moves
+from games.core.rules import Rules
+from games.core.status import Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+
+_PROPOSED = 200
+"""By default at most so many moves are proposed, drawn at random where there are more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[M_co]):
+    """The chosen move, and why: one idea in words and marks, for hints."""
+
+    move: M_co
+    why: MoveDescription
+
+
+class Player(ABC, Generic[S, M]):
+    """Judges positions and chooses moves. Stateless: everything it needs to know arrives with each call."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def evaluate(self, state: S, seat: Seat) -> float:
+        """How well `seat` stands, from -1 (lost) to 1 (won), without looking ahead."""
+
+    @abstractmethod
+    def think(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[M]:
+        """A move for `seat`, who sees `view`, within the budget; never an illegal one.
+
+        Deterministic for the same `rng` and a budget of nodes.
+        """
+
+    def propose(self, state: S, seat: Seat, rng: Random) -> Iterable[M]:
+        """Legal moves that are worth a try, at least one: by default all, or a sample of very many. For searches."""
+        return sample_moves(self.rules.legal(state, seat), rng, _PROPOSED)
+
+    def determinize(self, view: S, seat: Seat, rng: Random) -> S:
+        """A full state consistent with what `seat` sees. Games whose views hide something fill it in at random."""
+        del seat, rng
+        return view

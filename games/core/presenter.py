@@ -1,0 +1,88 @@
+"""How a game is shown to people: the table, moves in words, and the questions that lead to a move."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import islice
+from typing import Generic, TypeVar
+
+from games.core.description import MoveDescription
+from games.core.errors import IllegalMove
+from games.core.lesson import Lesson
+from games.core.question import DONE, Choice, Question, next_tokens
+from games.core.rules import Rules
+from games.core.say import say
+from games.core.status import Seat
+from games.core.table import Table
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+_SUGGESTED_FROM = 20_000
+"""Of so many legal moves at most, those that continue what is typed are looked for."""
+
+
+class Presenter(ABC, Generic[S, M]):
+    """Shows what the rules know. States are given as their viewer may see them (`Rules.view`)."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def table(self, state: S, viewer: Seat | None) -> Table:
+        """What `viewer` (None: a spectator) sees on the table."""
+
+    @abstractmethod
+    def describe(self, state: S, seat: Seat, move: M) -> MoveDescription:
+        """The move, about to be played in `state`, in words and marks ("star c2-e4 takes a clover")."""
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The tutorial: five short steps for somebody who has never played."""
+        return ()
+
+    def tokens(self, state: S, move: M) -> tuple[str, ...]:
+        """The move as the path of tokens that `ask` leads along; by default the words of its text."""
+        del state
+        return tuple(self.rules.text(move).split())
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        """The move text that a complete draft stands for: the reverse of `tokens`."""
+        return " ".join(token for token in draft if token != DONE)
+
+    def choice(self, state: S, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
+        """How the default `ask` shows one token. Games override it for labels and the cells pointed at."""
+        del state, seat, draft
+        return Choice(token, say("Done") if token == DONE else token)
+
+    def prompt(self, state: S, seat: Seat, draft: tuple[str, ...]) -> str:
+        """What the default `ask` asks."""
+        del state, seat
+        return say("Then?") if draft else say("Choose your move")
+
+    def ask(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        """The next choices of a move that begins with `draft`; None when the draft is a whole legal move.
+
+        The default walks the tree of the listed legal moves; games with huge move sets override it.
+        Raises IllegalMove when no legal move begins so.
+        """
+        following = next_tokens((self.tokens(state, move) for move in self.rules.legal(state, seat)), draft)
+        if following is None:
+            return None
+        if not following:
+            raise IllegalMove(say("No legal move begins with '{text}'.", text=self.compose(draft)))
+        choices = tuple(self.choice(state, seat, draft, token) for token in following)
+        return Question(self.prompt(state, seat, draft), choices)
+
+    def preview(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Table:
+        """The table while the seat composes a move: by default what it sees, nothing changed.
+
+        Games whose moves are built up override it to show the draft: ghosts, what has been chosen, the result so far.
+        """
+        del draft
+        return self.table(state, seat)
+
+    def suggest(self, state: S, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        """At most `limit` legal moves, as texts, that continue what is typed. Games with huge move sets override it."""
+        wanted = "".join(typed.lower().split())
+        texts = (self.rules.text(move) for move in islice(self.rules.legal(state, seat), _SUGGESTED_FROM))
+        return tuple(islice((text for text in texts if "".join(text.lower().split()).startswith(wanted)), limit))

@@ -1,0 +1,1 @@
+"""The engine protocol, the session behind it, and perft."""

@@ -1,0 +1,1 @@
+"""Searches that play any game by its rules and an evaluation."""

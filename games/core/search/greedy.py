@@ -1,0 +1,47 @@
+"""Players without a search: a random move, and the move that looks best at once."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar
+
+from games.core.legal import sample_moves
+from games.core.player import Player
+from games.core.rules import Rules
+from games.core.status import Outcome, Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+CANDIDATES = 200
+"""A greedy player looks at this many moves at most, drawn at random where there are more."""
+
+
+def state_value(player: Player[S, M], state: S, seat: Seat) -> float:
+    """`Player.evaluate`, or the value of the outcome: 1 for a win, 0 for a tie for the first place, -1 otherwise."""
+    status = player.rules.status(state)
+    if not isinstance(status, Outcome):
+        return player.evaluate(state, seat)
+    if status.places[seat] > 1:
+        return -1.0
+    return 1.0 if status.places.count(1) == 1 else 0.0
+
+
+def random_move(rules: Rules[S, M], state: S, seat: Seat, rng: Random) -> M:
+    """Any legal move."""
+    return rules.legal(state, seat).sample(rng)
+
+
+def greedy_move(player: Player[S, M], state: S, seat: Seat, rng: Random) -> M:
+    """The move after which the evaluation is best for the seat; equals are decided by `rng`."""
+    rules = player.rules
+    moves = sample_moves(rules.legal(state, seat), rng, CANDIDATES)
+    rng.shuffle(moves)
+    return max(moves, key=lambda move: state_value(player, rules.play(state, seat, move), seat))
+
+
+def shortlist(player: Player[S, M], view: S, seat: Seat, rng: Random) -> list[M]:
+    """The proposed moves, those first after which the evaluation is best for the seat."""
+    rules = player.rules
+    moves = list(player.propose(view, seat, rng))
+    return sorted(moves, key=lambda move: -state_value(player, rules.play(view, seat, move), seat))

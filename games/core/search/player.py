@@ -1,0 +1,47 @@
+"""The player of a game that brings an evaluation and no search of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import TypeVar
+
+from games.core.budget import Budget
+from games.core.description import MoveDescription
+from games.core.player import Player, Thought
+from games.core.rules import Rules
+from games.core.search.greedy import greedy_move, random_move
+from games.core.search.tree import TreeSearch
+from games.core.status import Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+_RANDOM_SHARE = 0.3
+"""How often easy moves at random."""
+_MEDIUM_NODES = 4000
+
+
+class SearchPlayer(Player[S, M]):
+    """Easy: greedy, every third move at random. Medium: a small tree. Hard: a tree as large as the budget allows.
+
+    The reason for a move is its description by `describe`, usually `Presenter.describe`.
+    """
+
+    def __init__(self, rules: Rules[S, M], describe: Callable[[S, Seat, M], MoveDescription]) -> None:
+        super().__init__(rules)
+        self._describe = describe
+
+    def think(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[M]:
+        move = self._choose(view, seat, level, budget, rng)
+        return Thought(move, self._describe(view, seat, move))
+
+    def _choose(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> M:
+        if level == "easy":
+            if rng.random() < _RANDOM_SHARE:
+                return random_move(self.rules, view, seat, rng)
+            return greedy_move(self, view, seat, rng)
+        if level == "medium":
+            budget = replace(budget, nodes=min(_MEDIUM_NODES, budget.nodes or _MEDIUM_NODES))
+        return TreeSearch(self, view, seat, budget.start(), rng).best()
