@@ -33,6 +33,7 @@ from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
 from bot.settings import Settings
+from bot.store.blocks import SqlBlocks
 from bot.store.claims import SqlClaims
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
@@ -193,6 +194,7 @@ async def build(settings: Settings) -> App:
     await _add_cogs(client, lobby, thinkers)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
+    client.blocks = SqlBlocks(database)
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)

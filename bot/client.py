@@ -17,6 +17,7 @@ from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
 from bot import incidents, metrics
+from bot.match.blocks import Blocks, blocked_sentence
 from bot.match.errors import MatchError, Refused, Stale
 from bot.store.problems import is_problem
 from bot.ui import answers
@@ -116,6 +117,7 @@ class QuintetBot(commands.AutoShardedBot):
         self._down: set[int] = set()
         self.jump: Jump | None = None
         self.language_for: LanguageFor | None = None
+        self.blocks: Blocks | None = None
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message: list[Callable[[int], None]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
@@ -174,17 +176,41 @@ class QuintetBot(commands.AutoShardedBot):
         self.stopwatch.end(interaction, "done")
 
     async def admits(self, interaction: Interaction) -> bool:
-        """False for somebody who acts faster than people do; they are told so."""
+        """The one gate of every interaction: False for those who are too fast or blocked; they are told so."""
         typing = interaction.type is discord.InteractionType.autocomplete
-        seconds = self._cooldown.wait((interaction.user.id, typing))
-        if seconds and typing:
+        sentence = self._too_fast(interaction, typing=typing) or await self._blocked(interaction)
+        if sentence is None:
+            return True
+        if typing:
             await interaction.response.autocomplete([])
-        elif seconds:
-            sentence = say_n(
-                "Slow down a little: try again in {n} second.", "Slow down a little: try again in {n} seconds.", seconds
-            )
+        else:
             await self.explain(interaction, Refused(sentence))
-        return not seconds
+        return False
+
+    def _too_fast(self, interaction: Interaction, *, typing: bool) -> str | None:
+        """What somebody is told who acts faster than people do; None for all others."""
+        seconds = self._cooldown.wait((interaction.user.id, typing))
+        if not seconds:
+            return None
+        return say_n(
+            "Slow down a little: try again in {n} second.", "Slow down a little: try again in {n} seconds.", seconds
+        )
+
+    async def _blocked(self, interaction: Interaction) -> str | None:
+        """What somebody is told whom the owner has blocked, or whose server; None for all others.
+
+        Owners always get in: they alone can undo it.
+        """
+        if self.blocks is None:
+            return None
+        try:
+            kind = await self.blocks.blocked(interaction.user.id, interaction.guild_id)
+            if kind is None or await self.is_owner(interaction.user):
+                return None
+        except Exception as error:  # noqa: BLE001 - the edge: what cannot be looked up shuts nobody out
+            incidents.report(error, "blocks")
+            return None
+        return blocked_sentence(kind)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A message is gone: perhaps a board."""

@@ -20,6 +20,7 @@ from bot.store.rows import read_say, say_json
 from bot.store.upsert import insert_into, put
 from games.core.say import Say
 
+_BLOCK = schema.block.c
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
 _MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.entry.c
 _SURE = _RATING.mu - 2 * _RATING.sigma
@@ -153,6 +154,8 @@ class SqlPeople:
             for table, column in _personal():
                 query = select(table).where(column == user)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
+            query = select(schema.block).where(_BLOCK.kind == "person", _BLOCK.subject == user)
+            found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(_played_by(user))))
             found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]

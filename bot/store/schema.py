@@ -248,3 +248,13 @@ audit = Table(
     Column("at", BigInteger, nullable=False),
 )
 Index("ix_audit_match", audit.c.match)
+
+block = Table(
+    "block",
+    metadata,
+    Column("kind", String(8), primary_key=True),
+    Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("blocked_by", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -44,8 +44,12 @@ def migrations(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     return folder
 
 
+NEWEST = len(list((migrate.MIGRATIONS / "versions").glob("[0-9]*.py")))
+"""The number of our own last migration; those of the tests come after it."""
+
+
 def test_a_copy_is_made_before_a_migration_and_five_are_kept(admin: Admin, played: str, migrations: Path) -> None:
-    for number in range(3, 10):
+    for number in range(NEWEST + 1, NEWEST + 8):
         add_migration(migrations, number)
         done = admin.types("migrate")
         assert done.code == 0, done.err
@@ -56,19 +60,19 @@ def test_a_copy_is_made_before_a_migration_and_five_are_kept(admin: Admin, playe
             assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == (f"{number - 1:04}",)
             assert copy.execute("SELECT code FROM match").fetchall() == [(played,)]
     kept = sorted(file.name.rpartition("-")[2] for file in (admin.folder / "backups").iterdir())
-    assert kept == [f"{number:04}.db" for number in range(5, 10)]
+    assert kept == [f"{number:04}.db" for number in range(NEWEST + 3, NEWEST + 8)]
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(admin: Admin, played: str, migrations: Path) -> None:
-    add_migration(migrations, 3)
-    with (migrations / "versions" / "0003_more.py").open("a", encoding="utf-8") as file:
+    add_migration(migrations, NEWEST + 1)
+    with (migrations / "versions" / f"{NEWEST + 1:04}_more.py").open("a", encoding="utf-8") as file:
         file.write('    op.execute("UPDATE nowhere SET it = 1")\n')
     done = admin.types("migrate")
     assert done.code == 1
     assert re.fullmatch(r"The database \S+ cannot be used: no such table: nowhere\.\n", done.err)
     with closing(sqlite3.connect(admin.folder / "quintet.db")) as database:
-        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
-        assert "column3" not in str(database.execute("SELECT sql FROM sqlite_master").fetchall())
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (f"{NEWEST:04}",)
+        assert f"column{NEWEST + 1}" not in str(database.execute("SELECT sql FROM sqlite_master").fetchall())
         assert database.execute("SELECT code FROM match").fetchall() == [(played,)]
 
 
@@ -76,7 +80,7 @@ def test_tables_are_not_changed_under_a_running_bot(admin: Admin, played: str, m
     assert played
     with admin.has_a_bot():
         assert admin.types("migrate").code == 0, "there is nothing to change"
-        add_migration(migrations, 3)
+        add_migration(migrations, NEWEST + 1)
         done = admin.types("migrate")
     assert done.code == 1
     assert RUNNING.fullmatch(done.err)

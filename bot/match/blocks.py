@@ -1,0 +1,50 @@
+"""Whom the bot's owner has shut out: servers and people, until the owner lets them in again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from bot.match.clock import Instant
+from games.core.say import Say, say
+
+BlockKind = Literal["server", "person"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A server or person, by Discord's id, who may not use the bot. `reason` is the owner's own note."""
+
+    kind: BlockKind
+    subject: int
+    reason: str
+    blocked_by: int
+    at: Instant
+
+
+class Blocks(Protocol):
+    """The store of blocks."""
+
+    async def blocks(self) -> Sequence[Block]:
+        """All of them, the newest first."""
+        ...
+
+    async def block(self, block: Block) -> None:
+        """Store a block, in place of an older one of the same server or person."""
+        ...
+
+    async def unblock(self, kind: BlockKind, subject: int) -> bool:
+        """Delete a block; False when there was none."""
+        ...
+
+    async def blocked(self, user: int, guild: int | None) -> BlockKind | None:
+        """Whether this person, or else this server, is blocked. Costs nothing for those who are not."""
+        ...
+
+
+def blocked_sentence(kind: BlockKind) -> Say:
+    """What somebody is told who is blocked, or acts on a blocked server."""
+    if kind == "person":
+        return say("You can't use this bot: its host has blocked you. Only they can change that.")
+    return say("This bot can't be used on this server: its host has blocked it. Only they can change that.")
