@@ -116,7 +116,7 @@ def restore(
 
     What is replaced is kept as a copy too.
     """
-    from bot.store.migrate import known_revisions
+    from bot.store.layout import check_layout
 
     settings = prepared()
     target = sqlite_file(settings, "pg_restore --clean --dbname=<address> quintet.dump")
@@ -128,8 +128,8 @@ def restore(
         fail(f"{found}Name the copy to bring back: python -m bot restore FILE", 2)
     with while_stopped(settings):
         with bar("Restoring") as progress, in_plain_words():
-            if (revision := backups.revision(file)) not in known_revisions():
-                fail(f"{file} was made by a newer Quintet (its tables are at {revision}). Update Quintet first.")
+            backups.check(file)
+            check_layout(file)
             kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
         brought_up_to_date(settings)
     tell(f"{file} is the database now." + (f" What was there before: {kept}" if kept else ""))

@@ -160,9 +160,11 @@ class App:
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
-        behind = await self.lobby.publisher.resync()
-        if behind:
-            _log.info("boards posted again", matches=behind)
+        posted, failed = await self.lobby.publisher.resync()
+        if posted:
+            _log.info("boards posted again", matches=posted)
+        if failed:
+            _log.warning("boards not posted", matches=failed)
 
     async def _measure(self) -> None:
         metrics.live_matches(await self.lobby.service.store.count_live())

@@ -83,14 +83,6 @@ def check(file: Path) -> None:
     _check(file, file)
 
 
-def revision(file: Path) -> str | None:
-    """The revision of the tables of an undamaged database of this bot. Raises BackupError."""
-    check(file)
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
-        found = database.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if found is None else str(found[0])
-
-
 def is_due(folder: Path, now: datetime) -> bool:
     """True when no nightly copy has been made since the last night hour."""
     night = now.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)

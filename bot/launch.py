@@ -14,6 +14,7 @@ from bot.settings import Settings, SettingsError, sqlite_url
 from bot.startup import TOKEN_REFUSED, CannotStart, reserve
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
+from bot.store.layout import check_layout
 from bot.store.migrate import is_present, migrate
 from bot.store.problems import in_plain_words
 
@@ -52,6 +53,7 @@ async def copy_database(file: Path, settings: Settings, progress: Progress) -> i
     Both are brought up to date first. Raises DatabaseProblem, BackupError, OSError.
     """
     backups.check(file)
+    check_layout(file)
     source, target = Database(sqlite_url(file)), Database(settings.database_url)
     try:
         with in_plain_words(source):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -15,6 +16,10 @@ from bot.heartbeat import heartbeat_file
 
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_CDN = "https://cdn.discordapp.com"
+
+MOST_SHARDS = 100_000
+"""More than any bot has."""
+_SHARDS = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*", re.ASCII)
 
 Port = Annotated[int, Field(ge=1, le=65_535)]
 
@@ -46,7 +51,7 @@ class Settings(BaseSettings):
     api: str = _named("DISCORD_API", DISCORD_API)
     cdn: str = _named("DISCORD_CDN", DISCORD_CDN)
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = _named("SHARD_IDS", None)
-    shard_count: int | None = _named("SHARD_COUNT", None, ge=1)
+    shard_count: int | None = _named("SHARD_COUNT", None, ge=1, le=MOST_SHARDS)
 
     data: Path = _named("QUINTET_DATA", Path("data"))
     database_url: str = _named("DATABASE_URL", "", repr=False, validate_default=True)
@@ -84,11 +89,16 @@ class Settings(BaseSettings):
         """`0-3` and `0,1,2,3` mean the same."""
         if not isinstance(shards, str):
             return shards
-        try:
-            ranges = [[int(end) for end in part.split("-", 1)] for part in shards.split(",")]
-        except ValueError:
-            raise ValueError("must be shard numbers such as 0-3 or 0,1,2,3") from None
-        return tuple(sorted({shard for ends in ranges for shard in range(ends[0], ends[-1] + 1)}))
+        if not _SHARDS.fullmatch("".join(shards.split())):
+            raise ValueError("must be shard numbers such as 0-3 or 0,1,2,3")
+        found: set[int] = set()
+        for part in "".join(shards.split()).split(","):
+            # A number beyond all shards is cut short, and refused where the count is known.
+            first, last = (min(int(end[:20]), MOST_SHARDS) for end in (part.partition("-")[0], part.rpartition("-")[2]))
+            if first > last:
+                raise ValueError(f"{part} runs backwards: write {last}-{first}")
+            found.update(range(first, last + 1))
+        return tuple(sorted(found))
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

@@ -101,8 +101,9 @@ class AdminCog(commands.Cog):
             raise Refused(say("I can't post here: I need {permissions}.", permissions=absent))
         await interaction.response.defer()
         language = await self._lobby.language(interaction)
+        absent = answers.missing(interaction.app_permissions)
         try:
-            await channel.send(view=items.layout(items.text(language.say("This is a test post. All is well."))))
+            await channel.send(view=items.layout(items.text(pages.test_post(absent, language))))
         except discord.Forbidden:
             absent = answers.missing(channel.permissions_for(channel.guild.me))
             raise Refused(say("I can't post here: I need {permissions}.", permissions=absent)) from None

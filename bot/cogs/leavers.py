@@ -8,7 +8,7 @@ from discord.ext import commands, tasks
 
 from bot.cogs.lobby import Lobby
 from bot.match.clock import DAY
-from bot.match.model import Match, UserId
+from bot.match.model import Match, MatchId, UserId
 
 _log = structlog.get_logger(__name__)
 HOURS = 6
@@ -41,17 +41,27 @@ class LeaverCog(commands.Cog):
             _log.exception("leavers not looked for")
 
     async def ask(self) -> None:
-        """Ask for each player who has let a match wait for more than a day."""
-        store, now = self._lobby.service.store, self._lobby.service.clock()
-        for match in await store.waiting_since(now - DAY):
-            for player in match.to_act:
-                there = None if player.user is None else await self._is_there(match, player.user)
-                if player.user is None or there is None:
-                    continue
-                if there:
-                    await self._lobby.service.returned(match.id, player.user)
-                elif await self._lobby.service.left(match.id, player.user) is not None:
-                    _log.info("a player has left the server", match=match.code)
+        """Ask for each player who has let a match wait for more than a day, a batch of matches after the other."""
+        store, last = self._lobby.service.store, MatchId(0)
+        before = self._lobby.service.clock() - DAY
+        while waiting := await store.waiting_since(before, last):
+            for match in waiting:
+                try:
+                    await self._ask_for(match)
+                except Exception:  # noqa: BLE001 - the edge: one bad match must not hide the others
+                    _log.exception("a leaver not looked for", match=match.code)
+            last = waiting[-1].id
+
+    async def _ask_for(self, match: Match) -> None:
+        """Ask for each player who is to move in this match."""
+        for player in match.to_act:
+            there = None if player.user is None else await self._is_there(match, player.user)
+            if player.user is None or there is None:
+                continue
+            if there:
+                await self._lobby.service.returned(match.id, player.user)
+            elif await self._lobby.service.left(match.id, player.user) is not None:
+                _log.info("a player has left the server", match=match.code)
 
     async def _is_there(self, match: Match, user: UserId) -> bool | None:
         """Whether somebody is on the server of a match; None where Discord does not say."""

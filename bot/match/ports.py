@@ -133,8 +133,8 @@ class Matches(Protocol):
         """Matches for which it is time to wake up (`Match.wake`), the longest overdue first."""
         ...
 
-    async def waiting_since(self, before: Instant, limit: int = 200) -> Sequence[Match]:
-        """Live matches on servers in which the present turn began before this instant."""
+    async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
+        """Live matches on servers in which the present turn began before this instant, by id from `after` on."""
         ...
 
     async def next_wake(self, now: Instant) -> Instant | None:

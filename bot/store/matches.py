@@ -221,12 +221,16 @@ class SqlMatches:
         found = await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
 
-    async def waiting_since(self, before: Instant, limit: int = 200) -> Sequence[Match]:
+    async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
         stale = select(_MATCH.id).where(
-            _MATCH.stage == Stage.LIVE.value, _MATCH.turn_began < before, _MATCH.guild.is_not(None)
+            _IS_LIVE,
+            _MATCH.turn_began < before,
+            _MATCH.guild.is_not(None),
+            _MATCH.id > after,
+            _MATCH.aside.is_(None),
         )
-        oldest = stale.order_by(_MATCH.turn_began.desc()).limit(limit).subquery()
-        return await self._matches(_WHOLE.join(oldest, oldest.c.id == _MATCH.id))
+        first = stale.order_by(_MATCH.id).limit(limit).subquery()
+        return await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
 
     async def next_wake(self, now: Instant) -> Instant | None:
         waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), unclaimed("due", now))

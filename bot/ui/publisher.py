@@ -11,6 +11,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -49,6 +50,13 @@ def passing(error: BaseException) -> bool:
     )
 
 
+class Resynced(NamedTuple):
+    """Of how many matches the newest state was posted at last, and of how many it could not be."""
+
+    posted: int
+    failed: int
+
+
 class Publisher:
     """Posts each match in its place. `changed` is called after every commit."""
 
@@ -57,7 +65,7 @@ class Publisher:
         self._claims = claims or Alone()
         self._people = people
         self._poster = poster
-        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+        self._tasks: dict[MatchId, asyncio.Task[bool]] = {}
         self._again: set[MatchId] = set()
         self._news: dict[MatchId, Match] = {}
         self._coming: dict[MatchId, asyncio.Event] = {}
@@ -74,8 +82,8 @@ class Publisher:
             self._news[match.id] = match
         self.post_soon(match.id)
 
-    def post_soon(self, match_id: MatchId) -> asyncio.Task[None]:
-        """Start posting, or have the task that is at it look once more."""
+    def post_soon(self, match_id: MatchId) -> asyncio.Task[bool]:
+        """Start posting, or have the task that is at it look once more; it gives whether the match is shown."""
         running = self._tasks.get(match_id)
         if running is not None:
             self._again.add(match_id)
@@ -166,13 +174,13 @@ class Publisher:
         for match_id in await self._service.store.lost_in(guild):
             await self.repost(await self._service.get(match_id))
 
-    async def resync(self) -> int:
-        """Post all matches whose last change has not been posted; returns how many there were."""
-        count, last = 0, MatchId(0)
+    async def resync(self) -> Resynced:
+        """Post all matches whose last change has not been posted."""
+        posted, failed, last = 0, 0, MatchId(0)
         while behind := await self._service.store.unposted(self._service.clock(), last):
-            await asyncio.gather(*(self.post_soon(match_id) for match_id in behind))
-            count, last = count + len(behind), behind[-1]
-        return count
+            shown = await asyncio.gather(*(self.post_soon(match_id) for match_id in behind))
+            posted, failed, last = posted + sum(shown), failed + len(shown) - sum(shown), behind[-1]
+        return Resynced(posted, failed)
 
     def _alone(self, match_id: MatchId) -> asyncio.Lock:
         """Held while the posting of a match is read and written: what is posted must not overwrite other news."""
@@ -186,7 +194,7 @@ class Publisher:
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
 
-    async def _post(self, match_id: MatchId) -> None:
+    async def _post(self, match_id: MatchId) -> bool:
         try:
             while not await self._claims.take("post", [match_id]):  # noqa: ASYNC110 - another process is at it
                 await asyncio.sleep(CLAIM_SECONDS)
@@ -194,9 +202,9 @@ class Publisher:
                 while True:
                     self._again.discard(match_id)
                     async with self._alone(match_id):
-                        await self._post_once(match_id)
+                        shown = await self._post_once(match_id)
                     if match_id not in self._again:
-                        return
+                        return shown
             finally:
                 await self._claims.release("post", match_id)
         except (Damaged, GameError) as error:
@@ -215,6 +223,7 @@ class Publisher:
             if match_id in self._again:  # news that came while the task was ending
                 self._again.discard(match_id)
                 self.post_soon(match_id)
+        return False
 
     async def _set_aside(self, match_id: MatchId, error: Exception) -> None:
         """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
@@ -227,13 +236,14 @@ class Publisher:
 
     # ------------------------------------------------------------------ what
 
-    async def _post_once(self, match_id: MatchId) -> None:
+    async def _post_once(self, match_id: MatchId) -> bool:
+        """Show the newest state; False where it cannot be shown."""
         if match_id in self._coming:
             await self._coming[match_id].wait()
         match = self._news.pop(match_id, None) or await self._service.get(match_id)
         posting = await self._service.store.posting(match_id)
         if posting.revision >= match.revision:
-            return
+            return True
         # Not the next change: the last one may have been posted by a process that was killed before it noted that down.
         before = posting
         strays = match_id not in self._shown and before.revision < match.revision - 1
@@ -247,12 +257,12 @@ class Publisher:
             if error.code == UNKNOWN_CHANNEL and channel != match.place.channel:
                 await self._to_parent(match)
                 self._again.add(match.id)
-                return
+                return False
             posting = replace(posting, lost=True)
             await self._service.store.keep_posting(replace(posting, revision=match.revision))
             if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
                 await self._service.suspend(match.id)
-            return
+            return False
         self._shown[match_id] = None
         if len(self._shown) > _MOST_SHOWN:
             self._shown.popitem(last=False)
@@ -264,6 +274,7 @@ class Publisher:
             self._deleted.remove(posting.board)
             await self._service.store.keep_posting(replace(posting, board=None, revision=0))
             self._again.add(match_id)
+        return True
 
     async def _show(self, match: Match, posting: Posting) -> Posting:
         """Show the match, several times where a fault may pass; returns where it is shown. Raises the last error."""

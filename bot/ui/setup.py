@@ -142,6 +142,16 @@ def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
     return ui.ActionRow(select)
 
 
+def test_post(absent: Say, language: Language) -> str:
+    """What a test post says where boards can be posted, and these permissions are missing all the same."""
+    if not absent:
+        return language.say("This is a test post. All is well.")
+    return language.say(
+        "This is a test post. I can post boards here, but without {permissions} I can't open threads for matches.",
+        permissions=absent,
+    )
+
+
 def check(channels: Sequence[tuple[str, Say]], language: Language) -> str:
     """What is missing, channel by channel; of many channels those first that lack something."""
     lines = [f"## {language.say('Permission check')}"]

@@ -170,9 +170,18 @@ async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, t
 
 async def test_matches_that_have_waited_long_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.service.store.waiting_since(club.clock.now) == []
+    assert await club.service.store.waiting_since(club.clock.now, MatchId(0)) == []
     club.clock.pass_by(DAY)
-    assert [one.id for one in await club.service.store.waiting_since(club.clock.now)] == [match.id]
+    assert [one.id for one in await club.service.store.waiting_since(club.clock.now, MatchId(0))] == [match.id]
+
+
+async def test_matches_that_have_waited_long_come_in_batches(club: Club) -> None:
+    matches = [(await club.begun()).id for _ in range(5)]
+    club.clock.pass_by(DAY)
+    found: list[MatchId] = []
+    while batch := await club.service.store.waiting_since(club.clock.now, found[-1] if found else MatchId(0), limit=2):
+        found += [match.id for match in batch]
+    assert found == matches
 
 
 async def test_a_bullet_clock_starts_when_the_board_is_delivered(club: Club) -> None:

@@ -50,6 +50,13 @@ def torn(file: Path) -> None:
     file.write_bytes(b"no database" * 1000)
 
 
+def three_empty_tables(file: Path) -> None:
+    """What has the names that a hasty look asks for, and nothing in them."""
+    file.unlink()
+    for table in ("alembic_version (version_num)", "match (id)", "entry (id)"):
+        change(file, f"CREATE TABLE {table}")
+
+
 # ---------------------------------------------------------------- backup and restore
 
 
@@ -119,7 +126,7 @@ def test_restore_waits_for_the_bot_to_stop(admin: Admin, well: bool) -> None:  #
     assert RUNNING.fullmatch(done.err)
 
 
-@pytest.mark.parametrize("spoil", [spoilt, torn, strange])
+@pytest.mark.parametrize("spoil", [spoilt, torn, strange, three_empty_tables])
 def test_what_is_no_good_is_not_restored(admin: Admin, played: str, spoil: Spoil) -> None:
     copy = Path(admin.types("backup").err.removeprefix("The copy is ").strip())
     if spoil is strange:
@@ -138,6 +145,67 @@ def test_a_copy_of_a_newer_version_replaces_nothing(admin: Admin, played: str) -
     assert (done.code, done.err) == (
         1, f"{copy} was made by a newer Quintet (its tables are at 9999). Update Quintet first.\n"
     )  # fmt: skip
+    assert json.loads(admin.types("export").out)["code"] == played
+
+
+@pytest.mark.parametrize(
+    "statement, reason",
+    [
+        (
+            "CREATE TRIGGER greedy AFTER INSERT ON entry BEGIN DELETE FROM match; END",
+            "its trigger or view greedy does not belong there",
+        ),
+        ("CREATE VIEW people AS SELECT * FROM seat", "its trigger or view people does not belong there"),
+        ("CREATE TABLE bookmarks (url)", "its table bookmarks does not belong there"),
+        ("ALTER TABLE note ADD COLUMN colour TEXT", "its table note is made differently"),
+        ("ALTER TABLE note DROP COLUMN value", "its table note is made differently"),
+        ("DROP TABLE draft", "its table draft is missing"),
+        ("DROP INDEX ix_match_live", "its index ix_match_live is missing"),
+        ("CREATE UNIQUE INDEX tight ON note (value)", "its index tight does not belong there"),
+    ],
+)
+@pytest.mark.parametrize("command", ["restore", "copy-db"])
+def test_a_schema_that_is_not_ours_is_refused(
+    admin: Admin, played: str, command: str, statement: str, reason: str
+) -> None:
+    copy = Path(admin.types("backup").err.removeprefix("The copy is ").strip())
+    change(copy, statement)
+    if command == "copy-db":
+        admin.settings["DATABASE_URL"] = f"sqlite:///{admin.folder / 'new.db'}"
+    done = admin.types(command, str(copy))
+    assert (done.code, done.err) == (1, f"{copy} is not a database that Quintet has made: {reason}.\n")
+    admin.settings.clear()
+    assert json.loads(admin.types("export").out)["code"] == played
+    assert not (admin.folder / "new.db").exists()
+
+
+def test_an_index_of_another_kind_is_refused(admin: Admin, played: str) -> None:
+    """The same name, the same columns, of other rows."""
+    assert played
+    copy = Path(admin.types("backup").err.removeprefix("The copy is ").strip())
+    change(copy, "DROP INDEX ix_match_live")
+    change(copy, "CREATE INDEX ix_match_live ON match (id) WHERE stage = 'paused'")
+    assert "its index ix_match_live is made differently" in admin.types("restore", str(copy)).err
+
+
+@pytest.mark.parametrize(
+    "versions, reason",
+    [((), "it names no version of its tables"), (("0001", "0002"), "it names no version of its tables")],
+)
+def test_tables_of_no_version_are_refused(admin: Admin, played: str, versions: tuple[str, ...], reason: str) -> None:
+    copy = Path(admin.types("backup").err.removeprefix("The copy is ").strip())
+    change(copy, "DELETE FROM alembic_version")
+    for version in versions:
+        change(copy, f"INSERT INTO alembic_version VALUES ('{version}')")  # noqa: S608 - ours
+    assert reason in admin.types("restore", str(copy)).err
+    assert json.loads(admin.types("export").out)["code"] == played
+
+
+def test_rows_that_belong_to_no_match_are_refused(admin: Admin, played: str) -> None:
+    copy = Path(admin.types("backup").err.removeprefix("The copy is ").strip())
+    change(copy, "DELETE FROM match")
+    done = admin.types("restore", str(copy))
+    assert re.fullmatch(rf"{copy} is damaged: a row of its table \w+ belongs to nothing in match\.\n", done.err)
     assert json.loads(admin.types("export").out)["code"] == played
 
 

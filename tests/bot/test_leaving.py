@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import AsyncMock, Mock
 
+import discord
 import pytest
 
 from bot.app import build
-from bot.cogs.leavers import LeaverCog
+from bot.cogs.leavers import UNKNOWN_MEMBER, LeaverCog
 from bot.match.clock import DAY
 from bot.match.errors import NotOnMove, Refused
 from bot.match.invite import Wish
@@ -131,6 +133,42 @@ async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, mon
     await app.turns.close()
     app.workers.close()
     await app.database.close()
+
+
+def nobody_is_there() -> Mock:
+    """A client whose servers everybody has left."""
+    gone = discord.NotFound(Mock(status=404, reason="Not Found"), {"code": UNKNOWN_MEMBER, "message": "Unknown Member"})
+    return Mock(get_guild=Mock(return_value=Mock(fetch_member=AsyncMock(side_effect=gone))))
+
+
+async def test_every_leaver_is_found_however_many_matches_wait(sqlite_club: Club) -> None:
+    """More than are looked at together; none that waits the longest is left out."""
+    matches = [await sqlite_club.begun("7d")]
+    matches += [await sqlite_club.service.store.add(matches[0]) for _ in range(204)]
+    sqlite_club.clock.pass_by(2 * DAY)
+    client = nobody_is_there()
+    await LeaverCog(Mock(service=sqlite_club.service), client).ask()
+    assert client.get_guild.call_count == len(matches)
+    before = {match.id: match.deadline for match in matches}
+    for match in matches:
+        assert (await sqlite_club.service.get(match.id)).deadline != before[match.id], match.id
+
+
+async def test_one_match_that_cannot_be_looked_at_hides_no_other(
+    sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await sqlite_club.begun("7d"), await sqlite_club.begun("7d")
+    sqlite_club.clock.pass_by(2 * DAY)
+    leave = sqlite_club.service.left
+
+    async def left(match: MatchId, user: UserId) -> Match | None:
+        if match == first.id:
+            raise RuntimeError("nothing works")
+        return await leave(match, user)
+
+    monkeypatch.setattr(sqlite_club.service, "left", left)
+    await LeaverCog(Mock(service=sqlite_club.service), nobody_is_there()).ask()
+    assert (await sqlite_club.service.get(second.id)).deadline != second.deadline
 
 
 async def test_an_ai_that_took_a_seat_does_not_go_by_the_name_of_who_sat_there(sqlite_club: Club) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.match.model import Match, Posting
+from bot.match.model import Match, MatchId, Posting
 from bot.store.people import SqlPeople
 from bot.ui.poster import Poster
-from bot.ui.publisher import Publisher
+from bot.ui.publisher import Publisher, Resynced
 from tests.bot.table import BEN, Club
 
 
@@ -33,3 +33,23 @@ async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> No
     await publisher.post_soon(asked.id)
     assert wall.shown == [begun.revision]
     assert (await club.service.store.posting(asked.id)).revision == begun.revision
+
+
+class TornWall(Wall):
+    """Shows every second match, and fails with the others."""
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        if match.id % 2:
+            raise RuntimeError("it falls off")
+        return await super().show(match, posting)
+
+
+async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Club) -> None:
+    """Sixty matches wait, which is more than are looked at together."""
+    asked = await club.invited()
+    for _ in range(59):
+        await club.service.store.add(asked)
+    publisher = Publisher(club.service, SqlPeople(club.database), TornWall())
+    assert await publisher.resync() == Resynced(posted=30, failed=30)
+    assert len(await club.service.store.unposted(club.clock.now, MatchId(0))) == 30
+    assert await publisher.resync() == Resynced(posted=0, failed=30)

@@ -146,6 +146,35 @@ def test_shards_are_a_range_or_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.health_file == Path("data/health-0-5.json")
 
 
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize(
+    "ids, count",
+    [("0-9999999999", "4"), ("0-99999", "4"), ("0-99999999999999999999", "4"), ("5", "4"), ("0-3", "3")],
+)
+def test_a_shard_range_beyond_the_count_is_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch, ids: str, count: str
+) -> None:
+    """Nothing as long as the range is ever built."""
+    line = problem(monkeypatch, SHARD_IDS=ids, SHARD_COUNT=count)
+    assert line == f"SHARD_IDS must lie between 0 and SHARD_COUNT - 1 = {int(count) - 1}"
+
+
+@pytest.mark.parametrize("ids", ["", "x", "-1", "1-", "1-2-3", "1_0", "0,,1", "٣"])
+def test_what_is_no_shard_number_is_refused(monkeypatch: pytest.MonkeyPatch, ids: str) -> None:
+    given = {"SHARD_IDS": ids or " ", "SHARD_COUNT": "4"}
+    assert problem(monkeypatch, **given) == "SHARD_IDS must be shard numbers such as 0-3 or 0,1,2,3"
+
+
+def test_a_range_that_runs_backwards_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = problem(monkeypatch, SHARD_IDS="3-0", SHARD_COUNT="4")
+    assert line == "SHARD_IDS 3-0 runs backwards: write 0-3"
+
+
+def test_more_shards_than_discord_deals_out_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = problem(monkeypatch, SHARD_IDS="0-9999999999", SHARD_COUNT="10000000000")
+    assert "SHARD_COUNT should be less than or equal to 100000" in line
+
+
 def test_shards_lie_within_their_count(monkeypatch: pytest.MonkeyPatch) -> None:
     line = problem(monkeypatch, SHARD_IDS="1-2", SHARD_COUNT="2")
     assert line == "SHARD_IDS must lie between 0 and SHARD_COUNT - 1 = 1"

@@ -225,6 +225,26 @@ async def test_the_test_post_shows_that_all_is_well(house: House) -> None:
     assert not posted.ephemeral
 
 
+@pytest.mark.parametrize(
+    "permission, name",
+    [
+        ("create_public_threads", "Create Public Threads"),
+        ("create_private_threads", "Create Private Threads"),
+        ("send_messages_in_threads", "Send Messages in Threads"),
+    ],
+)
+async def test_the_test_post_names_what_threads_would_lack(
+    house: House, sandbox: Sandbox, permission: str, name: str
+) -> None:
+    """Boards are posted in the channel then: not all is well, and not nothing."""
+    await sandbox.deny(house.games, permission)
+    page = await house.setup()
+    await house.owner.click(page, "Test post")
+    posted = await house.owner.wait_for_text("This is a test post", house.games)
+    assert f"without **{name}** I can't open threads" in posted.text
+    assert "All is well" not in posted.text
+
+
 async def test_a_test_post_that_cannot_be_made_names_what_is_missing(house: House, sandbox: Sandbox) -> None:
     await sandbox.deny(house.games, "send_messages")
     page = await house.setup()
