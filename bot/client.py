@@ -18,12 +18,14 @@ from discord.state import AutoShardedConnectionState
 
 from bot import incidents, metrics
 from bot.match.blocks import Blocks, blocked_sentence
+from bot.match.commits import InDoubt, commits, record_commits
 from bot.match.errors import MatchError, Refused, Stale
 from bot.store.problems import is_problem
-from bot.ui import answers
+from bot.ui import answers, outcomes
 from bot.ui.answers import Interaction
 from bot.ui.cooldown import Cooldown
 from bot.ui.custom_id import read_click
+from bot.ui.deliveries import Deliveries
 from bot.ui.language import Language
 from bot.ui.router import Router
 from bot.ui.stopwatch import Stopwatch
@@ -80,7 +82,6 @@ class Tree(app_commands.CommandTree["QuintetBot"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         client: QuintetBot = interaction.client
-        client.stopwatch.begin(interaction)
         return await client.admits(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -113,6 +114,7 @@ class QuintetBot(commands.AutoShardedBot):
         )
         self.stopwatch = stopwatch
         self._cooldown = cooldown
+        self._deliveries = Deliveries()
         self._router = router
         self._down: set[int] = set()
         self.jump: Jump | None = None
@@ -155,7 +157,6 @@ class QuintetBot(commands.AutoShardedBot):
         """Components and modals; commands are the tree's."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        self.stopwatch.begin(interaction)
         if not await self.admits(interaction):
             return
         try:
@@ -176,7 +177,14 @@ class QuintetBot(commands.AutoShardedBot):
         self.stopwatch.end(interaction, "done")
 
     async def admits(self, interaction: Interaction) -> bool:
-        """The one gate of every interaction: False for those who are too fast or blocked; they are told so."""
+        """The one gate of every interaction: False for those who are too fast or blocked, who are told so.
+
+        False, without a word, for what has been delivered before.
+        """
+        if not self._deliveries.is_first(interaction.id):
+            return False
+        record_commits()
+        self.stopwatch.begin(interaction)
         typing = interaction.type is discord.InteractionType.autocomplete
         sentence = self._too_fast(interaction, typing=typing) or await self._blocked(interaction)
         if sentence is None:
@@ -245,23 +253,46 @@ class QuintetBot(commands.AutoShardedBot):
                 hook(channel)
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
-        """Tell the person what went wrong; never "This interaction failed" while it can be helped."""
-        language = await self._language(interaction)
+        """Tell the person what went wrong; never "This interaction failed" while it can be helped.
+
+        What has been stored decides: nobody is told that nothing was changed when something was.
+        """
         outcome: metrics.Outcome = "failed"
         try:
-            if isinstance(error, MatchError | GameError):
-                outcome = "refused"
-                await answers.refuse(interaction, error, language, await self._jump(interaction, error))
-            elif isinstance(error, discord.NotFound) and error.code in TOO_LATE:
-                outcome = "late"
-                _log.warning("answer came too late", action=_action(interaction))
-            else:
-                tell = answers.no_database if is_problem(error) else answers.broken
-                await tell(interaction, incidents.report(error, _action(interaction)), language)
+            outcome = await self._tell(interaction, error, await self._language(interaction))
         except (discord.HTTPException, aiohttp.ClientError):
-            _log.warning("could not answer", action=_action(interaction), exc_info=True)
+            _log.warning("could not answer", action=_action(interaction), stored=commits().count, exc_info=True)
         finally:
             self.stopwatch.end(interaction, outcome)
+
+    async def _tell(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
+        if isinstance(error, discord.NotFound) and error.code in TOO_LATE:
+            _log.warning("answer came too late", action=_action(interaction), stored=commits().count)
+            return "late"
+        if commits().count:
+            return await self._tell_done(interaction, error, language)
+        if isinstance(error, MatchError | GameError):
+            await answers.refuse(interaction, error, language, await self._jump(interaction, error))
+            return "refused"
+        tell = answers.no_database if is_problem(error) else answers.broken
+        if isinstance(error, InDoubt):
+            tell = answers.in_doubt
+        await tell(interaction, incidents.report(error, _action(interaction)), language)
+        return "failed"
+
+    async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
+        """Tell what is stored, and what went wrong afterwards."""
+        action = _action(interaction)
+        sentences = [outcomes.done(action, commits())]
+        if isinstance(error, MatchError | GameError):
+            sentences.append(error.sentence)
+        elif isinstance(error, discord.HTTPException | aiohttp.ClientError):
+            _log.warning("stored, but not answered", action=action, error=str(error))
+        else:
+            code = incidents.report(error, action)
+            sentences.append(say("Something broke on my side after that. Code {code}.", code=code))
+        await answers.done(interaction, sentences, language)
+        return "done"
 
     async def _language(self, interaction: Interaction) -> Language:
         """The language the person has chosen, or that of their Discord when it cannot be looked up."""

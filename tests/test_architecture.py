@@ -11,6 +11,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("games", "render", "bot", "sandbox")
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+ANSWERS = re.compile(
+    r"\.(edit_original_response|edit_message|send_modal|followup|defer)\b|response\.(send_message|pong)\b"
+)
+"""How discord.py answers an interaction."""
 PIN_FILES = ("requirements.txt", "requirements-dev.txt")
 
 
@@ -37,6 +41,12 @@ def test_games_import_the_standard_library_only() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_fits_into_400_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_interactions_are_answered_in_one_module() -> None:
+    """There it is seen to that nobody rewrites what everybody sees, and that an answer that is lost is given again."""
+    found = [path.name for path in (ROOT / "bot").rglob("*.py") if ANSWERS.search(path.read_text(encoding="utf-8"))]
+    assert found == ["answers.py"]
 
 
 @pytest.mark.parametrize("name", PIN_FILES)

@@ -47,23 +47,23 @@ class AdminCog(commands.Cog):
 
     async def _show(self, interaction: Interaction, house: House) -> None:
         view = pages.page(house, await self._lobby.language(interaction))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _topic(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         house = await self._house(interaction)
-        await interaction.response.defer()
+        await answers.wait_or_stop(interaction)
         key = values[0] if values else ""
         switched = {"ranked": not house.ranked, "theme": "light" if house.theme == "dark" else "dark"}
         if key in switched:
             await self._change(interaction, house, {key: switched[key]})
             return
         view = pages.topic(house, key, await self._lobby.language(interaction))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _set(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         house = await self._house(interaction)
         changes = choice_of(click.rest, values)
-        await interaction.response.defer()
+        await answers.wait_or_stop(interaction)
         await self._change(interaction, house, changes)
 
     async def _change(self, interaction: Interaction, house: House, changes: dict[str, Any]) -> None:
@@ -72,7 +72,7 @@ class AdminCog(commands.Cog):
 
     async def _back(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         house = await self._house(interaction)
-        await interaction.response.defer()
+        await answers.wait_or_stop(interaction)
         await self._show(interaction, house)
 
     async def _check(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
@@ -99,7 +99,7 @@ class AdminCog(commands.Cog):
         absent = answers.missing(interaction.app_permissions, answers.FOR_POSTS)
         if absent:  # a board has a picture, which this post has not
             raise Refused(say("I can't post here: I need {permissions}.", permissions=absent))
-        await interaction.response.defer()
+        await answers.acknowledge(interaction)
         language = await self._lobby.language(interaction)
         absent = answers.missing(interaction.app_permissions)
         try:

@@ -136,8 +136,7 @@ async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> Non
     view = card(match, None, language)
     try:
         async with lobby.publisher.card_coming(match) as shown:
-            sent = await interaction.response.send_message(view=view, allowed_mentions=await asked(match, lobby.people))
-            await shown(sent.message_id)
+            await shown(await answers.post(interaction, view, await asked(match, lobby.people)))
     finally:
         await lobby.service.announce(match)
 

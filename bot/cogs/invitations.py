@@ -69,7 +69,7 @@ class InvitationCog(commands.Cog):
         language = await self._lobby.language(interaction)
         listed = Listed(match, await self._lobby.service.store.posting(match.id))
         view = match_page(listed, user_id(interaction), None, language)
-        await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """The same match with the seats passed on; everybody else is asked again."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
+from bot.match.commits import uncounted
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId, Place, UserId
@@ -41,7 +42,8 @@ class Lobby:
         """Remember, for what is posted in direct messages, the language of the person's Discord."""
         known, heard = await self.people.preferences(user_id(interaction)), language_of(interaction).code
         if interaction.guild_id is None and known.discord_language != heard:
-            await self.people.keep_preferences(replace(known, discord_language=heard))
+            async with uncounted():
+                await self.people.keep_preferences(replace(known, discord_language=heard))
 
     async def drawn(self, interaction: Interaction, table: Table) -> Picture:
         """The table as this person wants to see it: in their theme and patterns, or as text."""

@@ -80,7 +80,7 @@ class MenuCog(commands.Cog):
             items.button(Click("never-mind", match.id), language.say("No, play on")),
         )
         asked = language.say("Resign match #{code}? That cannot be undone.", code=match.code)
-        await interaction.response.edit_message(view=items.layout(items.text(asked), row))
+        await answers.update_text(interaction, asked, row)
 
     async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._lobby.seen(interaction, click.match)
@@ -90,7 +90,7 @@ class MenuCog(commands.Cog):
 
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         language = await self._lobby.language(interaction)
-        await interaction.response.edit_message(view=items.layout(items.text(language.say("Play on!"))))
+        await answers.update_text(interaction, language.say("Play on!"))
 
     # ------------------------------------------------------------------ offers and time
 
@@ -130,7 +130,7 @@ class MenuCog(commands.Cog):
             raise Refused(
                 say("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
             )
-        await answers.wait_in_place(interaction)
+        await answers.acknowledge(interaction)
         await self._lobby.publisher.repost(match)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
@@ -175,8 +175,7 @@ class MenuCog(commands.Cog):
 
     async def _replace(self, interaction: Interaction, sentence: Say) -> None:
         language = await self._lobby.language(interaction)
-        view = items.layout(items.text(language(sentence)))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update_text(interaction, language(sentence))
 
 
 def _offer_of(click: Click) -> int:

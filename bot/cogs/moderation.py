@@ -68,5 +68,4 @@ class ModerationCog(commands.Cog):
             await self._acts.award(match.id, seats[0])
         await self._lobby.people.note_act(match, user_id(interaction), click.action, self._lobby.service.clock())
         done = (await self._lobby.language(interaction)).say("Done, and written down.")
-        view = items.layout(items.text(done))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update_text(interaction, done)

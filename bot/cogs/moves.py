@@ -65,7 +65,7 @@ class MoveCog(commands.Cog):
         tokens = () if rest == stamp(()) else kept
         if rest != stamp(tokens):
             raise Stale(say("That menu belonged to another draft. Choose again from the newest message."))
-        await self._acknowledge(interaction)
+        await answers.wait_in_place(interaction)
         draft = draft_of(match, player, choose(draft_of(match, player, tokens), [index] if index else values))
         preferences = await self._lobby.people.preferences(user_id(interaction))
         if draft.complete and (match.time.kind == "bullet" or not preferences.confirm):
@@ -78,7 +78,7 @@ class MoveCog(commands.Cog):
 
     async def _page(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, player = await self._mover(interaction, click)
-        await self._acknowledge(interaction)
+        await answers.wait_in_place(interaction)
         tokens = await self._lobby.service.draft(match, user_id(interaction))
         page = int(values[0]) if values and values[0].isdecimal() else 0
         await self._show(interaction, draft_of(match, player, tokens if click.rest == stamp(tokens) else ()), page)
@@ -86,7 +86,7 @@ class MoveCog(commands.Cog):
     async def _whole(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """A whole move was picked."""
         match, _ = await self._mover(interaction, click)
-        await self._acknowledge(interaction)
+        await answers.wait_in_place(interaction)
         await self._play(interaction, match, values[0] if values else "", match.turn)
 
     async def _back(self, interaction: Interaction, click: Click, values: list[str]) -> None:
@@ -98,7 +98,7 @@ class MoveCog(commands.Cog):
     async def _cut(self, interaction: Interaction, click: Click, steps: int | None) -> None:
         """Shorten the draft by some steps (None: all)."""
         match, player = await self._mover(interaction, click)
-        await self._acknowledge(interaction)
+        await answers.wait_in_place(interaction)
         kept = await self._lobby.service.draft(match, user_id(interaction))
         tokens = kept[:-steps] if steps is not None else ()
         await self._lobby.service.keep_draft(match, user_id(interaction), tokens)
@@ -109,7 +109,7 @@ class MoveCog(commands.Cog):
         tokens = await self._lobby.service.draft(match, user_id(interaction))
         if click.rest != stamp(tokens):
             raise Stale(say("Your draft has changed since. Look at the newest message."))
-        await self._acknowledge(interaction)
+        await answers.wait_in_place(interaction)
         draft = draft_of(match, player, tokens)
         if not draft.complete:
             await self._show(interaction, draft, 0)
@@ -126,7 +126,7 @@ class MoveCog(commands.Cog):
         """Take back own steps of an unfinished turn (None: all)."""
         await self._mover(interaction, click)
         match = await self._lobby.service.reset_turn(click.match, user_id(interaction), steps, click.turn)
-        await self._acknowledge(interaction)
+        await answers.wait_in_place(interaction)
         player = await self._lobby.service.mover(match, user_id(interaction))
         await self._show(interaction, draft_of(match, player, ()), 0)
 
@@ -139,7 +139,7 @@ class MoveCog(commands.Cog):
         examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
         window = items.modal(click_now("typed", match), title, language.say("Move"), ", ".join(examples))
-        await interaction.response.send_modal(window)
+        await answers.open_window(interaction, window)
 
     async def _typed(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, _ = await self._mover(interaction, click)
@@ -212,14 +212,6 @@ class MoveCog(commands.Cog):
             raise Stale(_late(click, match))
         return match, await self._lobby.service.mover(match, user_id(interaction))
 
-    async def _acknowledge(self, interaction: Interaction) -> None:
-        """Answer at once: on the composing message an update follows, on the board a new private message."""
-        message = interaction.message
-        if message is not None and message.flags.ephemeral:
-            await answers.wait_in_place(interaction)
-        else:
-            await answers.wait(interaction)
-
     async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
         language = await self._lobby.language(interaction)
@@ -229,8 +221,7 @@ class MoveCog(commands.Cog):
         file = picture.file(name)
         quick = await in_bullet(self._lobby.painter.workers, draft.match, quick_moves, draft, page)
         view = compose(draft, page, picture.item(name), language, quick)
-        files = [file] if file else []
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view, file)
 
     async def _play(self, interaction: Interaction, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""
@@ -244,7 +235,7 @@ class MoveCog(commands.Cog):
                 return
         posting = await self._lobby.service.store.posting(played.id)
         lost = language.say("I can't post the board here. Open /games and press Resume here where I can.")
-        await _answer(interaction, _played(played, language) + (f"\n{lost}" if posting.lost else ""))
+        await answers.update_text(interaction, _played(played, language) + (f"\n{lost}" if posting.lost else ""))
 
 
 def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:
@@ -277,9 +268,3 @@ def _played(match: Match, language: Language) -> str:
 
 def _players(match: Match, language: Language) -> str:
     return " – ".join(language(who(player)) for player in match.players)
-
-
-async def _answer(interaction: Interaction, sentence: str) -> None:
-    """A sentence in place of the composing message, or as the private answer."""
-    view = items.layout(items.text(sentence))
-    await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)

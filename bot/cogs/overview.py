@@ -56,7 +56,7 @@ class OverviewCog(commands.Cog):
     async def _resume(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """Go on with a paused match; with one that cannot be shown in its own place, here."""
         match = await self._lobby.seen(interaction, click.match)
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         user = user_id(interaction)
         if not match.seats_of(user):
             raise NotAllowed(say("Only its players can resume a match."))
@@ -74,7 +74,7 @@ class OverviewCog(commands.Cog):
         language = await self._lobby.language(interaction)
         where = interaction.channel_id if posting.lost else posting.thread
         view = match_page(Listed(match, Posting(match.id, where)), user, None, language)  # its board is still to come
-        await interaction.edit_original_response(view=view, attachments=[], allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
         return [Listed(match, await self._lobby.service.store.posting(match.id)) for match in matches]

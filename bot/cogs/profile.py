@@ -126,17 +126,17 @@ class ProfileCog(commands.Cog):
         language = await self._lobby.language(interaction)
         now = self._lobby.service.clock()
         view = switches.page(preferences, _year(now), now, language)
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await interaction.response.defer()
+        await answers.wait_or_stop(interaction)
         preferences = await self._lobby.people.preferences(user_id(interaction))
         await self._lobby.people.keep_preferences(switches.flipped(preferences, click.rest))
         await self._show_settings(interaction)
 
     async def _set_language(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         chosen = values[0] if values and values[0] in SUPPORTED else ""
-        await interaction.response.defer()
+        await answers.wait_or_stop(interaction)
         preferences = await self._lobby.people.preferences(user_id(interaction))
         await self._lobby.people.keep_preferences(replace(preferences, language=chosen))
         await self._show_settings(interaction)
@@ -144,13 +144,14 @@ class ProfileCog(commands.Cog):
     async def _ask_away(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         language = await self._lobby.language(interaction)
         title, label = language.say("Away days"), language.say("How many days?")
-        await interaction.response.send_modal(items.modal(Click("away-days"), title, label, "3"))
+        await answers.open_window(interaction, items.modal(Click("away-days"), title, label, "3"))
 
     async def _go_away(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         """The clocks of days of all one's matches stand still for so long."""
         typed = values[0].strip() if values else ""
         if not typed.isdecimal() or not 1 <= int(typed) <= 14:
             raise Refused(say("Give a whole number of days from 1 to 14."))
+        await answers.wait_or_stop(interaction)
         user, now = user_id(interaction), self._lobby.service.clock()
         preferences = await self._lobby.people.preferences(user)
         if preferences.away_until is not None and preferences.away_until > now:
@@ -184,13 +185,12 @@ class ProfileCog(commands.Cog):
         await answers.tell_text(interaction, asked, row)
 
     async def _forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        await interaction.response.defer()
+        await answers.wait_or_stop(interaction)
         user = user_id(interaction)
         await self._lobby.service.withdraw(user)
         language = await self._lobby.language(interaction)
         await self._lobby.people.forget(user, "Somebody")
-        view = items.layout(items.text(language.say("Done: nothing about you is stored any more.")))
-        await interaction.edit_original_response(view=view)
+        await answers.update_text(interaction, language.say("Done: nothing about you is stored any more."))
 
 
 async def standings(people: SqlPeople, game: str, scope: int, viewer: UserId) -> list[profiles.Standing]:

@@ -93,29 +93,27 @@ class ReplayCog(commands.Cog):
             raise Refused(
                 say("'{text}' is no move number. Give a number from 0 to {last}.", text=wanted[:20], last=match.ply)
             )
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         await self._show(interaction, match, _number(wanted, match.ply))
 
     async def _ask_jump(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._seen(interaction, click.match)
         language = await self._lobby.language(interaction)
         label = language.say("Move number, 0 to {last}", last=match.ply)
-        await interaction.response.send_modal(
-            items.modal(Click("replay-jumped", match.id), language.say("Jump"), label, "12")
-        )
+        window = items.modal(Click("replay-jumped", match.id), language.say("Jump"), label, "12")
+        await answers.open_window(interaction, window)
 
     async def _share(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._seen(interaction, click.match)
         ply = _number(click.rest, match.ply)
-        await interaction.response.defer(thinking=True)
+        await answers.wait_for_all(interaction)
         house = await self._lobby.people.house_of(match)
         language = Language(house.language)
         log = await self._log(match, ply)
         drawn = await self._lobby.painter.paint(frame(match, log, ply, language), house.theme, language=language)
         file = drawn.file(f"shared-{match.code}-{ply}.png")
         view = shared(match, log, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
-        files = [file] if file else []
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+        await answers.tell_all(interaction, view, file)
 
     async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
         language = await self._lobby.language(interaction)
@@ -123,8 +121,7 @@ class ReplayCog(commands.Cog):
         drawn = await self._lobby.drawn(interaction, frame(match, log, ply, language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
         view = stepper(match, log, ply, drawn.item(f"replay-{match.code}-{ply}.png"), language)
-        files = [file] if file else []
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view, file)
 
     # ------------------------------------------------------------------ taking along
 

@@ -70,7 +70,7 @@ class RulesCog(commands.Cog):
         page = rulebook.find(click.rest, topic, language) if click.rest in games.keys() else None
         if page is None:
             raise Refused(say("That page of the rules is gone. /rules opens them anew."))
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         await self._show(interaction, click.rest, page)
 
     async def _show(self, interaction: Interaction, game: str, page: rulebook.Page) -> None:
@@ -84,20 +84,20 @@ class RulesCog(commands.Cog):
             files += filter(None, [drawn.file(name)])
             shown.append(drawn.item(name, page.room))
         view = rulebook.view(game, page, shown, language)
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view, *files)
 
     # ------------------------------------------------------------------ the tutorial
 
     async def _tutorial(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """One step of the tutorial."""
         game, number, lesson = _step(click.rest)
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         language = await self._lobby.language(interaction)
         drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, None), language))
         name = f"tutorial-{game}-{number}.png"
         view = tutorial.page(game, number, drawn.item(name), language)
         files = list(filter(None, [drawn.file(name)]))
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view, *files)
 
     async def _try(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """A move that is tried, and the bot's answer."""
@@ -106,13 +106,13 @@ class RulesCog(commands.Cog):
         if not index.isdecimal() or int(index) >= len(lesson.tries):
             raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
         tried = lesson.tries[int(index)]
-        await interaction.response.defer()
+        await answers.wait_in_place(interaction)
         language = await self._lobby.language(interaction)
         drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, tried), language))
         name = f"tutorial-{game}-{number}-{index}.png"
         view = tutorial.answer(game, number, tried, drawn.item(name), language)
         files = list(filter(None, [drawn.file(name)]))
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view, *files)
 
 
 def _step(rest: str) -> tuple[str, int, Lesson]:

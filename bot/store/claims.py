@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, delete, exists, literal, or_, select
 
 from bot.match.clock import SECOND, Instant
+from bot.match.commits import uncounted
 from bot.match.model import MatchId
 from bot.match.ports import Clock, Work, system_clock
 from bot.store import schema
@@ -38,7 +39,7 @@ class SqlClaims:
             .where(schema.match.c.id.in_(matches))
             .with_for_update(skip_locked=True, key_share=True)
         )
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             statement = insert_into(connection, schema.claim).from_select(list(_CLAIM.keys()), free)
             mine = statement.on_conflict_do_update(
                 index_elements=[_CLAIM.match, _CLAIM.work],
@@ -49,11 +50,11 @@ class SqlClaims:
 
     async def release(self, work: Work, match: MatchId) -> None:
         wanted = (_CLAIM.match == match, _CLAIM.work == work, _CLAIM.owner == self._owner)
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             await connection.execute(delete(schema.claim).where(*wanted))
 
     async def release_all(self) -> None:
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             await connection.execute(delete(schema.claim).where(_CLAIM.owner == self._owner))
 
 

@@ -8,7 +8,7 @@ what only one of them may do at a time is done within `alone`. In both, who wait
 from __future__ import annotations
 
 import sqlite3
-from asyncio import Lock
+from asyncio import Lock, sleep
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from functools import partial
@@ -17,8 +17,10 @@ from zlib import crc32
 
 from sqlalchemy import Connection, event, func, select, text
 from sqlalchemy.engine import URL, Dialect, ExecutionContext, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.match.commits import InDoubt, count_commit
 from bot.match.errors import Conflict
 from bot.store import sqlite
 
@@ -35,6 +37,11 @@ ONE_ROW = UNANSWERED | {_ONE_ROW: True}
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
 _AS_LONG_AS_IT_TAKES = text("SET LOCAL lock_timeout = 0")
+_TRANSACTION = text("SELECT CAST(pg_current_xact_id() AS text)")
+_FATE = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
+_LOOKS = 20
+_LOOK_SECONDS = 0.25
+"""How often, and after what time each, a database is asked what became of a transaction."""
 
 
 class OutOfReach(OSError):
@@ -84,10 +91,36 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: committed at the end, rolled back by an exception."""
-        # SQLite lets one write at a time, and has the others sleep: here they queue, and go on at once.
-        async with self._turn if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
-            yield connection
+        """A transaction: committed at the end, rolled back by an exception.
+
+        Raises InDoubt where nobody can find out whether it was committed.
+        """
+        transaction: str | None = None
+        try:
+            # SQLite lets one write at a time, and has the others sleep: here they queue, and go on at once.
+            async with self._turn if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
+                yield connection
+                if not self.is_sqlite:
+                    transaction = (await connection.execute(_TRANSACTION)).scalar_one()
+        except Exception as error:
+            # What SQLite fails to commit is not committed; a server may have done so, and its answer be lost.
+            if transaction is None or not await self._was_committed(transaction, error):
+                raise
+        count_commit()
+
+    async def _was_committed(self, transaction: str, error: Exception) -> bool:
+        """Whether the server has committed a transaction, whose answer was this error. Raises InDoubt."""
+        fate: str | None = None
+        for _ in range(_LOOKS):
+            try:
+                async with self.read() as connection:
+                    fate = (await connection.execute(_FATE, {"transaction": transaction})).scalar_one()
+            except (DBAPIError, OSError):
+                fate = None  # the next look may get through
+            if fate in {"committed", "aborted"}:
+                return fate == "committed"
+            await sleep(_LOOK_SECONDS)
+        raise InDoubt from error
 
     def when_forgetting(self, forget: Callable[[], None]) -> None:
         """Call `forget`, which lets go of what was read, whenever rows are changed that nobody can name."""

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
 from bot.match.clock import Instant
+from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, MatchError, damaged
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
 from bot.store import rows, schema
@@ -98,10 +99,11 @@ class SqlMatches:
             await connection.execute(insert(schema.seat), rows.seat_rows(stored))
             await connection.execute(insert(schema.posting).values(match=stored.id, lost=False))
             await self._entries.write(connection, Change(stored, tuple(entries)))
+        note_addition(stored)
         return stored
 
     async def keep_records(self, host: UserId, most: int) -> None:
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             old = select(_MATCH.id).where(brought_by(host)).order_by(_MATCH.id.desc()).offset(most)
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
@@ -119,6 +121,7 @@ class SqlMatches:
             self._live.forget(change.match.id)
             self._entries.forget(change.match.id)
             raise
+        note_change(change.match)
         self._live.written(change.match.id, change.match)
         self._entries.written(change)
         if before is None or before.stage is not change.match.stage:
@@ -240,7 +243,7 @@ class SqlMatches:
 
     async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
         unchanged = (_MATCH.id == match.id, _MATCH.revision == match.revision)
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             statement = update(schema.match).where(*unchanged, _MATCH.wake <= now)
             await connection.execute(statement.values(wake=until))
 
@@ -285,7 +288,7 @@ class SqlMatches:
         return None if row is None else (row.turn, tuple(row.tokens))
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             if tokens:
                 values = {"match": match, "user_id": user, "turn": turn, "tokens": list(tokens)}
                 await put(connection, schema.draft, values)
@@ -331,7 +334,7 @@ class SqlMatches:
             return [MatchId(row) for row in found.scalars()]
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(aside=reason[:500], wake=None, posted=_MATCH.revision))
         self._live.forget(match)

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 from sqlalchemy import bindparam, select, update
 
+from bot.match.commits import uncounted
 from bot.match.model import MatchId, Posting
 from bot.store import schema
 from bot.store.engine import UNANSWERED, Database
@@ -77,7 +78,7 @@ class Postings:
     async def _write(self, postings: list[Posting]) -> None:
         found = [asdict(posting) for posting in postings]
         shown = [{"m": one["match"], **{name: one[name] for name in _NOTED}} for one in found]
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             await connection.execute(_UPDATE_POSTING, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
         for posting in postings:

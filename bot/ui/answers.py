@@ -21,6 +21,9 @@ from games.core.say import Say, say, say_all
 Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
+LATE = "late"
+"""Among the extras of an interaction: why Discord does not take any answer to it."""
+ALREADY_ANSWERED = 40060
 SOON = 1.5
 """Seconds after which somebody is told to wait; Discord waits for three."""
 
@@ -47,15 +50,20 @@ def language_of(interaction: Interaction) -> Language:
     return Language(str(interaction.locale))
 
 
-async def tell(interaction: Interaction, view: ui.LayoutView, file: discord.File | None = None) -> None:
+async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
     """Show something to the person alone: as the first answer, or in place of the waiting one."""
-    files = [file] if file is not None else []
-    if not interaction.response.is_done():
-        await interaction.response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
-    elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
-    else:
-        await interaction.followup.send(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+    sent = _files(files)
+    first = await _first(
+        interaction,
+        lambda response: response.send_message(view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY),
+    )
+    if first:
+        return
+    _rewind(sent)
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(view=view, attachments=sent, allowed_mentions=NOBODY)
+    else:  # where Discord has taken an acknowledgement that we do not know of, this comes in its place
+        await interaction.followup.send(view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
@@ -63,13 +71,80 @@ async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -
     await tell(interaction, items.layout(items.text(content), *rows))
 
 
+async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
+    """Show something to everybody, in place of the waiting answer; `wait_for_all` has come before."""
+    sent = _files(files)
+    first = await _first(
+        interaction, lambda response: response.send_message(view=view, files=sent, allowed_mentions=NOBODY)
+    )
+    if not first:
+        _rewind(sent)
+        await interaction.followup.send(view=view, files=sent, allowed_mentions=NOBODY)
+
+
+async def post(interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions) -> int | None:
+    """The first answer, for everybody; returns its message id. There is no other try: it might stand there twice."""
+    return (await interaction.response.send_message(view=view, allowed_mentions=mentions)).message_id
+
+
+async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
+    """Show something in place of the person's own message, or of the waiting answer; else as `tell` does.
+
+    This is the only place where the message that a control belongs to is edited in place.
+    """
+    if not is_own(interaction):
+        await tell(interaction, view, *files)
+        return
+    sent = _files(files)
+    first = await _first(
+        interaction,
+        lambda response: response.edit_message(view=view, attachments=sent, allowed_mentions=NOBODY),
+    )
+    if not first:
+        _rewind(sent)
+        await interaction.edit_original_response(view=view, attachments=sent, allowed_mentions=NOBODY)
+
+
+async def update_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
+    """Show a sentence in place of the person's own message."""
+    await update(interaction, items.layout(items.text(content), *rows))
+
+
+def is_own(interaction: Interaction) -> bool:
+    """Whether the message of the control is for the person's eyes only. What everybody sees, nobody rewrites.
+
+    A control is no proof: who knows how may send any custom id for any message.
+    """
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 async def wait(interaction: Interaction) -> None:
     """Acknowledge at once; the answer follows, for this person alone."""
     await _acknowledged(interaction, interaction.response.defer(ephemeral=True, thinking=True))
 
 
+async def wait_for_all(interaction: Interaction) -> None:
+    """Acknowledge at once; the answer follows, for everybody."""
+    await _acknowledged(interaction, interaction.response.defer(thinking=True))
+
+
 async def wait_in_place(interaction: Interaction) -> None:
-    """Acknowledge at once; the message with the control changes later."""
+    """Acknowledge at once; the person's own message changes later, or an answer of its own follows."""
+    if is_own(interaction):
+        await acknowledge(interaction)
+    else:
+        await wait(interaction)
+
+
+async def wait_or_stop(interaction: Interaction) -> None:
+    """The same for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
+    await wait_in_place(interaction)
+    if LATE in interaction.extras:
+        raise interaction.extras[LATE]
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Acknowledge; there is no answer, or it changes the person's own message."""
     await _acknowledged(interaction, interaction.response.defer())
 
 
@@ -83,11 +158,41 @@ async def in_time(interaction: Interaction, work: Coroutine[Any, Any, T], acknow
 
 
 async def in_place(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
-    """What `work` gives, which changes the message with the control. A refusal in time is the first answer."""
-    done = await in_time(interaction, work, wait_in_place)
+    """What `work` gives, which shows elsewhere: on a card or board. A refusal in time is the first answer."""
+    done = await in_time(interaction, work, acknowledge)
     if not interaction.response.is_done():
-        await wait_in_place(interaction)
+        await acknowledge(interaction)
     return done
+
+
+async def open_window(interaction: Interaction, window: ui.Modal) -> None:
+    """Let the person type something."""
+    await interaction.response.send_modal(window)
+
+
+async def _first(
+    interaction: Interaction, answer: Callable[[discord.InteractionResponse[Any]], Awaitable[T]]
+) -> T | None:
+    """What comes of the first answer; None where Discord has one already, also one that we could not hear of."""
+    if interaction.response.is_done():
+        return None
+    try:
+        return await answer(interaction.response)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+        return None
+
+
+def _files(files: Iterable[discord.File | None]) -> list[discord.File]:
+    """Those that there are: a board as text has none."""
+    return [file for file in files if file is not None]
+
+
+def _rewind(files: Iterable[discord.File]) -> None:
+    """They may have been sent in vain."""
+    for file in files:
+        file.reset(seek=True)
 
 
 async def _acknowledged(interaction: Interaction, answer: Awaitable[object]) -> None:
@@ -95,6 +200,8 @@ async def _acknowledged(interaction: Interaction, answer: Awaitable[object]) -> 
     try:
         await answer
     except (discord.HTTPException, aiohttp.ClientError) as error:
+        if isinstance(error, discord.NotFound):
+            interaction.extras[LATE] = error
         _log.warning("not acknowledged", interaction=interaction.id, error=str(error))
 
 
@@ -117,10 +224,29 @@ async def no_database(interaction: Interaction, code: str, language: Language) -
     await tell_text(interaction, language(sentence))
 
 
+async def in_doubt(interaction: Interaction, code: str, language: Language) -> None:
+    """The database was lost while it stored something, and cannot be asked: say that nobody knows."""
+    sentence = say(
+        "My database went away while I saved that. I can't tell yet whether it was saved: look again in a minute, "
+        "before you repeat it. Code {code}.",
+        code=code,
+    )
+    await tell_text(interaction, language(sentence))
+
+
 async def broken(interaction: Interaction, code: str, language: Language) -> None:
     """Something broke on our side: say that nothing was lost, with the code an admin can look up."""
     sentence = say("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
     await tell_text(interaction, language(sentence))
+
+
+async def done(interaction: Interaction, sentences: Iterable[Say | str], language: Language) -> None:
+    """What the person wanted is stored, whatever became of the answer. Tried twice: the first one has just failed."""
+    view = items.layout(items.text("\n".join(language(sentence) for sentence in sentences)))
+    try:
+        await update(interaction, view)
+    except (discord.DiscordServerError, aiohttp.ClientError):
+        await update(interaction, view)
 
 
 def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Say:
