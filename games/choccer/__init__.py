@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from games.choccer.game import GAME
+from games.choccer.info import INFO
+from games.choccer.player import ChoccerPlayer
+from games.choccer.presenter import ChoccerPresenter
+from games.choccer.rules import ChoccerRules
+from games.core.game import Game
 
-__all__ = ["GAME"]
+RULES = ChoccerRules()
+GAME = Game(INFO, RULES, ChoccerPresenter(RULES), ChoccerPlayer(RULES))

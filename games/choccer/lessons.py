@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.choccer.state import BLACK
+from games.choccer.position import BLACK
 from games.core.lesson import Lesson, Try
 from games.core.say import say
 from games.core.status import Seat

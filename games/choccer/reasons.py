@@ -1,14 +1,15 @@
-"""Why an action is a good idea, in words and marks."""
+"""Why a move is a good idea, in words and marks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.choccer.judgement import nearest, way
-from games.choccer.moves import HAND_ON, Action, listed, sides, text
-from games.choccer.rules import WORTH, acted
-from games.choccer.state import BIT, EMPTY, GRID, NOBODY, State, gem_at
-from games.choccer.tell import scored_gems, tell
+from games.choccer.describe import describe, scored_gems
+from games.choccer.evaluate import moves_to_zone, nearest_distance
+from games.choccer.legal import legal_moves, sides
+from games.choccer.moves import HAND_ON, Move, text
+from games.choccer.position import BIT, EMPTY, GRID, NOBODY, State, gem_at
+from games.choccer.rules import POINTS, apply
 from games.choccer.words import GEMS, piece_name
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
@@ -16,14 +17,14 @@ from games.core.say import Say, say, say_n
 from games.core.table import Mark
 
 
-def reason(state: State, action: Action, expected: Sequence[Action] = (), won: int | None = None) -> MoveDescription:
-    """What the action does, and the idea behind it where it can be named.
+def reason(state: State, move: Move, expected: Sequence[Move] = (), won: int | None = None) -> MoveDescription:
+    """What the move does, and the idea behind it where it can be named.
 
     `expected` is how the match probably goes on, `won` the turn by which it is won by force.
     """
-    deed = tell(state, action).words
-    marks = [Mark("hint", (GRID.names[action.origin], GRID.names[action.target]))]
-    after = acted(state, action)
+    words = describe(state, move).words
+    marks = [Mark("hint", (GRID.names[move.origin], GRID.names[move.target]))]
+    after = apply(state, move)
     threat = _threat(state, after, state.seat)
     if after.seat == NOBODY:
         idea = _ending(after, state.seat)
@@ -33,14 +34,14 @@ def reason(state: State, action: Action, expected: Sequence[Action] = (), won: i
         idea = _threatening(after, state.seat, threat)
         marks.append(Mark("danger", (GRID.names[threat.target],)))
     else:
-        idea = _defence(state, after, action) or _carrying(state, after, action) or _racing(state, after)
+        idea = _defence(state, after, move) or _carrying(state, after, move) or _racing(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
-        idea = _preparing(action, expected[1])
-    return MoveDescription(say("{deed} and {idea}", deed=deed, idea=idea) if idea else deed, tuple(marks))
+        idea = _preparing(move, expected[1])
+    return MoveDescription(say("{deed} and {idea}", deed=words, idea=idea) if idea else words, tuple(marks))
 
 
-def _preparing(action: Action, following: Action) -> Say:
-    if (following.origin, following.target) == (action.target, action.origin):
+def _preparing(move: Move, following: Move) -> Say:
+    if (following.origin, following.target) == (move.target, move.origin):
         return say("waits for a better moment")
     return say("prepares {move}", move=text(following))
 
@@ -49,34 +50,34 @@ def _ending(after: State, seat: int) -> Say | None:
     return say("wins the match") if after.points[seat] > after.points[1 - seat] else None
 
 
-def prizes(state: State, seat: int) -> dict[Action, int]:
-    """What the seat could gain at once if it were to act: each action with its points, gems in hand included."""
+def gains(state: State, seat: int) -> dict[Move, int]:
+    """What the seat could gain at once if it were to act: each move with its points, gems in hand included."""
     acting = state._replace(seat=seat)
     _, other = sides(state, seat)
     found = {}
-    for action in listed(state, seat):
-        gain = sum(WORTH[gem] for gem in scored_gems(acting, action))
-        if other & BIT[action.target]:
-            gain += WORTH[state.board[action.target]] + WORTH.get(gem_at(state, action.target), 0)
+    for move in legal_moves(state, seat):
+        gain = sum(POINTS[gem] for gem in scored_gems(acting, move))
+        if other & BIT[move.target]:
+            gain += POINTS[state.board[move.target]] + POINTS.get(gem_at(state, move.target), 0)
         if gain:
-            found[action] = gain
+            found[move] = gain
     return found
 
 
-def _threat(state: State, after: State, seat: int) -> Action | None:
+def _threat(state: State, after: State, seat: int) -> Move | None:
     """The richest thing to do next, if it was not there to be done before."""
-    before = {_aim(state, seat, each) for each in prizes(state, seat)}
-    fresh = {each: gain for each, gain in prizes(after, seat).items() if _aim(after, seat, each) not in before}
+    before = {_aim(state, seat, each) for each in gains(state, seat)}
+    fresh = {each: gain for each, gain in gains(after, seat).items() if _aim(after, seat, each) not in before}
     return max(fresh, key=fresh.__getitem__, default=None)
 
 
-def _aim(state: State, seat: int, action: Action) -> tuple[str, int]:
-    """What an action that gains something is after: a gem to be scored, or the piece on a square."""
-    gems = scored_gems(state._replace(seat=seat), action)
-    return ("score", max(gems, key=WORTH.__getitem__)) if gems else ("take", action.target)
+def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
+    """What a move that gains something is after: a gem to be scored, or the piece on a square."""
+    gems = scored_gems(state._replace(seat=seat), move)
+    return ("score", max(gems, key=POINTS.__getitem__)) if gems else ("take", move.target)
 
 
-def _threatening(after: State, seat: int, threat: Action) -> Say:
+def _threatening(after: State, seat: int, threat: Move) -> Say:
     square, (aim, what) = GRID.names[threat.target], _aim(after, seat, threat)
     if aim == "score":
         return say("threatens to score the {gem}", gem=GEMS[what])
@@ -86,25 +87,25 @@ def _threatening(after: State, seat: int, threat: Action) -> Say:
     return say("threatens the {piece} on {square}", piece=victim, square=square)
 
 
-def _defence(state: State, after: State, action: Action) -> Say | None:
+def _defence(state: State, after: State, move: Move) -> Say | None:
     """What the other side could do before, and cannot now, or not unpunished."""
     other = 1 - state.seat
-    before, now = prizes(state, other), prizes(after, other)
+    before, now = gains(state, other), gains(after, other)
     stopped = [gem for each in before if each not in now for gem in scored_gems(state._replace(seat=other), each)]
     if stopped and not any(scored_gems(after._replace(seat=other), each) for each in now):
-        return say("keeps the {gem} out of the zone", gem=GEMS[max(stopped, key=WORTH.__getitem__)])
+        return say("keeps the {gem} out of the zone", gem=GEMS[max(stopped, key=POINTS.__getitem__)])
     own, _ = sides(after, state.seat)
     hunted, still = {each.target for each in before}, {each.target for each in now}
-    if action.origin in hunted and action.target not in still:
-        gem = gem_at(state, action.origin)
-        saved = piece_name(state.board[action.origin]) if gem == EMPTY else GEMS[gem]
+    if move.origin in hunted and move.target not in still:
+        gem = gem_at(state, move.origin)
+        saved = piece_name(state.board[move.origin]) if gem == EMPTY else GEMS[gem]
         return say("brings the {piece} to safety", piece=saved)
     for square in sorted(hunted - still):
-        if own & BIT[square] and square != action.target:
+        if own & BIT[square] and square != move.target:
             return say(
                 "shields the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
             )
-    for square in sorted(_guarded(after, state.seat) - _guarded(state, state.seat) - {action.target}):
+    for square in sorted(_guarded(after, state.seat) - _guarded(state, state.seat) - {move.target}):
         return say("guards the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square])
     return None
 
@@ -113,22 +114,22 @@ def _guarded(state: State, seat: int) -> set[int]:
     """The squares where the other side could capture, and would be captured in turn."""
     attacking = state._replace(seat=1 - seat)
     own, _ = sides(state, seat)
-    threats = [each for each in prizes(state, 1 - seat) if own & BIT[each.target]]
+    threats = [each for each in gains(state, 1 - seat) if own & BIT[each.target]]
     return {
         each.target
         for each in threats
-        if any(back.target == each.target for back in prizes(acted(attacking, each), seat))
+        if any(back.target == each.target for back in gains(apply(attacking, each), seat))
     }
 
 
-def _carrying(state: State, after: State, action: Action) -> Say | None:
+def _carrying(state: State, after: State, move: Move) -> Say | None:
     """A gem in hand that is nearer to the zone now."""
-    if not after.holders & BIT[action.target]:
+    if not after.holders & BIT[move.target]:
         return None
-    now = way(after.board[action.target], action.target, state.seat)
-    if state.holders & BIT[action.origin] and now >= way(state.board[action.origin], action.origin, state.seat):
+    now = moves_to_zone(after.board[move.target], move.target, state.seat)
+    if state.holders & BIT[move.origin] and now >= moves_to_zone(state.board[move.origin], move.origin, state.seat):
         return None
-    if action.verb == HAND_ON or state.holders & BIT[action.origin]:
+    if move.verb == HAND_ON or state.holders & BIT[move.origin]:
         return say_n("is {n} move from the zone", "is {n} moves from the zone", now)
     return None
 
@@ -137,9 +138,9 @@ def _racing(state: State, after: State) -> Say | None:
     """A free gem that the side is nearer to now."""
     own = sides(state, state.seat)[0] & ~state.holders
     moved = sides(after, state.seat)[0] & ~after.holders
-    gems = sorted(bits(after.gems), key=lambda square: -WORTH[after.board[square]])
+    gems = sorted(bits(after.gems), key=lambda square: -POINTS[after.board[square]])
     for square in gems:
-        if nearest(moved, square) < nearest(own, square):
+        if nearest_distance(moved, square) < nearest_distance(own, square):
             return say(
                 "comes nearer to the {gem} on {square}", gem=GEMS[after.board[square]], square=GRID.names[square]
             )

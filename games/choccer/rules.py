@@ -1,20 +1,82 @@
-"""What an action does, and how a match ends (RULES 4-7)."""
+"""What a move does, and how a match ends (RULES 4-7)."""
 
 from __future__ import annotations
 
-from games.choccer.moves import HAND_ON, Action, can_act
-from games.choccer.state import BIT, BLUE, EMPTY, NOBODY, RED, TURNS, ZONES, State
+from games.choccer import moves
+from games.choccer.info import INFO
+from games.choccer.legal import has_legal_move, is_legal, legal_moves
+from games.choccer.moves import HAND_ON, Move
+from games.choccer.position import (
+    BIT,
+    BLACK,
+    BLUE,
+    EMPTY,
+    NOBODY,
+    RED,
+    TURNS,
+    WHITE,
+    ZONES,
+    State,
+    dump,
+    parse_position,
+    start,
+)
+from games.choccer.refusals import explain_illegal
+from games.choccer.words import SIDES
+from games.core.errors import IllegalMove, NotYourTurn
+from games.core.info import Options
+from games.core.legal import LegalMoves, ListedMoves
+from games.core.rules import Rules
 from games.core.say import say
-from games.core.status import Outcome, tie, won
+from games.core.status import Outcome, Seat, Turn, tie, turn, won
 
-WORTH = dict(zip(b"CTLSctls", (1, 1, 2, 2, 1, 1, 2, 2), strict=True)) | {BLUE: 4, RED: 10}
+POINTS = dict(zip(b"CTLSctls", (1, 1, 2, 2, 1, 1, 2, 2), strict=True)) | {BLUE: 4, RED: 10}
 """The points of a captured piece and of a scored gem (RULES 4.3, 6.1)."""
 
+_TURNS = turn(BLACK), turn(WHITE)
 
-def acted(state: State, action: Action) -> State:
-    """The state after an action that is allowed: gems scored, turn passed on."""
+
+class ChoccerRules(Rules[State, Move]):
+    """The game as RULES.md has it."""
+
+    info = INFO
+
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        self.info.check_options(options)
+        return start()
+
+    def status(self, state: State) -> Turn | Outcome:
+        return outcome(state) if state.seat == NOBODY else _TURNS[state.seat]
+
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Move]:
+        return ListedMoves(legal_moves(state, seat) if _may_act(state, seat) else ())
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        if not _may_act(state, seat):
+            raise _not_your_turn(state)
+        if not is_legal(state, seat, move):
+            raise IllegalMove(explain_illegal(state, move))
+        return apply(state, move)
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def text(self, move: Move) -> str:
+        return moves.text(move)
+
+    def dump(self, state: State) -> str:
+        return dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        self.info.check_options(options)
+        return skip_blocked_turns(parse_position(text))
+
+
+def apply(state: State, move: Move) -> State:
+    """The state after a move that is allowed: gems scored, turn passed on."""
     board, black, white, gems, holders, red, points, turn, seat = state
-    verb, origin, target = action
+    verb, origin, target = move
     own, other = (white, black) if seat else (black, white)
     start, end = BIT[origin], BIT[target]
     both = start | end
@@ -28,7 +90,7 @@ def acted(state: State, action: Action) -> State:
         if other & end:
             # A gem held on `end` stays there: the capturer has it now.
             other ^= end
-            points = _added(points, seat, WORTH[found])
+            points = _add_points(points, seat, POINTS[found])
         elif gems & end:
             gems ^= end
             holders |= end
@@ -42,7 +104,9 @@ def acted(state: State, action: Action) -> State:
     following = 1 - seat
     if home:
         scored = home & red
-        points = _added(points, seat, WORTH[RED] * scored.bit_count() + WORTH[BLUE] * (home ^ scored).bit_count())
+        points = _add_points(
+            points, seat, POINTS[RED] * scored.bit_count() + POINTS[BLUE] * (home ^ scored).bit_count()
+        )
         holders ^= home
         red ^= scored
         if scored:
@@ -52,17 +116,17 @@ def acted(state: State, action: Action) -> State:
         following = NOBODY
     # Past State's own constructor: a tenth of the time of a ply.
     values = (board, black, white, gems, holders, red, points, turn + 1, following)
-    return settled(tuple.__new__(State, values))
+    return skip_blocked_turns(tuple.__new__(State, values))
 
 
-def _added(points: tuple[int, int], seat: int, more: int) -> tuple[int, int]:
+def _add_points(points: tuple[int, int], seat: int, more: int) -> tuple[int, int]:
     black, white = points
     return (black, white + more) if seat else (black + more, white)
 
 
-def settled(state: State) -> State:
+def skip_blocked_turns(state: State) -> State:
     """The state with the turns of sides that cannot act skipped: they count (RULES 2.3)."""
-    while state.seat != NOBODY and not can_act(state, state.seat):
+    while state.seat != NOBODY and not has_legal_move(state, state.seat):
         following = NOBODY if state.turn == TURNS else 1 - state.seat
         state = state._replace(turn=state.turn + 1, seat=following)
     return state
@@ -80,3 +144,13 @@ def outcome(state: State) -> Outcome:
     if black == white:
         return tie(2, reason, state.points)
     return won(0 if black > white else 1, reason, state.points)
+
+
+def _may_act(state: State, seat: Seat) -> bool:
+    return seat == state.seat != NOBODY
+
+
+def _not_your_turn(state: State) -> NotYourTurn:
+    if state.seat == NOBODY:
+        return NotYourTurn(say("The match is over."))
+    return NotYourTurn(say("It is {side}'s turn. You are next.", side=SIDES[state.seat]))

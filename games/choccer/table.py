@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.choccer.moves import sides
-from games.choccer.state import (
+from games.choccer.legal import sides
+from games.choccer.position import (
     BIT,
     BLACK,
     BLUE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.choccer.state import BLUE, CIRCLE, CLOVER, RED, STAR, TRIANGLE, kind
+from games.choccer.position import BLUE, CIRCLE, CLOVER, RED, STAR, TRIANGLE, kind
 from games.core.say import Say, say
 
 SIDES = say("Black"), say("White")

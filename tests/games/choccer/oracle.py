@@ -32,7 +32,7 @@ class Match:
     seat: int | None
 
     @classmethod
-    def read(cls, line: str) -> Match:
+    def parse_position(cls, line: str) -> Match:
         fields = dict(word.split("=") for word in line.split())
         rows = reversed(fields["b"].split("/"))
         spaces = {(x, y): char for y, row in enumerate(rows, 1) for x, char in enumerate(row, 1)}

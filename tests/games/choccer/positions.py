@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from games.choccer.state import GRID
+from games.choccer.position import GRID
 
 CROWDED = ".*+CTLSctls"
 SPARSE = "." * 20 + CROWDED

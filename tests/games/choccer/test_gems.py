@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.choccer.board import drawn, fields, legal, played, reach
+from tests.games.choccer.drawing import drawn, fields, legal, played, reach
 
 MEETING = """
     . . . . . . . . . . .

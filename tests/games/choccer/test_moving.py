@@ -6,7 +6,7 @@ import pytest
 
 from games.choccer import GAME
 from games.core.errors import NotYourTurn
-from tests.games.choccer.board import BLACK, WHITE, drawn, fields, legal, played, reach
+from tests.games.choccer.drawing import BLACK, WHITE, drawn, fields, legal, played, reach
 
 OPEN = """
     . . . . . . . . . . .

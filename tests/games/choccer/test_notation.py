@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.choccer import GAME
-from games.choccer.moves import Action
-from games.choccer.state import GRID
+from games.choccer.moves import Move
+from games.choccer.position import GRID
 from games.core.errors import BadNotation, IllegalMove
-from tests.games.choccer.board import played
+from tests.games.choccer.drawing import played
 
 START = (
     "b=...t.+.T.../..st...TS../..lc...CL../...c.*.C.../..lc...CL../..st...TS../...t.+.T... held=- pts=0,0 turn=1 t=0"
@@ -17,15 +17,15 @@ C3, C6, D4 = (GRID.index_of[name] for name in ("c3", "c6", "d4"))
 
 
 def test_move_and_handing_on_are_read_and_written() -> None:
-    assert GAME.rules.parse("c3-c6") == Action("-", C3, C6)
-    assert GAME.rules.parse("c3>d4") == Action(">", C3, D4)
-    assert GAME.rules.text(Action("-", C3, C6)) == "c3-c6"
-    assert GAME.rules.text(Action(">", C3, D4)) == "c3>d4"
+    assert GAME.rules.parse("c3-c6") == Move("-", C3, C6)
+    assert GAME.rules.parse("c3>d4") == Move(">", C3, D4)
+    assert GAME.rules.text(Move("-", C3, C6)) == "c3-c6"
+    assert GAME.rules.text(Move(">", C3, D4)) == "c3>d4"
 
 
 @pytest.mark.parametrize("text", ["C3-C6", " c3 - c6 ", "c3 -c6", "C 3-c6", "\tc3-c6\n"])
 def test_case_and_blanks_mean_nothing(text: str) -> None:
-    assert GAME.rules.parse(text) == Action("-", C3, C6)
+    assert GAME.rules.parse(text) == Move("-", C3, C6)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 
 from games.choccer import GAME
 from games.core.status import Seat
-from tests.games.choccer.board import legal
+from tests.games.choccer.drawing import legal
 from tests.games.choccer.oracle import Match
 from tests.games.choccer.positions import lines
 
 
 def agree(line: str, rng: Random, plies: int) -> None:
     """Play on from a position line in both engines; they must offer the same and write the same."""
-    state, match = GAME.rules.load(line, {}), Match.read(line)
+    state, match = GAME.rules.load(line, {}), Match.parse_position(line)
     for _ in range(plies):
         assert GAME.rules.dump(state) == match.line()
         offered = sorted(legal(state))

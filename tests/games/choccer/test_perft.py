@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from games.choccer import GAME
-from games.choccer.state import State
+from games.choccer.position import State
 from games.core.protocol.perft import perft
-from tests.games.choccer.board import played
+from tests.games.choccer.drawing import played
 
 TABLE = Path(__file__).with_name("perft.txt").read_text(encoding="utf-8").splitlines()
 

@@ -31,7 +31,7 @@ def test_playthrough_ends_as_noted(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_second_engine_ends_the_same(file: Path) -> None:
     record = read_record(file.read_text(encoding="utf-8"))
-    match = Match.read(GAME.rules.dump(GAME.rules.start(2, {})))
+    match = Match.parse_position(GAME.rules.dump(GAME.rules.start(2, {})))
     for entry in record.entries:
         assert match.seat == entry.seat
         match.act(entry.text)

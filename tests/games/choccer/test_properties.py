@@ -10,26 +10,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.choccer import GAME
-from games.choccer.moves import Action, allowed, can_act, listed
-from games.choccer.state import GRID, NOBODY, State, read
+from games.choccer.legal import has_legal_move, is_legal, legal_moves
+from games.choccer.moves import Move
+from games.choccer.position import GRID, NOBODY, State, parse_position
 from games.core.errors import BadNotation, IllegalMove
 from games.core.question import walk
 from games.core.status import Outcome, Seat, Turn
 from tests.games.choccer.positions import lines
 
-ACTIONS = [Action(verb, origin, target) for verb in "->" for origin in range(GRID.size) for target in range(GRID.size)]
+ACTIONS = [Move(verb, origin, target) for verb in "->" for origin in range(GRID.size) for target in range(GRID.size)]
 
 
 @given(lines())
 def test_position_line_round_trips(line: str) -> None:
     state = GAME.rules.load(line, {})
     assert GAME.rules.load(GAME.rules.dump(state), {}) == state
-    if can_act(read(line), read(line).seat):
+    if has_legal_move(parse_position(line), parse_position(line).seat):
         assert GAME.rules.dump(state) == line
 
 
 @given(st.sampled_from(ACTIONS))
-def test_action_text_round_trips(action: Action) -> None:
+def test_action_text_round_trips(action: Move) -> None:
     assert GAME.rules.parse(GAME.rules.text(action)) == action
     assert GAME.rules.parse(f" {GAME.rules.text(action).upper()} ") == action
 
@@ -40,10 +41,10 @@ def test_allowed_actions_are_the_listed_ones(line: str) -> None:
     """By brute force over every action that can be written, for both sides."""
     state = GAME.rules.load(line, {})
     for seat in (0, 1):
-        actions = listed(state, seat)
-        assert sorted(actions) == sorted(action for action in ACTIONS if allowed(state, seat, action))
-        assert can_act(state, seat) == bool(actions)
-    assert GAME.rules.legal(state, Seat(0)).count() == (len(listed(state, 0)) if state.seat == 0 else 0)
+        actions = legal_moves(state, seat)
+        assert sorted(actions) == sorted(action for action in ACTIONS if is_legal(state, seat, action))
+        assert has_legal_move(state, seat) == bool(actions)
+    assert GAME.rules.legal(state, Seat(0)).count() == (len(legal_moves(state, 0)) if state.seat == 0 else 0)
 
 
 @given(lines(), st.randoms(use_true_random=False))
@@ -70,9 +71,9 @@ def worth(state: State) -> int:
 
 
 @given(lines(), st.sampled_from(ACTIONS))
-def test_refusal_is_a_sentence(line: str, action: Action) -> None:
+def test_refusal_is_a_sentence(line: str, action: Move) -> None:
     state = GAME.rules.load(line, {})
-    if state.seat == NOBODY or allowed(state, state.seat, action):
+    if state.seat == NOBODY or is_legal(state, state.seat, action):
         return
     with pytest.raises(IllegalMove, match=r"[.]$") as refused:
         GAME.rules.play(state, Seat(state.seat), action)

@@ -7,7 +7,7 @@ import pytest
 from games.choccer import GAME
 from games.choccer.reasons import reason
 from games.core.table import Mark
-from tests.games.choccer.board import drawn
+from tests.games.choccer.drawing import drawn
 
 BOARD = """
     . . . . . . . . . . +

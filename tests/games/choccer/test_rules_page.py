@@ -9,7 +9,7 @@ import pytest
 
 import games.choccer
 from games.choccer import GAME
-from tests.games.choccer.board import legal
+from tests.games.choccer.drawing import legal
 
 PAGE = Path(games.choccer.__file__).with_name("RULES.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.choccer import GAME
-from games.choccer.state import State
+from games.choccer.position import State
 from games.core.errors import NotYourTurn
 from games.core.status import Outcome, Seat
-from tests.games.choccer.board import BLACK, WHITE, drawn, fields, legal, played
+from tests.games.choccer.drawing import BLACK, WHITE, drawn, fields, legal, played
 
 ATTACK = """
     . . . . . . . . . . .

@@ -7,7 +7,7 @@ import pytest
 from games.choccer import GAME
 from games.choccer.table import board
 from games.core.errors import BadNotation
-from tests.games.choccer.board import drawn, legal
+from tests.games.choccer.drawing import drawn, legal
 
 
 def test_pieces_and_gems_stand_as_set_up() -> None:

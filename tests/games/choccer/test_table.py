@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.choccer import GAME
-from games.choccer.state import State
+from games.choccer.position import State
 from games.core.diagram import board_text
 from games.core.table import Mark, Token
-from tests.games.choccer.board import BLACK, WHITE, drawn, played
+from tests.games.choccer.drawing import BLACK, WHITE, drawn, played
 
 BOARD = """
     . . . . . . . . . . .

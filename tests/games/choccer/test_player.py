@@ -7,14 +7,14 @@ from time import perf_counter
 
 import pytest
 
-from games.choccer import GAME, lookahead
-from games.choccer.moves import Action
-from games.choccer.state import State
+from games.choccer import GAME, search
+from games.choccer.moves import Move
+from games.choccer.position import State
 from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
-from tests.games.choccer.board import BLACK, drawn
+from tests.games.choccer.drawing import BLACK, drawn
 
 ATTACK = """
     . . . . . . . . . . .
@@ -27,7 +27,7 @@ ATTACK = """
 """
 
 
-def thought(state: State, level: str = "hard", nodes: int = 2000) -> Thought[Action]:
+def thought(state: State, level: str = "hard", nodes: int = 2000) -> Thought[Move]:
     return GAME.player.think(state, Seat(state.seat), level, Budget(nodes=nodes), Random(1))
 
 
@@ -74,7 +74,7 @@ def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:
 
 def test_long_search_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is bounded."""
-    monkeypatch.setattr(lookahead, "MOST_KEPT", 5)
+    monkeypatch.setattr(search, "TABLE_SIZE", 5)
     assert thought_move(drawn(ATTACK, held="c4:red")) == "c4-b4"
     assert thought(GAME.rules.start(2, {}), nodes=500).move in GAME.rules.legal(GAME.rules.start(2, {}), BLACK)
 

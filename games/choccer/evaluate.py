@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from math import tanh
 
-from games.choccer.moves import LEAPS
-from games.choccer.rules import WORTH
-from games.choccer.state import BIT, BLUE, GRID, NOBODY, RED, TURNS, ZONES, State, kind
+from games.choccer.legal import LEAPS
+from games.choccer.position import BIT, BLUE, GRID, NOBODY, RED, TURNS, ZONES, State, kind
+from games.choccer.rules import POINTS
 from games.core.boards.grid import bits
 
 WON = 100_000
@@ -16,18 +16,18 @@ WON = 100_000
 FORCE = 45
 """What a piece is worth beside the points for it: it can still capture and carry."""
 _IN_HAND = (1.0, 0.85, 0.72, 0.64, 0.58, 0.54)
-"""The part of its points that a held gem is worth, by the actions its holder needs to the zone."""
+"""The part of its points that a held gem is worth, by the moves its holder needs to the zone."""
 _RACE = 0.06
 """The part of its points that a free gem is worth for each step that a side is nearer to it."""
 
 
-def standing(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """From -1 (lost) to 1 (won)."""
-    judgement = judged(state, seat)
-    return judgement / WON if state.seat == NOBODY else tanh(judgement / 1200)
+    value = static_value(state, seat)
+    return value / WON if state.seat == NOBODY else tanh(value / 1200)
 
 
-def judged(state: State, seat: int) -> int:
+def static_value(state: State, seat: int) -> int:
     """What the position is worth for the seat, in hundredths of a point; `WON` or `-WON` at the end, 0 for a tie."""
     board, black, white, gems, holders, red, points, turn, to_act = state
     lead = points[0] - points[1]
@@ -38,34 +38,36 @@ def judged(state: State, seat: int) -> int:
     left = TURNS + 1 - turn
     for square in bits(holders):
         owner = 0 if black & BIT[square] else 1
-        steps = way(board[square], square, owner)
+        steps = moves_to_zone(board[square], square, owner)
         if 2 * steps <= left + 1:
-            gem = WORTH[RED if red & BIT[square] else BLUE] * 100 * _IN_HAND[min(steps, 5)]
+            gem = POINTS[RED if red & BIT[square] else BLUE] * 100 * _IN_HAND[min(steps, 5)]
             worth += int(-gem if owner else gem)
     for square in bits(gems):
-        worth += int(WORTH[board[square]] * 100 * _RACE * (nearest(white, square) - nearest(black, square)))
+        worth += int(
+            POINTS[board[square]] * 100 * _RACE * (nearest_distance(white, square) - nearest_distance(black, square))
+        )
     return -worth if seat else worth
 
 
 @cache
-def way(piece: int, square: int, seat: int) -> int:
+def moves_to_zone(piece: int, square: int, seat: int) -> int:
     """How many moves the piece needs from the square into the zone where the seat scores, if nothing is in its way."""
     goal, steps, reached = ZONES[1 - seat], 0, BIT[square]
     while not reached & goal:
         for origin in list(bits(reached)):
-            reached |= leaps(piece, origin)
+            reached |= reachable(piece, origin)
         steps += 1
     return steps
 
 
 @cache
-def leaps(piece: int, origin: int) -> int:
+def reachable(piece: int, origin: int) -> int:
     """The squares that the piece reaches in one move on an empty board."""
     steps, most = LEAPS[kind(piece)]
     return sum(BIT[square] for step in steps for square in GRID.ray(origin, step)[:most])
 
 
-def nearest(pieces: int, square: int) -> int:
+def nearest_distance(pieces: int, square: int) -> int:
     """How far the nearest of the pieces is, in steps to any side; 6 when it is farther."""
     for distance, ring in enumerate(_rings(square), 1):
         if pieces & ring:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.choccer import GAME
-from games.choccer.state import State
+from games.choccer.position import State
 from games.core.errors import IllegalMove
 from games.core.question import Question
 from games.core.table import Mark
-from tests.games.choccer.board import BLACK, WHITE, drawn
+from tests.games.choccer.drawing import BLACK, WHITE, drawn
 
 BOARD = """
     . . . . . . . . . . .

@@ -7,7 +7,7 @@ import pytest
 from games.choccer import GAME
 from games.core.errors import IllegalMove
 from games.core.status import Seat
-from tests.games.choccer.board import drawn
+from tests.games.choccer.drawing import drawn
 
 BOARD = """
     . . . . . . . . . . .

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.choccer import GAME
-from games.choccer.state import State
+from games.choccer.position import State
 from games.core.status import Seat
 
 BLACK, WHITE = Seat(0), Seat(1)

@@ -1,52 +1,61 @@
-"""How an action is asked for: which piece, then where to."""
+"""How a move is asked for: which piece, then where to."""
 
 from __future__ import annotations
 
-from games.choccer.moves import HAND_ON, Action, listed, text
-from games.choccer.rules import WORTH
-from games.choccer.state import BIT, CIRCLE, CLOVER, EMPTY, GRID, STAR, TRIANGLE, State, gem_at, kind
-from games.choccer.tell import scored_gems
+from games.choccer.describe import scored_gems
+from games.choccer.legal import legal_moves
+from games.choccer.moves import HAND_ON, Move, text
+from games.choccer.position import BIT, CIRCLE, CLOVER, EMPTY, GRID, STAR, TRIANGLE, State, gem_at, kind
+from games.choccer.rules import POINTS
+from games.choccer.table import table
 from games.choccer.words import GEMS, GROUPS, TITLES, piece_name
 from games.core.errors import IllegalMove
 from games.core.question import Choice, Question
 from games.core.say import Say, say, say_n
+from games.core.table import Mark, Table
 
 _ORDER = (STAR, CLOVER, TRIANGLE, CIRCLE)
 
 
-def tokens(action: Action) -> tuple[str, str]:
+def tokens(move: Move) -> tuple[str, str]:
     """The piece's square, then what it does: `("c3", "-c6")`."""
-    return GRID.names[action.origin], action.verb + GRID.names[action.target]
+    return GRID.names[move.origin], move.verb + GRID.names[move.target]
 
 
-def ask(state: State, draft: tuple[str, ...], actions: list[Action]) -> Question | None:
+def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | None:
     """The pieces that can act, then the targets of the chosen one. Raises IllegalMove for another draft."""
     if not draft:
-        return Question(say("Which piece?"), _pieces(state, actions))
-    own = [action for action in actions if tokens(action)[0] == draft[0]]
-    if len(draft) == 2 and any(tokens(action) == draft for action in own):
+        return Question(say("Which piece?"), _pieces(state, moves))
+    own = [move for move in moves if tokens(move)[0] == draft[0]]
+    if len(draft) == 2 and any(tokens(move) == draft for move in own):
         return None
     if len(draft) != 1 or not own:
         shown = "".join(draft)[:20]
         raise IllegalMove(say("No legal action begins with '{text}'. Choose a piece from the list.", text=shown))
     piece = piece_name(state.board[own[0].origin])
     prompt = say("Where to with the {piece} on {square}?", piece=piece, square=draft[0])
-    own.sort(key=lambda action: (_rank(state, action), action.target))
-    return Question(prompt, tuple(_target(state, action) for action in own))
+    own.sort(key=lambda move: (_rank(state, move), move.target))
+    return Question(prompt, tuple(_target(state, move) for move in own))
+
+
+def preview(state: State, draft: tuple[str, ...]) -> Table:
+    """The table with the chosen piece marked."""
+    shown = table(state)
+    return shown.marked(Mark("chosen", draft[:1])) if draft else shown
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
-    """The actions that continue what is typed, or else those that contain it; what gains something comes first."""
+    """The moves that continue what is typed, or else those that contain it; what gains something comes first."""
     wanted = "".join(typed.lower().split())
-    texts = {text(action): _rank(state, action) for action in listed(state, state.seat)}
+    texts = {text(move): _rank(state, move) for move in legal_moves(state, state.seat)}
     fitting = [each for each in texts if each.startswith(wanted)] or [each for each in texts if wanted in each]
     return tuple(sorted(fitting, key=texts.__getitem__)[:limit])
 
 
-def _pieces(state: State, actions: list[Action]) -> tuple[Choice, ...]:
+def _pieces(state: State, moves: list[Move]) -> tuple[Choice, ...]:
     counts: dict[int, int] = {}
-    for action in actions:
-        counts[action.origin] = counts.get(action.origin, 0) + 1
+    for move in moves:
+        counts[move.origin] = counts.get(move.origin, 0) + 1
     origins = sorted(counts, key=lambda square: (_ORDER.index(kind(state.board[square])), square))
     return tuple(_piece(state, square, counts[square]) for square in origins)
 
@@ -60,33 +69,33 @@ def _piece(state: State, square: int, count: int) -> Choice:
     return Choice(name, label, (name,), note, GROUPS[kind_])
 
 
-def _target(state: State, action: Action) -> Choice:
-    square = GRID.names[action.target]
-    gems = scored_gems(state, action)
-    note = say("scores {points} points", points=sum(WORTH[gem] for gem in gems)) if gems else ""
-    return Choice(tokens(action)[1], _label(state, action, square), (square,), note, _GROUPS[_rank(state, action)])
+def _target(state: State, move: Move) -> Choice:
+    square = GRID.names[move.target]
+    gems = scored_gems(state, move)
+    note = say("scores {points} points", points=sum(POINTS[gem] for gem in gems)) if gems else ""
+    return Choice(tokens(move)[1], _label(state, move, square), (square,), note, _GROUPS[_rank(state, move)])
 
 
 _GROUPS = (say("Score a gem"), say("Pick up a gem"), say("Capture"), say("Hand the gem on"), say("Move"))
 
 
-def _rank(state: State, action: Action) -> int:
-    """Where the action stands among `_GROUPS`."""
-    if scored_gems(state, action):
+def _rank(state: State, move: Move) -> int:
+    """Where the move stands among `_GROUPS`."""
+    if scored_gems(state, move):
         return 0
-    if action.verb == HAND_ON:
+    if move.verb == HAND_ON:
         return 3
-    if state.board[action.target] == EMPTY:
+    if state.board[move.target] == EMPTY:
         return 4
-    return 1 if state.gems & BIT[action.target] else 2
+    return 1 if state.gems & BIT[move.target] else 2
 
 
-def _label(state: State, action: Action, square: str) -> Say:
-    found, gem = state.board[action.target], gem_at(state, action.target)
-    if action.verb == HAND_ON:
-        held = GEMS[gem_at(state, action.origin)]
+def _label(state: State, move: Move, square: str) -> Say:
+    found, gem = state.board[move.target], gem_at(state, move.target)
+    if move.verb == HAND_ON:
+        held = GEMS[gem_at(state, move.origin)]
         return say("hand the {gem} to the {receiver} on {square}", gem=held, receiver=piece_name(found), square=square)
-    if state.gems & BIT[action.target]:
+    if state.gems & BIT[move.target]:
         return say("{square} picks up the {gem}", square=square, gem=GEMS[gem])
     if found == EMPTY:
         return say("{square}", square=square)

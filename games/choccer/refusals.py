@@ -1,9 +1,10 @@
-"""Why an action is not allowed: a sentence that names the thing and the next step."""
+"""Why a move is not allowed: a sentence that names the thing and the next step."""
 
 from __future__ import annotations
 
-from games.choccer.moves import HAND_ON, Action, listed, near, path, text
-from games.choccer.state import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
+from games.choccer.legal import legal_moves, near, path
+from games.choccer.moves import HAND_ON, Move, text
+from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
 from games.choccer.words import GEMS, SIDES, piece_name
 from games.core.boards.grid import bits
 from games.core.say import Say, say
@@ -16,22 +17,22 @@ _MANNERS = {
 }
 
 
-def refusal(state: State, action: Action) -> Say:
-    """What forbids the action to the side to act, and what its piece could do instead."""
-    origin = GRID.names[action.origin]
+def explain_illegal(state: State, move: Move) -> Say:
+    """What forbids the move to the side to act, and what its piece could do instead."""
+    origin = GRID.names[move.origin]
     own = state.white if state.seat else state.black
-    if not own & BIT[action.origin]:
-        return _no_piece(state, action.origin)
-    reason = _no_handing(state, action) if action.verb == HAND_ON else _no_move(state, action)
-    instead = [text(other) for other in listed(state, state.seat) if other.origin == action.origin]
+    if not own & BIT[move.origin]:
+        return _no_piece(state, move.origin)
+    reason = _no_handing(state, move) if move.verb == HAND_ON else _no_move(state, move)
+    instead = [text(other) for other in legal_moves(state, state.seat) if other.origin == move.origin]
     if not instead:
         return say(
             "{move} isn't legal: {reason}. {origin} can do nothing now.",
-            move=text(action), reason=reason, origin=origin,
+            move=text(move), reason=reason, origin=origin,
         )  # fmt: skip
     return say(
         "{move} isn't legal: {reason}. From {origin} you can play {moves}.",
-        move=text(action), reason=reason, origin=origin, moves=", ".join(instead),
+        move=text(move), reason=reason, origin=origin, moves=", ".join(instead),
     )  # fmt: skip
 
 
@@ -46,37 +47,37 @@ def _no_piece(state: State, square: int) -> Say:
     return say("There is no piece on {square}. Choose one of your own pieces; you play {side}.", square=name, side=you)
 
 
-def _no_move(state: State, action: Action) -> Say:
+def _no_move(state: State, move: Move) -> Say:
     own = state.white if state.seat else state.black
     pieces = state.black | state.white
-    target, end = GRID.names[action.target], BIT[action.target]
-    piece = state.board[action.origin]
-    between = path(piece, action.origin, action.target)
+    target, end = GRID.names[move.target], BIT[move.target]
+    piece = state.board[move.origin]
+    between = path(piece, move.origin, move.target)
     if between is None:
         return _MANNERS[kind(piece)]
     if between & pieces:
         blocker = GRID.names[next(bits(between & pieces))]
         return say("the piece on {square} is in the way", square=blocker)
     if own & end:
-        return say("your own {piece} stands on {square}", piece=piece_name(state.board[action.target]), square=target)
-    held = GEMS[gem_at(state, action.origin)]
+        return say("your own {piece} stands on {square}", piece=piece_name(state.board[move.target]), square=target)
+    held = GEMS[gem_at(state, move.origin)]
     if state.gems & end:
         return say("a piece holds one gem at most, and this one holds the {gem} already", gem=held)
     return say("a piece that holds a gem cannot capture, and this one holds the {gem}", gem=held)
 
 
-def _no_handing(state: State, action: Action) -> Say:
+def _no_handing(state: State, move: Move) -> Say:
     own = state.white if state.seat else state.black
-    target, end = GRID.names[action.target], BIT[action.target]
-    if not state.holders & BIT[action.origin]:
-        return say("this {piece} holds no gem", piece=piece_name(state.board[action.origin]))
-    if action.origin == action.target:
+    target, end = GRID.names[move.target], BIT[move.target]
+    if not state.holders & BIT[move.origin]:
+        return say("this {piece} holds no gem", piece=piece_name(state.board[move.origin]))
+    if move.origin == move.target:
         return say("a piece cannot hand its gem to itself")
     if not own & end:
         return say("a gem is handed to a piece of your own, and none stands on {square}", square=target)
-    if not near(action.origin) & end:
+    if not near(move.origin) & end:
         return say("a gem is handed on over at most two columns and two rows")
     return say(
         "the {piece} on {square} holds the {gem} already",
-        piece=piece_name(state.board[action.target]), square=target, gem=GEMS[gem_at(state, action.target)],
+        piece=piece_name(state.board[move.target]), square=target, gem=GEMS[gem_at(state, move.target)],
     )  # fmt: skip

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from games.choccer.judgement import FORCE, WON, judged
-from games.choccer.moves import HAND_ON, Action, listed
-from games.choccer.rules import WORTH, acted
-from games.choccer.state import BIT, NOBODY, ZONES, State
+from games.choccer.evaluate import FORCE, WON, static_value
+from games.choccer.legal import legal_moves
+from games.choccer.moves import HAND_ON, Move
+from games.choccer.position import BIT, NOBODY, ZONES, State
+from games.choccer.rules import POINTS, apply
 from games.core.budget import Meter
 
-DEEPEST = 40
-_LOUD = 6
+MAX_DEPTH = 40
+_QUIESCENCE_PLIES = 6
 """Captures and scorings are followed for so many plies beyond the depth."""
-MOST_KEPT = 300_000
+TABLE_SIZE = 300_000
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, -1
 
 
@@ -19,116 +20,114 @@ class OutOfBudget(Exception):
     """The search is broken off."""
 
 
-class Lookahead:
+class Search:
     """One search. Values are judgements for the side to act, a won match the sooner the better."""
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
-        self._kept: dict[State, tuple[int, int, int, Action | None]] = {}
-        self._quiet: dict[Action, int] = {}
+        self._table: dict[State, tuple[int, int, int, Move | None]] = {}
+        self._history: dict[Move, int] = {}
 
-    def best(self, state: State, actions: list[Action], deepest: int = DEEPEST) -> list[tuple[int, Action]]:
-        """The actions by value, as far as the budget allows: the best first. Of equal ones the earlier stays first."""
-        ranked = [(self._gain(state, action), action) for action in actions]
+    def best(self, state: State, moves: list[Move], max_depth: int = MAX_DEPTH) -> list[tuple[int, Move]]:
+        """The moves by value, as far as the budget allows: the best first. Of equal ones the earlier stays first."""
+        ranked = [(self._gain(state, move), move) for move in moves]
         ranked.sort(key=lambda pair: -pair[0])
         try:
-            for depth in range(1, deepest + 1):
-                ranked = self._iterated(state, ranked, depth)
+            for depth in range(1, max_depth + 1):
+                ranked = self._iterate(state, ranked, depth)
                 if abs(ranked[0][0]) > WON // 2 or len(ranked) == 1:
                     break
         except OutOfBudget:
             pass
         return ranked
 
-    def _iterated(self, state: State, ranked: list[tuple[int, Action]], depth: int) -> list[tuple[int, Action]]:
-        """All actions searched one ply deeper; a broken iteration still counts for what beats the former best."""
-        values: dict[Action, int] = {}
-        alpha = -WON - DEEPEST
-        order = [action for _, action in ranked]
+    def _iterate(self, state: State, ranked: list[tuple[int, Move]], depth: int) -> list[tuple[int, Move]]:
+        """All moves searched one ply deeper; a broken iteration still counts for what beats the former best."""
+        values: dict[Move, int] = {}
+        alpha = -WON - MAX_DEPTH
+        order = [move for _, move in ranked]
         try:
-            for action in order:
-                values[action] = self._value(state, action, depth - 1, alpha, WON + DEEPEST)
-                alpha = max(alpha, values[action])
+            for move in order:
+                values[move] = self._value(state, move, depth - 1, alpha, WON + MAX_DEPTH)
+                alpha = max(alpha, values[move])
         except OutOfBudget:
             if values and depth > 1:
                 best = max(values, key=values.__getitem__)
                 ranked.sort(key=lambda pair: pair[1] != best)
             raise
-        return sorted(((values[action], action) for action in order), key=lambda pair: -pair[0])
+        return sorted(((values[move], move) for move in order), key=lambda pair: -pair[0])
 
-    def line(self, state: State) -> list[Action]:
+    def line(self, state: State) -> list[Move]:
         """What the search expects from a position on, as far as it remembers."""
-        expected: list[Action] = []
-        while len(expected) < DEEPEST and (kept := self._kept.get(state)) and kept[3]:
+        expected: list[Move] = []
+        while len(expected) < MAX_DEPTH and (kept := self._table.get(state)) and kept[3]:
             expected.append(kept[3])
-            state = acted(state, kept[3])
+            state = apply(state, kept[3])
         return expected
 
-    def _value(self, state: State, action: Action, depth: int, alpha: int, beta: int) -> int:
-        """The value of an action for the side that does it."""
-        after = acted(state, action)
+    def _value(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
+        """The value of a move for the side that does it."""
+        after = apply(state, move)
         seat = state.seat
         if after.seat == NOBODY:
-            return _ended(after, seat)
+            return _terminal_value(after, seat)
         if after.seat == seat:  # the other side loses its turn
             return self._search(after, depth, alpha, beta)
         return -self._search(after, depth, -beta, -alpha)
 
     def _search(self, state: State, depth: int, alpha: int, beta: int) -> int:
         if depth <= 0:
-            return self._loud(state, alpha, beta, _LOUD)
+            return self._quiesce(state, alpha, beta, _QUIESCENCE_PLIES)
         if not self._meter.spend():
             raise OutOfBudget
-        kept = self._kept.get(state)
+        kept = self._table.get(state)
         first = None
         if kept:
             known, bound, value, first = kept
             if known >= depth and (bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha)):
                 return value
         best, chosen, low = -2 * WON, None, alpha
-        for action in self._ordered(state, first):
-            value = self._value(state, action, depth - 1, low, beta)
+        for move in self._ordered(state, first):
+            value = self._value(state, move, depth - 1, low, beta)
             if value > best:
-                best, chosen = value, action
+                best, chosen = value, move
                 if value > low:
                     low = value
                     if value >= beta:
-                        self._quiet[action] = self._quiet.get(action, 0) + depth * depth
+                        self._history[move] = self._history.get(move, 0) + depth * depth
                         break
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
-        if len(self._kept) > MOST_KEPT:
-            self._kept.clear()
-        self._kept[state] = depth, bound, best, chosen
+        if len(self._table) > TABLE_SIZE:
+            self._table.clear()
+        self._table[state] = depth, bound, best, chosen
         return best
 
-    def _ordered(self, state: State, first: Action | None) -> list[Action]:
-        """All actions, those that probably are good first."""
-        quiet = self._quiet
-        gains = {
-            action: self._gain(state, action) * 1000 + quiet.get(action, 0) for action in listed(state, state.seat)
-        }
+    def _ordered(self, state: State, first: Move | None) -> list[Move]:
+        """All moves, those that probably are good first."""
+        history = self._history
+        gains = {move: self._gain(state, move) * 1000 + history.get(move, 0) for move in legal_moves(state, state.seat)}
         if first in gains:
             gains[first] = WON * 1000
         return sorted(gains, key=gains.__getitem__, reverse=True)
 
-    def _loud(self, state: State, alpha: int, beta: int, plies: int) -> int:
+    def _quiesce(self, state: State, alpha: int, beta: int, plies: int) -> int:
         """Captures and scorings only, and the judgement of the position where there is nothing to gain."""
         if not self._meter.spend():
             raise OutOfBudget
-        best = judged(state, state.seat)
+        best = static_value(state, state.seat)
         if best >= beta or not plies:
             return best
         alpha = max(alpha, best)
-        gains = [(gain, action) for action in listed(state, state.seat) if (gain := self._gain(state, action)) >= 100]
+        gains = [(gain, move) for move in legal_moves(state, state.seat) if (gain := self._gain(state, move)) >= 100]
         gains.sort(reverse=True)
-        for _, action in gains:
-            after = acted(state, action)
+        for _, move in gains:
+            after = apply(state, move)
             if after.seat == NOBODY:
-                value = _ended(after, state.seat)
+                value = _terminal_value(after, state.seat)
             elif after.seat == state.seat:
-                value = self._loud(after, alpha, beta, plies - 1)
+                value = self._quiesce(after, alpha, beta, plies - 1)
             else:
-                value = -self._loud(after, -beta, -alpha, plies - 1)
+                value = -self._quiesce(after, -beta, -alpha, plies - 1)
             if value > best:
                 best = value
                 if value >= beta:
@@ -136,9 +135,9 @@ class Lookahead:
                 alpha = max(alpha, value)
         return best
 
-    def _gain(self, state: State, action: Action) -> int:
-        """What the action gains at once, in hundredths of a point: a rough guess for the order of the search."""
-        verb, origin, target = action
+    def _gain(self, state: State, move: Move) -> int:
+        """What the move gains at once, in hundredths of a point: a rough guess for the order of the search."""
+        verb, origin, target = move
         seat, end = state.seat, BIT[target]
         own_zone = ZONES[1 - seat] & end
         if state.holders & BIT[origin]:
@@ -147,18 +146,18 @@ class Lookahead:
             return 10 if verb == HAND_ON else 5
         other = state.black if seat else state.white
         if other & end:
-            gain = 100 * WORTH[state.board[target]] + FORCE
+            gain = 100 * POINTS[state.board[target]] + FORCE
             if state.holders & end:
                 gain += 700 if state.red & end else 300
             return gain
         if state.gems & end:
-            return 10 * WORTH[state.board[target]]
+            return 10 * POINTS[state.board[target]]
         return 0
 
 
-def _ended(state: State, seat: int) -> int:
+def _terminal_value(state: State, seat: int) -> int:
     """The result: a win is worth the more, and a loss the less, the sooner it comes."""
-    result = judged(state, seat)
+    result = static_value(state, seat)
     return result - state.turn if result > 0 else result + state.turn if result < 0 else 0
 
 

@@ -1,0 +1,151 @@
+"""What is legal: tested, listed, and whether there is anything at all (RULES 2-5)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.choccer.moves import HAND_ON, MOVE, Move
+from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, kind
+from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
+
+LEAPS = {CIRCLE: (ORTHOGONAL, 1), TRIANGLE: (DIAGONAL, 1), CLOVER: (ORTHOGONAL, 3), STAR: (DIAGONAL, 3)}
+"""The directions of each kind, and how far it goes (RULES 3.1)."""
+
+
+class Lines(NamedTuple):
+    """Ways of one piece from its square, looked at together.
+
+    `mask` are their squares. `reached` says which of them are reached, for each set of pieces that stand on them (the
+    first in the way included); `moves` holds the moves to each set of squares.
+    """
+
+    mask: int
+    reached: dict[int, int]
+    moves: dict[int, tuple[Move, ...]]
+
+
+@cache
+def path(piece: int, origin: int, target: int) -> int | None:
+    """The squares between, as a bitboard, when the piece goes so on an empty board; None when it does not."""
+    steps, most = LEAPS[kind(piece)]
+    for step in steps:
+        squares = GRID.ray(origin, step)[:most]
+        if target in squares:
+            return sum(BIT[square] for square in squares[: squares.index(target)])
+    return None
+
+
+@cache
+def near(square: int) -> int:
+    """The squares that a gem can be handed to from here: at most 2 columns and 2 rows away (RULES 5.1)."""
+    column, row = square % GRID.columns, square // GRID.columns
+    return sum(
+        BIT[other]
+        for other in range(GRID.size)
+        if other != square and abs(other % GRID.columns - column) <= 2 and abs(other // GRID.columns - row) <= 2
+    )
+
+
+@cache
+def lines(piece: int, origin: int) -> tuple[Lines, ...]:
+    """All ways of a piece from a square: single steps together, longer ways with their opposites."""
+    steps, most = LEAPS[kind(piece)]
+    ways = [GRID.ray(origin, step)[:most] for step in steps]
+    return (_lines(origin, ways),) if most == 1 else (_lines(origin, ways[0::2]), _lines(origin, ways[1::2]))
+
+
+def _lines(origin: int, ways: list[tuple[int, ...]]) -> Lines:
+    parts = _subsets(sum(BIT[square] for way in ways for square in way))
+    reached = {pieces: sum(_reach(way, pieces) for way in ways) for pieces in parts}
+    moves = {part: tuple(Move(MOVE, origin, target) for target in bits(part)) for part in parts}
+    return Lines(parts[-1], reached, moves)
+
+
+def _reach(way: tuple[int, ...], pieces: int) -> int:
+    """The squares along the way up to the first piece, which is included."""
+    reach = 0
+    for square in way:
+        reach |= BIT[square]
+        if pieces & BIT[square]:
+            break
+    return reach
+
+
+def _subsets(mask: int) -> list[int]:
+    """All subsets of a bitboard, itself the last."""
+    parts = [0]
+    for square in bits(mask):
+        parts += [part | BIT[square] for part in parts]
+    return parts
+
+
+@cache
+def _hand_on(origin: int, target: int) -> Move:
+    return Move(HAND_ON, origin, target)
+
+
+def sides(state: State, seat: int) -> tuple[int, int]:
+    """The bitboards of the seat's own and of the other's pieces."""
+    return (state.white, state.black) if seat else (state.black, state.white)
+
+
+def is_legal(state: State, seat: int, move: Move) -> bool:
+    """True when the seat, if it is to act, may act so (RULES 3-5)."""
+    board, black, white, gems, holders, _, _, _, _ = state
+    verb, origin, target = move
+    own, other = (white, black) if seat else (black, white)
+    end = BIT[target]
+    if not own & BIT[origin]:
+        return False
+    if verb == HAND_ON:
+        return bool(holders & BIT[origin] and own & ~holders & end & near(origin))
+    between = path(board[origin], origin, target)
+    if between is None or between & (black | white) or own & end:
+        return False
+    return not (holders & BIT[origin] and (other | gems) & end)
+
+
+def legal_moves(state: State, seat: int) -> list[Move]:
+    """All that the seat may do, if it is to act."""
+    board, black, white, gems, holders, _, _, _, _ = state
+    own = white if seat else black
+    pieces = black | white
+    moves: list[Move] = []
+    opened = ~own
+    for origin in bits(own & ~holders):
+        for mask, reached, moves_to in lines(board[origin], origin):
+            moves += moves_to[reached[pieces & mask] & opened]
+    opened = ~(pieces | gems)
+    for origin in bits(own & holders):
+        for mask, reached, moves_to in lines(board[origin], origin):
+            moves += moves_to[reached[pieces & mask] & opened]
+        moves += [_hand_on(origin, target) for target in bits(own & ~holders & near(origin))]
+    return moves
+
+
+def has_legal_move(state: State, seat: int) -> bool:
+    """True when the seat has a move at all (RULES 2.3)."""
+    board, black, white, gems, holders, _, _, _, _ = state
+    own = white if seat else black
+    free = own & ~holders
+    while free:
+        # One look at one piece nearly always settles it: no generator, no call.
+        origin = free.bit_length() - 1
+        if neighbours(board[origin], origin) & ~own:
+            return True
+        free ^= BIT[origin]
+    pieces = black | white
+    for origin in bits(own & holders):
+        if own & ~holders & near(origin):
+            return True
+        # A gem next to the holder can be passed over: a single step does not tell.
+        if any(reached[pieces & mask] & ~(pieces | gems) for mask, reached, _ in lines(board[origin], origin)):
+            return True
+    return False
+
+
+@cache
+def neighbours(piece: int, origin: int) -> int:
+    """The squares that the piece reaches with a single step."""
+    return sum(BIT[square] for step in LEAPS[kind(piece)][0] for square in GRID.ray(origin, step)[:1])
