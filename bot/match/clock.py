@@ -24,6 +24,9 @@ Kind = Literal["none", "days", "bullet", "blitz"]
 
 IDLE = 30 * DAY
 """A match without a clock is given up when nobody has moved for so long."""
+TOLD_LIVE = 10 * SECOND
+TOLD_SLOW = 2 * MINUTE
+"""A board tells of time that was given back when it is as long: of a clock that is played live, and of others."""
 REMIND_AT = 0.8
 """The part of a move's days after which its player is reminded, once."""
 
@@ -44,6 +47,10 @@ class TimeControl:
     def live(self) -> bool:
         """True when the players sit at the board together."""
         return self.kind in {"bullet", "blitz"}
+
+    def tells_of(self, credited: int) -> bool:
+        """True when so many milliseconds, which a clock was given back, are worth a word."""
+        return credited >= (TOLD_LIVE if self.live else TOLD_SLOW)
 
     def __str__(self) -> str:
         if self.kind == "days":
@@ -75,6 +82,28 @@ def in_words(span: int) -> Say:
     if span > HOUR:
         return say_n("in {n} hour", "in {n} hours", -(-span // HOUR))
     return say_n("in {n} minute", "in {n} minutes", max(1, -(-span // MINUTE)))
+
+
+def time_back(span: int) -> Say:
+    """That a downtime of `span` milliseconds has been given back, in a unit in which a person would say it."""
+    seconds, minutes, hours, days = (round(span / unit) for unit in (SECOND, MINUTE, HOUR, DAY))
+    if seconds < 90:
+        return say_n(
+            "I was offline. Every clock got {n} second back.",
+            "I was offline. Every clock got {n} seconds back.",
+            seconds,
+        )
+    if minutes < 90:
+        return say_n(
+            "I was offline. Every clock got {n} minute back.",
+            "I was offline. Every clock got {n} minutes back.",
+            minutes,
+        )
+    if hours < 36:
+        return say_n(
+            "I was offline. Every clock got {n} hour back.", "I was offline. Every clock got {n} hours back.", hours
+        )
+    return say_n("I was offline. Every clock got {n} day back.", "I was offline. Every clock got {n} days back.", days)
 
 
 def read_time(text: str) -> TimeControl:

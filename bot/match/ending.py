@@ -30,7 +30,7 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
         return _changed(ended(match, Outcome(places, why.reason), now))
-    return handed_over(match, seat, now)
+    return _goes_on(forfeited_to_ai(charged(match, now), seat, now), now)
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
@@ -41,19 +41,29 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
 
 
 def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
-    """An AI goes on in this seat; so does a paused match that nobody is left to resume."""
-    fresh = replaced_by_ai(charged(match, now), seat)
-    if fresh.stage is Stage.PAUSED and not fresh.people:
-        fresh = replace(fresh, stage=Stage.LIVE)
-    return _changed(still_due(fresh, now))
+    """A moderator lets an AI go on in this seat: the match is not rated any more, since nobody has forfeited it."""
+    return _goes_on(replace(_with_ai(charged(match, now), seat), rated=False), now)
 
 
-def replaced_by_ai(match: Match, seat: Seat, level: str = STAND_IN) -> Match:
-    """The match with an AI in this seat: not rated any more, and what the others offered each other is off.
+def forfeited_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
+    """The match with an AI in the seat of a person who has forfeited it, and who is rated last in the end."""
+    former = match.players[seat].user
+    return _with_ai(match, seat).with_player(seat, former=former, forfeited_at=now)
+
+
+def _with_ai(match: Match, seat: Seat) -> Match:
+    """The match with an AI in this seat; what the others offered each other is off.
 
     The name of who sat there goes with them: it would mislead, and be found no more when they have their data deleted.
     """
-    return replace(match.with_player(seat, user=None, name="", ai=level, lapses=0), rated=False, offer=None)
+    return replace(match.with_player(seat, user=None, name="", ai=STAND_IN, lapses=0, left_at=None), offer=None)
+
+
+def _goes_on(match: Match, now: Instant) -> Change:
+    """The change after which an AI plays on; so does a paused match that nobody is left to resume."""
+    if match.stage is Stage.PAUSED and not match.people:
+        match = replace(match, stage=Stage.LIVE)
+    return _changed(still_due(match, now))
 
 
 def abort(match: Match, reason: str, now: Instant) -> Change:
@@ -109,11 +119,17 @@ def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change
 
 
 def counted(change: Change, counts: Mapping[Seat, int]) -> Change:
-    """The change; a rated match that it ends before everybody has made enough moves is aborted, whoever has won it."""
+    """The change; a rated match that it ends before everybody has made enough moves is aborted, whoever has won it.
+
+    Where it goes on without somebody who has not made enough moves, it is not rated any more.
+    """
     match = change.match
-    if match.stage is not Stage.OVER or not match.rated or moves_made(match, counts):
+    if not match.rated or moves_made(match, counts):
         return change
-    return replace(change, match=replace(match, stage=Stage.ABORTED))
+    if match.stage is Stage.OVER:
+        return replace(change, match=replace(match, stage=Stage.ABORTED))
+    too_soon = any(p.forfeited_at is not None and counts.get(p.seat, 0) < FEWEST_MOVES for p in match.players)
+    return replace(change, match=replace(match, rated=False)) if too_soon else change
 
 
 def moves_made(match: Match, counts: Mapping[Seat, int]) -> bool:

@@ -39,10 +39,16 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
         return _changed(replace(match, reminded=True))
     if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
         return ending.abort(match, say("nobody is at the board"), now)
-    if not ending.moves_made(match, dict(counts)):
-        return ending.abort(match, say("{name} did not come to play", name=_late(match).name), now)
     late = _late(match)
-    return ending.forfeit(match, late.seat, Outcome((), say("{name} ran out of time", name=late.name)), now)
+    if late.left_at is not None:
+        reason = say("{name} left the server", name=late.name)
+    elif ending.moves_made(match, counts):
+        reason = say("{name} ran out of time", name=late.name)
+    else:
+        reason = say("{name} did not come to play", name=late.name)
+    if not ending.moves_made(match, counts):
+        return ending.abort(match, reason, now)
+    return ending.forfeit(match, late.seat, Outcome((), reason), now)
 
 
 def overdue_bullet(match: Match, now: Instant) -> Player | None:
@@ -69,7 +75,7 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
         stopped = ending.abort(match, say("nobody is at the board"), now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:
-        match = still_due(ending.replaced_by_ai(match, seat), now)
+        match = still_due(ending.forfeited_to_ai(match, seat, now), now)
     return replace(change, match=match)
 
 
@@ -88,7 +94,7 @@ def delivered(match: Match, now: Instant) -> Change | None:
 
 def give_time(match: Match, user: UserId) -> Change:
     """A player gives the others, who are to move, more time. Raises Refused."""
-    if match.deadline is None or match.time.kind == "bullet":
+    if match.deadline is None or match.time.kind in {"bullet", "none"}:
         raise Refused(say("There is no clock here that more time could be given to."))
     if any(player.user == user for player in match.to_act):
         raise Refused(say("You can give time to your opponent only, while it is their move."))
@@ -97,13 +103,15 @@ def give_time(match: Match, user: UserId) -> Change:
         replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player
         for player in match.players
     )
-    return _changed(replace(match, players=players, deadline=match.deadline + gift, reminded=False))
+    fresh = replace(match, players=players, deadline=match.deadline + gift, given=match.given + gift, reminded=False)
+    return _changed(fresh)
 
 
 def extended(match: Match, user: UserId, span: int) -> Change | None:
     """A match with days that waits for somebody who is away: its clock stands still; None where that is not so."""
-    waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
-    if not waits or match.time.kind != "days" or match.deadline is None or match.turn_began is None:
+    if not _waits_for(match, user) or match.time.kind != "days":
+        return None
+    if match.deadline is None or match.turn_began is None:
         return None
     return _changed(_standing(match, span))
 
@@ -135,22 +143,35 @@ def withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Insta
 
 def left(match: Match, user: UserId, now: Instant) -> Change | None:
     """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
-    waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
-    until = now + LEFT_HOURS * HOUR
-    if not waits or match.time.live or (match.deadline is not None and match.deadline <= until):
+    if not _waits_for(match, user) or match.time.live:
         return None
-    return _changed(replace(match, deadline=until, reminded=True))
+    until = now + LEFT_HOURS * HOUR
+    players = (replace(p, left_at=now) if p.user == user and p.left_at is None else p for p in match.players)
+    fresh = replace(match, players=tuple(players))
+    if match.deadline is None or match.deadline > until:
+        fresh = replace(fresh, deadline=until, reminded=True)
+    return None if fresh == match else _changed(fresh)
 
 
 def returned(match: Match, user: UserId) -> Change | None:
-    """Somebody who had left the server is there: the clock is what it was; None where that changes nothing."""
-    waits = match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
-    if not waits or match.time.live or match.deadline is None or match.turn_began is None:
+    """Somebody who had left the server is there: the clock is what it was; None where that changes nothing.
+
+    That is the time of the move, with what was credited and what opponents have given.
+    """
+    if not _waits_for(match, user) or match.time.live or match.deadline is None or match.turn_began is None:
         return None
+    players = (replace(p, left_at=None) if p.user == user else p for p in match.players)
+    fresh = replace(match, players=tuple(players))
     if match.time.kind == "none":
-        return _changed(replace(match, deadline=None, reminded=False))
-    due = match.turn_began + match.time.base
-    return _changed(replace(match, deadline=due, reminded=False)) if match.deadline < due else None
+        fresh = replace(fresh, deadline=None, reminded=False)
+    elif match.deadline < (due := match.turn_began + match.time.base + match.given):
+        fresh = replace(fresh, deadline=due, reminded=False)
+    return None if fresh == match else _changed(fresh)
+
+
+def _waits_for(match: Match, user: UserId) -> bool:
+    """True while a running match waits for this person."""
+    return match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
 
 
 def resumed(match: Match, now: Instant) -> Change:

@@ -41,6 +41,9 @@ class Player:
     `name` is what was last seen of the person, for pictures. `accepted` is the answer to the challenge. `clock` is
     the time left in milliseconds (blitz only). `lapses` counts missed moves in a row. `to_act` is true while the
     match waits for this seat.
+
+    `left_at` is when the person was found to have left the server. In a seat that an AI has taken over, `former` is
+    the person who gave it up or lost it, at the instant `forfeited_at`.
     """
 
     seat: Seat
@@ -52,6 +55,9 @@ class Player:
     lapses: int = 0
     to_act: bool = False
     place: int | None = None
+    left_at: Instant | None = None
+    former: UserId | None = None
+    forfeited_at: Instant | None = None
 
 
 OfferKind = Literal["draw", "takeback", "pause"]
@@ -86,8 +92,8 @@ class Match:
     `revision` counts every change, `ply` the entries of the log; `turn` is the revision at which the position last
     changed, so that a click made for an older position can be told. `deadline` is when a challenge
     expires or a clock runs out. `turn_began` is when the present turn began, `credited` the milliseconds that its
-    clock was given for a downtime of the bot; `reminded` and `delivered` say that the player has been reminded, and
-    that the board of this turn has been delivered (bullet).
+    clock was given for a downtime of the bot, `given` those that opponents gave to it. `reminded` and `delivered` say
+    that the player has been reminded, and that the board of this turn has been delivered (bullet).
     """
 
     id: MatchId
@@ -117,6 +123,7 @@ class Match:
     reminded: bool = False
     delivered: bool = False
     credited: int = 0
+    given: int = 0
 
     @property
     def wake(self) -> Instant | None:

@@ -151,9 +151,9 @@ def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
 def with_deadline(match: Match, now: Instant) -> Match:
     """The match with the deadline that its clock sets for the seats that are to act."""
     if match.stage is not Stage.LIVE:
-        return replace(match, deadline=None, turn_began=None, reminded=False, delivered=False, credited=0)
+        return replace(match, deadline=None, turn_began=None, reminded=False, delivered=False, credited=0, given=0)
     if not any(player.user for player in match.to_act):
-        return replace(match, deadline=None, turn_began=now, reminded=False, delivered=False, credited=0)
+        return replace(match, deadline=None, turn_began=now, reminded=False, delivered=False, credited=0, given=0)
     deadline: Instant | None = None
     if match.time.kind == "days":
         deadline = now + match.time.base
@@ -161,7 +161,7 @@ def with_deadline(match: Match, now: Instant) -> Match:
         deadline = now + match.time.base + BULLET_GRACE + DELIVERY
     elif match.time.kind == "blitz":
         deadline = now + min(player.clock or 0 for player in match.to_act if player.user is not None)
-    return replace(match, deadline=deadline, turn_began=now, reminded=False, delivered=False, credited=0)
+    return replace(match, deadline=deadline, turn_began=now, reminded=False, delivered=False, credited=0, given=0)
 
 
 def still_due(match: Match, now: Instant) -> Match:
@@ -173,7 +173,8 @@ def still_due(match: Match, now: Instant) -> Match:
 def _present(match: Match, seat: Seat) -> Match:
     """The match in which who sits here is there, whatever moves they have missed in this seat or another."""
     user = match.players[seat].user
-    return replace(match, players=tuple(replace(p, lapses=0) if p.user == user else p for p in match.players))
+    players = (replace(p, lapses=0, left_at=None) if p.user == user else p for p in match.players)
+    return replace(match, players=tuple(players))
 
 
 def _offer_after(match: Match, mover: Seat) -> Offer | None:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from bot.match.clock import Instant
-from bot.match.model import MatchId, UserId
+from bot.match.model import Match, MatchId, UserId
 from games.core.say import Say, say
 
 EVERYWHERE = 0
@@ -85,6 +85,19 @@ def _model() -> Any:  # noqa: ANN401 - openskill's model
     from openskill.models import PlackettLuce  # noqa: PLC0415 - half a second that only the first result pays for
 
     return PlackettLuce()
+
+
+def rated_places(match: Match) -> dict[UserId, int]:
+    """Who is rated for a match that has ended, and in which place; equal places are a tie.
+
+    Those who stayed are in the places of the match. Behind them are those who left it, whatever the AIs in their
+    seats have made of it: who left first is last.
+    """
+    stayed = {player.user: player.place or 1 for player in match.players if player.user is not None}
+    left = {p.former: p.forfeited_at for p in match.players if p.former is not None and p.forfeited_at is not None}
+    behind = max(stayed.values(), default=0)
+    instants = sorted(set(left.values()), reverse=True)
+    return stayed | {user: behind + 1 + instants.index(at) for user, at in left.items()}
 
 
 def rated(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.people import House, Preferences
-from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated
+from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated, rated_places
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.memory import Memory
@@ -151,8 +151,8 @@ class SqlPeople:
         """Everything that is stored about a person: no positions, which might tell what others have sealed."""
         async with self._db.view() as connection:
             found: dict[str, Any] = {}
-            for table, column in _personal():
-                query = select(table).where(column == user)
+            for table, about in _personal(user):
+                query = select(table).where(about)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
             query = select(schema.block).where(_BLOCK.kind == "person", _BLOCK.subject == user)
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
@@ -171,6 +171,7 @@ class SqlPeople:
             await _unnamed(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
+            await connection.execute(update(schema.seat).where(_SEAT.former == user).values(former=None))
             await connection.execute(delete(schema.match).where(brought_by(user)))
             await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
             for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
@@ -201,14 +202,14 @@ async def count(connection: AsyncConnection, match: Match) -> None:
     """Let a rated match that has just ended count, in the transaction that ends it."""
     if not match.rated or match.stage is not Stage.OVER or match.outcome is None or not match.outcome.places:
         return
-    users = [player.user for player in match.players]
-    if any(user is None for user in users):
+    places = rated_places(match)
+    if len(places) < 2:  # whoever left has had their data deleted
         return
     scopes = sorted({EVERYWHERE, match.place.guild or EVERYWHERE})
-    present = await _present(connection, match.game, [UserId(user or 0) for user in users], scopes)
+    present = await _present(connection, match.game, list(places), scopes)
     for scope in scopes:
-        before = [present[UserId(user or 0), scope] for user in users]
-        for old, new in zip(before, rated(before, match.outcome.places), strict=True):
+        before = [present[user, scope] for user in places]
+        for old, new in zip(before, rated(before, list(places.values())), strict=True):
             await put(connection, schema.rating, _row(new))
             change = RatingChange(match.id, new.user, new.game, scope, old.points, new.points, match.ended or 0)
             await connection.execute(insert(schema.rating_change).values(_row(change)))
@@ -254,6 +255,8 @@ def _change(row: Any) -> RatingChange:  # noqa: ANN401 - a row
     return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
 
 
-def _personal() -> list[tuple[Table, Any]]:
-    tables = (schema.person, schema.seat, schema.rating, schema.rating_change, schema.draft, schema.audit)
-    return [(table, table.c.user_id) for table in tables]
+def _personal(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
+    """The tables with rows about a person, and which rows these are."""
+    tables = (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit)
+    seated = or_(_SEAT.user_id == user, _SEAT.former == user)
+    return [(schema.seat, seated), *((table, table.c.user_id == user) for table in tables)]

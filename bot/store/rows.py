@@ -52,6 +52,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "reminded": match.reminded,
         "delivered": match.delivered,
         "credited": match.credited,
+        "given": match.given,
     }
 
 
@@ -69,6 +70,9 @@ def seat_rows(match: Match) -> list[dict[str, Any]]:
             "lapses": player.lapses,
             "to_act": player.to_act,
             "place": player.place,
+            "left_at": player.left_at,
+            "former": player.former,
+            "forfeited_at": player.forfeited_at,
         }
         for player in match.players
     ]
@@ -121,6 +125,7 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         reminded=row["reminded"],
         delivered=row["delivered"],
         credited=row["credited"],
+        given=row["given"],
     )
 
 
@@ -136,6 +141,9 @@ def read_player(row: Row) -> Player:
         lapses=row["lapses"],
         to_act=row["to_act"],
         place=row["place"],
+        left_at=row["left_at"],
+        former=row["former"],
+        forfeited_at=row["forfeited_at"],
     )
 
 

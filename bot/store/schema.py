@@ -95,6 +95,7 @@ match = Table(
     Column("reminded", Boolean, nullable=False),
     Column("delivered", Boolean, nullable=False),
     Column("credited", BigInteger, nullable=False),
+    Column("given", BigInteger, nullable=False, server_default="0"),
     Column("aside", Text),
 )
 _partial_index("ix_match_wake", match.c.wake, where="wake IS NOT NULL")
@@ -116,6 +117,9 @@ seat = Table(
     Column("lapses", Integer, nullable=False),
     Column("to_act", Boolean, nullable=False),
     Column("place", SmallInteger),
+    Column("left_at", BigInteger),
+    Column("former", BigInteger),
+    Column("forfeited_at", BigInteger),
 )
 Index("ix_seat_user_id_match", seat.c.user_id, seat.c.match)
 _partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
+from bot.match.clock import time_back
 from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
 from bot.match.ratings import RatingChange
@@ -79,9 +80,8 @@ def header(match: Match, last: Last | None, language: Language, changes: Sequenc
         lines.append(language.say("The match is paused. /games can resume it."))
     else:
         lines.append(_turn(match, language))
-        if match.credited:
-            minutes = match.credited // 60_000
-            lines.append(language.say("-# I was away: all clocks were given {minutes} minutes.", minutes=minutes))
+        if match.time.tells_of(match.credited):
+            lines.append(f"-# {language(time_back(match.credited))}")
         if match.offer is not None:
             lines.append(_offer(match, language))
     return "\n".join(line for line in lines if line)

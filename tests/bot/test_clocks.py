@@ -129,7 +129,6 @@ async def test_with_three_players_an_ai_takes_the_seat(club: Club, watch: Watch)
     resigned = await club.service.resign(match.id, BEN.user)
     assert resigned.stage is Stage.LIVE
     assert resigned.players[1].ai is not None
-    assert not resigned.rated
     with pytest.raises(NotAllowed):
         await club.service.resign(match.id, BEN.user)
 

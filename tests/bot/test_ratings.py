@@ -235,8 +235,7 @@ def _ended(match: Match, places: tuple[int, ...], now: int) -> Change:
     return Change(replace(over, revision=match.revision + 1))
 
 
-async def test_a_seat_that_an_ai_took_over_unrates_the_match(club: Club) -> None:
-    """A forfeit with three or more players: the match goes on without the person."""
+async def test_a_match_that_somebody_leaves_before_their_second_move_is_not_rated(club: Club) -> None:
     match = await club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=read_time("3d"), first="me"))
     for person in (BEN, EVE):
         match = await club.service.accept(match.id, person)

@@ -178,7 +178,7 @@ async def test_a_downtime_is_credited_and_told(ana: Member, ben: Member, bot: Bo
     earlier = cast(cast(note.c.value, BigInteger) - HOUR, Text)
     assert await bot.database.change(update(note).where(note.c.key.startswith("alive")).values(value=earlier))
     await bot.start()
-    shown = await ana.wait_for(lambda one: "I was away" in one.text and one.buttons, first.channel_id, patience=60)
+    shown = await ana.wait_for(lambda one: "I was offline" in one.text and one.buttons, first.channel_id, patience=60)
     later_due = instant(shown)
     assert 3600 <= later_due - due <= 3600 + 60
 
