@@ -35,7 +35,7 @@ async def played(club: Club, *others: Person, time: str = "3d", moves: int = 2) 
 
 async def by_hand(club: Club, match: Match) -> Match:
     """Some move of whoever is to act."""
-    move = game_of(match).suggest(state_of(match), match.to_act[0].seat, "", 1)[0]
+    move = game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 1)[0]
     return await club.service.submit_for(match.id, match.to_act[0].seat, move, match.turn, "player")
 
 
