@@ -137,12 +137,15 @@ def _renamed(upload: Upload, item: Json) -> Upload:
 
 
 class Media:
-    """Turns what a component shows (`attachment://board.png` or an address) into what Discord answers."""
+    """Turns what a component shows (`attachment://board.png` or an address) into what Discord answers.
+
+    A file of the message is named by `attachment://`; any other address, be it one of the CDN, is one out there, which
+    stays as it was given and lasts as long as it lasts.
+    """
 
     def __init__(self, world: World, attachments: list[Attachment]) -> None:
         self._world = world
         self._by_name = {one.filename: one for one in attachments}
-        self._by_url = {payload.attachment_url(world, one): one for one in attachments}
 
     def unfurl(self, form: Form, path: Path, item: object) -> Json:
         """The media object of a component; complains about files that were not sent."""
@@ -152,7 +155,7 @@ class Media:
         text = form.text((*path, "url"), url, least=1, most=limits.MEDIA_URL)
         if text is None:
             return {}
-        attachment = self._by_url.get(text)
+        attachment = None
         if text.startswith("attachment://"):
             attachment = self._by_name.get(safe_name(text.removeprefix("attachment://")))
             if attachment is None:

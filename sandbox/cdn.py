@@ -8,6 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
+from sandbox import addresses
 from sandbox.attachments import PNG
 from sandbox.model import Attachment
 from sandbox.snowflake import Snowflake
@@ -34,6 +35,8 @@ class Cdn:
         found = self._find(request.match_info["channel"], request.match_info["id"])
         if found is None or found.filename != request.match_info["name"]:
             raise web.HTTPNotFound
+        if not addresses.is_open(request.path, request.query, self._world.now()):
+            raise web.HTTPNotFound(text="This content is no longer available.")
         headers = {"Content-Type": found.content_type, "Cache-Control": "public, max-age=31536000"}
         return web.Response(body=found.data, headers=headers)
 

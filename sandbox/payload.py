@@ -5,6 +5,7 @@ from __future__ import annotations
 import urllib.parse
 from typing import Any, Final
 
+from sandbox import addresses
 from sandbox.clock import iso
 from sandbox.errors import Json
 from sandbox.model import (
@@ -23,6 +24,8 @@ from sandbox.snowflake import Snowflake
 from sandbox.world import World
 
 DEFAULT_BITRATE = 64_000
+PICTURED: Final = {"image", "thumbnail"}
+"""The parts of an embed that have an address of a picture."""
 
 
 def user(account: User) -> Json:
@@ -254,10 +257,40 @@ def attachment(world: World, attachment: Attachment) -> Json:
 
 
 def attachment_url(world: World, attachment: Attachment) -> str:
-    """Where the attachment's bytes are served."""
-    name = urllib.parse.quote(attachment.filename)
+    """Where the attachment's bytes are served for a while."""
     folder = "ephemeral-attachments" if attachment.ephemeral else "attachments"
-    return f"{world.origin}/cdn/{folder}/{attachment.channel_id}/{attachment.id}/{name}"
+    path = f"/cdn/{folder}/{attachment.channel_id}/{attachment.id}/{attachment.filename}"
+    return f"{world.origin}{urllib.parse.quote(path)}?{addresses.signature(path, world.began, world.now())}"
+
+
+def _components(world: World, message: Message) -> list[Json]:
+    """The components, with fresh addresses of the message's own files; other addresses are as they were given."""
+    own = {str(one.id): attachment_url(world, one) for one in message.attachments}
+    return [_with_addresses(one, own) for one in message.components] if own else message.components
+
+
+def _with_addresses(value: Any, own: dict[str, str]) -> Any:  # noqa: ANN401 - what JSON holds
+    if isinstance(value, list):
+        return [_with_addresses(one, own) for one in value]
+    if not isinstance(value, dict):
+        return value
+    url = own.get(str(value.get("attachment_id")))
+    fresh = {} if url is None else {"url": url, "proxy_url": url}
+    return {key: _with_addresses(one, own) for key, one in value.items()} | fresh
+
+
+def _embeds(world: World, message: Message) -> list[Json]:
+    """The embeds, with fresh addresses of the message's own files."""
+    if message.flags & MessageFlag.SUPPRESS_EMBEDS:
+        return []
+    own = {url.partition("?")[0]: url for url in (attachment_url(world, one) for one in message.attachments)}
+    return [
+        {
+            key: one | {"url": own.get(one["url"].partition("?")[0], one["url"])} if key in PICTURED else one
+            for key, one in embed.items()
+        }
+        for embed in message.embeds
+    ]
 
 
 def emoji(text: str) -> Json:
@@ -283,8 +316,8 @@ def message(world: World, message: Message, *, reader: Snowflake | None = None, 
         "mentions": [user(world.users[one]) for one in message.mentions.users],
         "mention_roles": [str(one) for one in message.mentions.roles],
         "attachments": [attachment(world, one) for one in _loose(message)],
-        "embeds": [] if message.flags & MessageFlag.SUPPRESS_EMBEDS else message.embeds,
-        "components": message.components,
+        "embeds": _embeds(world, message),
+        "components": _components(world, message),
         "pinned": message.pinned,
         "flags": int(message.flags),
     }

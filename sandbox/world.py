@@ -45,6 +45,7 @@ class World:
     def __init__(self, application: Application, clock: Clock) -> None:
         self.application = application
         self.clock = clock
+        self.began = clock.now()
         self.ids = Snowflakes(clock)
         self.origin = ""
         self.users: dict[Snowflake, User] = {}

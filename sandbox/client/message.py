@@ -51,7 +51,7 @@ class Image:
     @property
     def filename(self) -> str:
         """The last part of the address."""
-        return self.url.rpartition("/")[2]
+        return self.url.partition("?")[0].rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)
