@@ -20,7 +20,6 @@ class NoMedia(Media):
 
     def __init__(self) -> None:
         self._by_name = {}
-        self._by_url = {}
 
 
 class ModalComponents(Components):

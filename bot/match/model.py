@@ -205,3 +205,12 @@ class Posting:
     ply: int = 0
     revision: int = 0
     lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OldBoard:
+    """A board message that another one has replaced, and the channel or thread it is in."""
+
+    match: MatchId
+    channel: int
+    message: int

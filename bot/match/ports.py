@@ -8,7 +8,7 @@ from time import time
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
-from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UserId
 from games.core.status import Seat
 
 
@@ -170,7 +170,19 @@ class Matches(Protocol):
         ...
 
     async def keep_posting(self, posting: Posting) -> None:
-        """Store where the match is shown."""
+        """Store where the match is shown. A board that it replaces is an old board from then on."""
+        ...
+
+    async def old_boards(self, before: Instant, limit: int = 200) -> Sequence[OldBoard]:
+        """Boards that were replaced before this instant and may still have their controls, the oldest first."""
+        ...
+
+    async def add_old_board(self, old: OldBoard, now: Instant) -> None:
+        """Store a board that was never noted down, to be retired."""
+        ...
+
+    async def forget_old_board(self, message: int) -> None:
+        """The board has no controls any more, or is gone."""
         ...
 
     async def move(self, match: MatchId, place: Place) -> None:

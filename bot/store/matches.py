@@ -17,7 +17,7 @@ from bot import metrics
 from bot.match.clock import Instant
 from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, MatchError, damaged
-from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.claims import unclaimed
 from bot.store.engine import ONE_ROW, UNANSWERED, Database
@@ -303,6 +303,15 @@ class SqlMatches:
         await self._postings.keep(posting)
         if known is None or known.thread != posting.thread:
             self._only.clear()
+
+    async def old_boards(self, before: Instant, limit: int = 200) -> Sequence[OldBoard]:
+        return await self._postings.old_boards(before, limit)
+
+    async def add_old_board(self, old: OldBoard, now: Instant) -> None:
+        await self._postings.add_old_board(old, now)
+
+    async def forget_old_board(self, message: int) -> None:
+        await self._postings.forget_old_board(message)
 
     async def move(self, match: MatchId, place: Place) -> None:
         async with self._db.write() as connection:

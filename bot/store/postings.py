@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from asyncio import Lock
+from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import BigInteger, and_, bindparam, delete, exists, func, insert, or_, select, update
 
+from bot.match.clock import Instant
 from bot.match.commits import uncounted
-from bot.match.model import MatchId, Posting
+from bot.match.model import MatchId, OldBoard, Posting
 from bot.store import schema
 from bot.store.engine import UNANSWERED, Database
 from bot.store.memory import Memory
+from bot.store.upsert import put
 
 MOST_REMEMBERED = 2000
 _NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
@@ -32,6 +35,30 @@ _UPDATE_POSTED = (
     .values(posted=bindparam("r"))
     .execution_options(**UNANSWERED)
 )
+_NEW_BOARD = bindparam("board", type_=BigInteger)
+_KEEP_OLD_BOARD = (
+    insert(schema.old_board)
+    .from_select(
+        ["message", "match", "channel", "at"],
+        select(
+            schema.posting.c.board,
+            schema.posting.c.match,
+            func.coalesce(schema.posting.c.thread, schema.match.c.channel),
+            func.coalesce(bindparam("board_at", type_=BigInteger), 0),
+        )
+        .join(schema.match, schema.match.c.id == schema.posting.c.match)
+        .where(
+            and_(
+                schema.posting.c.match == bindparam("m"),
+                schema.posting.c.board.is_not(None),
+                or_(_NEW_BOARD.is_(None), schema.posting.c.board != _NEW_BOARD),
+                ~exists().where(schema.old_board.c.message == schema.posting.c.board),
+            )
+        ),
+    )
+    .execution_options(**UNANSWERED)
+)
+"""Before a posting is written: the board that it replaces is an old one."""
 
 
 class Postings:
@@ -69,6 +96,24 @@ class Postings:
         """What is stored of the match has been changed in some other way."""
         self._memory.forget(match)
 
+    async def old_boards(self, before: Instant, limit: int) -> Sequence[OldBoard]:
+        """Boards that were replaced before this instant and may still have their controls, the oldest first."""
+        c = schema.old_board.c
+        query = select(c.match, c.channel, c.message).where(c.at < before).order_by(c.message).limit(limit)
+        async with self._db.read() as connection:
+            return [OldBoard(MatchId(row[0]), row[1], row[2]) for row in await connection.execute(query)]
+
+    async def add_old_board(self, old: OldBoard, now: Instant) -> None:
+        """Store a board that was never noted down, to be retired."""
+        async with self._db.write() as connection:
+            await put(connection, schema.old_board, {**asdict(old), "at": now})
+
+    async def forget_old_board(self, message: int) -> None:
+        """The board has no controls any more, or is gone."""
+        async with self._db.write() as connection:
+            statement = delete(schema.old_board).where(schema.old_board.c.message == message)
+            await connection.execute(statement.execution_options(**UNANSWERED))
+
     async def _read(self, match: MatchId) -> Posting:
         async with self._db.read() as connection:
             row = (await connection.execute(_POSTING, {"m": match})).mappings().one()
@@ -79,7 +124,12 @@ class Postings:
         found = [asdict(posting) for posting in postings]
         shown = [{"m": one["match"], **{name: one[name] for name in _NOTED}} for one in found]
         async with uncounted(), self._db.write() as connection:
+            await connection.execute(_KEEP_OLD_BOARD, [_board_of(one) for one in shown])
             await connection.execute(_UPDATE_POSTING, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
         for posting in postings:
             self._memory.written(posting.match, posting)
+
+
+def _board_of(noted: dict[str, object]) -> dict[str, object]:
+    return {name: noted[name] for name in ("m", "board", "board_at")}

@@ -163,6 +163,16 @@ posting = Table(
 Index("ix_posting_thread", posting.c.thread)
 Index("ix_posting_board", posting.c.board)
 
+old_board = Table(
+    "old_board",
+    metadata,
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Index("ix_old_board_match", old_board.c.match)
+
 claim = Table(
     "claim",
     metadata,

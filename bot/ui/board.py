@@ -41,14 +41,6 @@ def board(
     return items.layout(*rows)
 
 
-def past_board(
-    match: Match, last: Last | None, ply: int, shown: list[tuple[str, str]], language: Language
-) -> ui.LayoutView:
-    """What an older board message becomes: its move and its pictures (address, description), without controls."""
-    rows = [items.picture_at(address, alt) for address, alt in shown]
-    return items.layout(items.text(f"{_moved(match, last, ply, language)} · #{match.code}"), *rows)
-
-
 def ply_in(text: str) -> int | None:
     """The number of the move that a board message of ours tells of, in whatever language it was written."""
     for code in SUPPORTED:

@@ -1,23 +1,28 @@
-"""The board messages of matches: posted, edited in place, posted anew, and retired when a newer one is there."""
+"""The board messages of matches: posted, edited in place, posted anew; the one before is handed over to be retired."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import discord
 import structlog
+from discord.utils import time_snowflake
 
 from bot import metrics
-from bot.match.clock import BULLET_GRACE
+from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.lapse import when_delivered
-from bot.match.model import LogEntry, Match, Posting, Stage
+from bot.match.model import Match, OldBoard, Posting, Stage
 from bot.match.people import House, People
 from bot.match.play import game_of
 from bot.match.service import MatchService
-from bot.ui.board import board, past_board, ply_in
+from bot.ui.board import board
+from bot.ui.custom_id import Click
 from bot.ui.language import Language
+from bot.ui.old_boards import OldBoards
 from bot.ui.painter import Painter, Picture
+from bot.ui.past_board import live_click
 from bot.ui.pings import movers
 from bot.ui.quick import in_bullet, quick_first
 from bot.ui.scene import Last, board_table, last_move, seated
@@ -29,16 +34,13 @@ _MOST_BELOW = 8
 """A live board that so many messages stand below is posted anew."""
 
 _MOST_WATCHED = 5000
-"""Channels in which the messages below a board are counted, and boards whose pictures are remembered."""
+"""Channels in which the messages below a board are counted."""
 
-_STRAYS_AMONG = 30
-"""Boards that were not noted down are looked for among so many of the newest messages."""
+_STRAYS_AMONG = 200
+"""Boards that were not noted down are looked for among so many messages after the one that was."""
 
-_ADDRESS_AGE = 60 * 60 * 1000
 _TAIL = 8
-"""Entries of the log from which the last moves of the new and of the old board are told."""
-
-Gallery = list[tuple[str, str]]
+"""Entries of the log from which the last move is told."""
 
 
 class Boards:
@@ -50,7 +52,7 @@ class Boards:
         self._people = people
         self._painter = painter
         self._below: OrderedDict[int, int] = OrderedDict()
-        self._galleries: OrderedDict[int, tuple[int, Gallery]] = OrderedDict()
+        self.old = OldBoards(client, service.store, service.clock)
 
     def message_in(self, channel: int) -> None:
         """Somebody has written below a board."""
@@ -86,8 +88,9 @@ class Boards:
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
                 metrics.post("picture" if file else "text")
-                return await self._delivered(match, replace(posting, ply=match.ply))
-        self._ends_with_board(posting.thread or match.place.channel)
+                return await self._delivered(match, replace(posting, ply=match.ply, lost=False))
+        channel = posting.thread or match.place.channel
+        self._ends_with_board(channel)
         message = await place.send(
             view=view,
             files=[file] if file else [],
@@ -99,10 +102,9 @@ class Boards:
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
         await self._service.store.keep_posting(shown)
-        shown = await self._delivered(match, shown)
-        await self._retire(match, posting, log, place, language)
-        self._remember(message)
-        return shown
+        if posting.board is not None and posting.board != message.id:
+            self.old.retire_soon(OldBoard(match.id, channel, posting.board))
+        return await self._delivered(match, shown)
 
     async def _delivered(self, match: Match, shown: Posting) -> Posting:
         """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""
@@ -127,58 +129,36 @@ class Boards:
         near = self._below.get(posting.thread or 0, 0) < _MOST_BELOW
         return young and near and (house.posting == "edit" or match.time.live or goes_on)
 
-    async def _retire(
-        self,
-        match: Match,
-        posting: Posting,
-        log: list[LogEntry],
-        place: discord.PartialMessageable,
-        language: Language,
-    ) -> None:
-        """Take the controls off the board message that is no longer the live one; it keeps its picture."""
-        if posting.board is None:
-            return
-        old = place.get_partial_message(posting.board)
-        try:
-            shown = self._remembered(posting.board) or _gallery(await old.fetch())
-            if posting.ply < match.ply - _TAIL // 2:
-                log = list(await self._service.store.entries(match.id, max(0, posting.ply - _TAIL), posting.ply))
-            last = last_move(match, [entry for entry in log if entry.ply < posting.ply])
-            view = past_board(match, last, posting.ply, shown, language)
-            await old.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
-        except discord.HTTPException as error:
-            _log.info("old board not retired", match=match.code, error=str(error))
+    async def find_strays(self, match: Match, posting: Posting) -> Posting:
+        """The posting with the newest board that was posted and not noted down, where there is one.
 
-    async def retire_strays(self, match: Match, before: Posting, posting: Posting) -> None:
-        """Take the controls off boards that came after the one `before` and are not the present one.
-
-        They were posted and not noted down: the bot was killed in between.
+        So it is when the bot was killed in between, or when Discord's answers were lost. Of several such boards the
+        newest is noted down, the others are to be retired.
         """
-        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        language = Language((await self._people.house_of(match)).language)
+        channel = posting.thread or match.place.channel
+        place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
+        since = discord.Object(posting.board or posting.card or time_snowflake(_moment(match.created)))
+        strays: list[tuple[discord.Message, Click]] = []
         try:
-            newest = [message async for message in place.history(limit=_STRAYS_AMONG)]
-        except discord.HTTPException as error:
+            async for message in place.history(limit=_STRAYS_AMONG, after=since):
+                click = live_click(message, match.id) if message.author == self._client.user else None
+                if click is not None:
+                    strays.append((message, click))
+        except (discord.Forbidden, discord.NotFound) as error:
             _log.info("strays not looked for", match=match.code, error=str(error))
-            return
-        for message in newest:
-            if message.id == before.board:
-                return
-            ply = _live_ply(message, match) if message.author == self._client.user else None
-            if ply is not None and message.id != posting.board:
-                log = list(await self._service.store.entries(match.id, max(0, ply - _TAIL), ply))
-                await self._retire(match, replace(posting, board=message.id, ply=ply), log, place, language)
-
-    def _remember(self, message: discord.Message) -> None:
-        """Keep the addresses of the pictures of a board, for when it is the old one."""
-        self._galleries[message.id] = (self._service.clock(), _gallery(message))
-        if len(self._galleries) > _MOST_WATCHED:
-            self._galleries.popitem(last=False)
-
-    def _remembered(self, message: int) -> Gallery | None:
-        """The pictures of a board, unless their addresses may have run out; Discord's hold for a day."""
-        at, shown = self._galleries.pop(message, (0, []))
-        return shown if self._service.clock() - at < _ADDRESS_AGE else None
+        if not strays:
+            return posting
+        for message, _ in strays[:-1]:
+            await self._service.store.add_old_board(OldBoard(match.id, channel, message.id), self._service.clock())
+            self.old.retire_soon(OldBoard(match.id, channel, message.id))
+        newest, click = strays[-1]
+        before = posting.board
+        ply = posting.ply if click.ply is None else click.ply
+        posting = replace(posting, board=newest.id, board_at=int(newest.created_at.timestamp() * 1000), ply=ply)
+        await self._service.store.keep_posting(posting)
+        if before is not None:
+            self.old.retire_soon(OldBoard(match.id, channel, before))
+        return posting
 
     async def _picture(self, match: Match, last: Last | None, house: House) -> Picture:
         """The board as spectators see it."""
@@ -186,17 +166,8 @@ class Boards:
         return await self._painter.paint(shown, house.theme, language=Language(house.language))
 
 
-def _gallery(message: discord.Message) -> Gallery:
-    """The pictures that a message shows: addresses and descriptions."""
-    found = next((one for one in message.components if isinstance(one, discord.MediaGalleryComponent)), None)
-    return [(item.media.url, item.description or "") for item in found.items] if found else []
-
-
-def _live_ply(message: discord.Message, match: Match) -> int | None:
-    """How many moves a message of ours shows that is a board of the match with controls."""
-    words = "\n".join(one.content for one in message.components if isinstance(one, discord.TextDisplay))
-    live = any(isinstance(one, discord.ActionRow) for one in message.components)
-    return ply_in(words) if live and f"#{match.code}" in words else None
+def _moment(at: Instant) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)
 
 
 def _board_nonce(match: Match, posting: Posting) -> str:

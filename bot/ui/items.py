@@ -35,12 +35,14 @@ def text(content: str) -> Item:
 
 def picture(name: str, alt: str) -> Item:
     """The attached file `name`, large, with its description."""
-    return picture_at(f"attachment://{name}", alt)
+    return pictures([(name, alt)])
 
 
-def picture_at(address: str, alt: str) -> Item:
-    """The picture at an address, large, with its description."""
-    return ui.MediaGallery(discord.MediaGalleryItem(address, description=alt or None))
+def pictures(shown: Sequence[tuple[str, str]]) -> Item:
+    """Attached files (name, description), large."""
+    return ui.MediaGallery(
+        *(discord.MediaGalleryItem(f"attachment://{name}", description=alt or None) for name, alt in shown)
+    )
 
 
 def button(

@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import structlog
 from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_attempt, wait_exponential_jitter
@@ -28,6 +27,7 @@ from bot.match.service import MatchService
 from bot.ui.boards import ARCHIVED
 from bot.ui.language import Language
 from bot.ui.poster import Poster
+from bot.ui.retrying import passing
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
@@ -39,15 +39,6 @@ UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
 CLOSED = (ARCHIVED, 160005)
 """A thread that is locked, archived or not."""
-
-
-def passing(error: BaseException) -> bool:
-    """True for a fault that may be gone when tried again."""
-    if isinstance(error, discord.DiscordServerError):
-        return True
-    return isinstance(error, aiohttp.ClientError | TimeoutError | OSError) and not isinstance(
-        error, discord.HTTPException
-    )
 
 
 class Resynced(NamedTuple):
@@ -70,6 +61,7 @@ class Publisher:
         self._news: dict[MatchId, Match] = {}
         self._coming: dict[MatchId, asyncio.Event] = {}
         self._shown: OrderedDict[MatchId, None] = OrderedDict()
+        self._unsure: set[MatchId] = set()
         self._deleted: deque[int] = deque(maxlen=1000)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -176,6 +168,7 @@ class Publisher:
 
     async def resync(self) -> Resynced:
         """Post all matches whose last change has not been posted."""
+        await self._poster.boards.old.resume()
         posted, failed, last = 0, 0, MatchId(0)
         while behind := await self._service.store.unposted(self._service.clock(), last):
             shown = await asyncio.gather(*(self.post_soon(match_id) for match_id in behind))
@@ -193,6 +186,7 @@ class Publisher:
         """Let running posts end, a few seconds at most."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
+        await self._poster.boards.old.close()
 
     async def _post(self, match_id: MatchId) -> bool:
         try:
@@ -240,17 +234,18 @@ class Publisher:
         """Show the newest state; False where it cannot be shown."""
         if match_id in self._coming:
             await self._coming[match_id].wait()
-        match = self._news.pop(match_id, None) or await self._service.get(match_id)
+        news = self._news.pop(match_id, None)
+        match = news or await self._service.get(match_id)
         posting = await self._service.store.posting(match_id)
         if posting.revision >= match.revision:
             return True
-        # Not the next change: the last one may have been posted by a process that was killed before it noted that down.
-        before = posting
-        strays = match_id not in self._shown and before.revision < match.revision - 1
+        if match.stage not in {Stage.INVITED, Stage.CANCELLED} and self._may_have_strays(match, posting, news):
+            posting = await self._poster.boards.find_strays(match, posting)
         try:
             posting = await self._show(match, posting)
         except discord.HTTPException as error:
             if not isinstance(error, GONE) and error.code not in CLOSED:
+                self._unsure.add(match_id)
                 raise
             channel = posting.thread or match.place.channel
             _log.warning("cannot post here", match=match.code, channel=channel, error=str(error))
@@ -263,11 +258,13 @@ class Publisher:
             if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
                 await self._service.suspend(match.id)
             return False
+        except Exception:
+            self._unsure.add(match_id)
+            raise
+        self._unsure.discard(match_id)
         self._shown[match_id] = None
         if len(self._shown) > _MOST_SHOWN:
             self._shown.popitem(last=False)
-        if strays and match.stage not in {Stage.INVITED, Stage.CANCELLED}:
-            await self._poster.boards.retire_strays(match, before, posting)
         if posting.revision != match.revision:
             await self._service.store.keep_posting(replace(posting, revision=max(posting.revision, match.revision)))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down
@@ -275,6 +272,15 @@ class Publisher:
             await self._service.store.keep_posting(replace(posting, board=None, revision=0))
             self._again.add(match_id)
         return True
+
+    def _may_have_strays(self, match: Match, posting: Posting, news: Match | None) -> bool:
+        """True when a board may have been posted that was not noted down.
+
+        Discord's answers were lost, or an earlier process posted it: of a change that this one has just made, it knows.
+        """
+        if match.id in self._unsure:
+            return True
+        return match.id not in self._shown and (news is None or posting.revision < match.revision - 1)
 
     async def _show(self, match: Match, posting: Posting) -> Posting:
         """Show the match, several times where a fault may pass; returns where it is shown. Raises the last error."""

@@ -56,7 +56,7 @@ async def test_a_file_that_an_edit_drops_is_gone(api: Api, general: int, ana: Me
 
 
 async def test_a_kept_file_is_named_by_attachment(api: Api, general: int, ana: Member) -> None:
-    """What is named in `attachments` stays, and `attachment://` finds it; so does an edit that says nothing of files."""
+    """What `attachments` names stays, and `attachment://` finds it; an edit that says nothing of files keeps all."""
     message = await posted(api, general)
     kept = {"attachments": [{"id": media(message)["attachment_id"]}]}
     for body in (kept, {}):
