@@ -49,6 +49,18 @@ class Poster:
             await self._show_result(match, posting, house)
         return posting
 
+    async def find_strays(self, match: Match, posting: Posting) -> Posting:
+        """The posting with a board that was posted and not noted down, where there is one."""
+        return await self.boards.find_strays(match, posting)
+
+    async def resume(self) -> None:
+        """Take up what was left undone at boards that newer ones have replaced."""
+        await self.boards.old.resume()
+
+    async def close(self) -> None:
+        """Stop what goes on in the background; what is left is stored."""
+        await self.boards.old.close()
+
     async def _show_card(self, match: Match, posting: Posting, house: House) -> Posting:
         view = card(match, posting.thread, Language(house.language))
         channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)

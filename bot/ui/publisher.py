@@ -168,7 +168,7 @@ class Publisher:
 
     async def resync(self) -> Resynced:
         """Post all matches whose last change has not been posted."""
-        await self._poster.boards.old.resume()
+        await self._poster.resume()
         posted, failed, last = 0, 0, MatchId(0)
         while behind := await self._service.store.unposted(self._service.clock(), last):
             shown = await asyncio.gather(*(self.post_soon(match_id) for match_id in behind))
@@ -186,7 +186,7 @@ class Publisher:
         """Let running posts end, a few seconds at most."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
-        await self._poster.boards.old.close()
+        await self._poster.close()
 
     async def _post(self, match_id: MatchId) -> bool:
         try:
@@ -240,7 +240,7 @@ class Publisher:
         if posting.revision >= match.revision:
             return True
         if match.stage not in {Stage.INVITED, Stage.CANCELLED} and self._may_have_strays(match, posting, news):
-            posting = await self._poster.boards.find_strays(match, posting)
+            posting = await self._poster.find_strays(match, posting)
         try:
             posting = await self._show(match, posting)
         except discord.HTTPException as error:

@@ -19,6 +19,9 @@ class Wall(Poster):
         self.shown.append(match.revision)
         return posting
 
+    async def resume(self) -> None:
+        """There are no old boards."""
+
 
 async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> None:
     """Ben accepts while the command that asked him is still noting its card down; then it tells of the challenge."""
