@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from games.conquid.game import GAME
+from games.conquid.info import INFO
+from games.conquid.player import ConquidPlayer
+from games.conquid.presenter import ConquidPresenter
+from games.conquid.rules import ConquidRules
+from games.core.game import Game
 
-__all__ = ["GAME"]
+RULES = ConquidRules()
+GAME = Game(INFO, RULES, ConquidPresenter(RULES), ConquidPlayer(RULES))

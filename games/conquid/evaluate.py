@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from games.conquid.actions import cells_conquered
+from games.conquid.distances import distance
 from games.conquid.field import Field
-from games.conquid.reach import distance
-from games.conquid.rules import conquered
-from games.conquid.state import State
+from games.conquid.position import State
 
 WIN = 1000.0
 """The standing of a side that can declare conquest; what is lost or won a move later stands a little lower."""
 # Measured in matches of one-ply players against each other, cells as the unit.
 _TEMPO = 1.5
 _THREAT = 0.3
-_MOST_THREATENED = 12
+_MAX_THREAT = 12
 _SIEGE = 0.1
 _LAND = 0.02
 _EVEN = 10.0
@@ -23,11 +23,11 @@ def evaluate(state: State, seat: int) -> float:
     if state.turn is None:
         return 1.0 if state.winner == seat else -1.0
     mover = state.turn
-    worth = standing(state.field, state.cells[mover], state.cells[1 - mover], mover)
-    return (worth if mover == seat else -worth) / (_EVEN + abs(worth))
+    value = static_value(state.field, state.cells[mover], state.cells[1 - mover], mover)
+    return (value if mover == seat else -value) / (_EVEN + abs(value))
 
 
-def standing(field: Field, own: int, other: int, seat: int) -> float:
+def static_value(field: Field, own: int, other: int, seat: int) -> float:
     """How `seat`, who is to move and owns `own`, stands: the cells that the opponent's chain needs more than its own.
 
     It may go on building, or conquer at once, whichever is better. What the opponent's next conquer would break
@@ -39,22 +39,22 @@ def standing(field: Field, own: int, other: int, seat: int) -> float:
         return WIN
     theirs = distance(field, other, own, 1 - seat)
     best = theirs - need + _TEMPO if theirs else 1 - WIN
-    taken = conquered(field, own, other)
+    taken = cells_conquered(field, own, other)
     if taken:
         best = max(best, _after_conquer(field, own | taken, other ^ taken, seat))
     if best < -WIN / 2 or best > WIN / 2:
         return best
-    lost = conquered(field, other, own)
+    lost = cells_conquered(field, other, own)
     if lost:
         broken = distance(field, own ^ lost, other | lost, seat) - need
-        best -= _THREAT * min(_MOST_THREATENED, broken)
+        best -= _THREAT * min(_MAX_THREAT, broken)
     siege = (field.beside(other) & own).bit_count() - (field.beside(own) & other).bit_count()
     return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
 
 
-def safe(field: Field, own: int, other: int, seat: int) -> bool:
+def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:
     """True when the chain of `own` is still complete after the opponent's conquer."""
-    return distance(field, own & ~conquered(field, other, own), other, seat) == 0
+    return distance(field, own & ~cells_conquered(field, other, own), other, seat) == 0
 
 
 def _after_conquer(field: Field, own: int, other: int, seat: int) -> float:
@@ -63,6 +63,6 @@ def _after_conquer(field: Field, own: int, other: int, seat: int) -> float:
     if theirs == 0:
         return 1 - WIN
     need = distance(field, own, other, seat)
-    if need == 0 and safe(field, own, other, seat):
+    if need == 0 and is_unbreakable(field, own, other, seat):
         return WIN - 2
     return theirs - need - _TEMPO

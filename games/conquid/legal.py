@@ -7,12 +7,10 @@ from itertools import combinations
 from math import comb
 from random import Random
 
+from games.conquid.actions import acquired_cells, is_connected, is_vanquishable, vanquishable_blocks
 from games.conquid.field import field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
-from games.conquid.play import play
-from games.conquid.rules import connected, may_vanquish, vanquishable
-from games.conquid.state import State
-from games.core.errors import GameError
+from games.conquid.position import State
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.status import Seat
 
@@ -42,15 +40,16 @@ class Moves:
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move):
             return False
-        try:
-            play(self.state, self.seat, move)
-        except GameError:
-            return False
-        return True
+        action, cells = move
+        if action == "A":
+            return acquired_cells(self.field, self.own, self.other, cells) != 0
+        if action == "V":
+            return is_vanquishable(self.field, self.own, self.other, *cells)
+        return action == "C" or is_connected(self.field, self.own, self.seat)
 
     def actions(self) -> Iterator[Move]:
         """The legal moves that are no acquires: a declared conquest first, then conquer, then every vanquish."""
-        if connected(self.field, self.own, self.seat):
+        if is_connected(self.field, self.own, self.seat):
             yield CONQUEST
         yield CONQUER
         for corner in self.field.names(self.corners()):
@@ -58,11 +57,11 @@ class Moves:
 
     def corners(self) -> int:
         """The top left cells of the blocks that may be vanquished."""
-        return vanquishable(self.field, self.own, self.other)
+        return vanquishable_blocks(self.field, self.own, self.other)
 
     def count(self) -> int:
         """How many moves are legal."""
-        conquest = connected(self.field, self.own, self.seat)
+        conquest = is_connected(self.field, self.own, self.seat)
         return comb(self.empty.bit_count(), ACQUIRED) + 1 + self.corners().bit_count() + conquest
 
     def sample(self, rng: Random) -> Move:
@@ -81,9 +80,9 @@ class Moves:
                 return CONQUER
             if drawn > 1:
                 name = self._corner(corners, drawn - 2)
-                if may_vanquish(self.field, self.own, self.other, name):
+                if is_vanquishable(self.field, self.own, self.other, name):
                     return Move("V", (name,))
-            elif connected(self.field, self.own, self.seat):
+            elif is_connected(self.field, self.own, self.seat):
                 return CONQUEST
 
     def _corner(self, corners: int, number: int) -> str:

@@ -1,101 +1,88 @@
-"""What the four actions do and when they are legal (RULES 3-6)."""
+"""What a move does, and how a match ends (RULES 2-7)."""
 
 from __future__ import annotations
 
-from games.conquid.field import BLOCK, Field
+from functools import cache
 
-SUPPORT = 4
-"""A vanquish needs so many own cells along the edge of the block."""
+from games.conquid import moves
+from games.conquid.actions import acquired_cells, cells_conquered, is_connected, is_vanquishable
+from games.conquid.field import field_of
+from games.conquid.info import INFO
+from games.conquid.legal import legal
+from games.conquid.moves import Move
+from games.conquid.position import State, dump, load
+from games.conquid.refusals import explain_not_connected, explain_not_free, explain_not_vanquishable, not_your_turn
+from games.core.errors import IllegalMove, NotYourTurn
+from games.core.info import Options
+from games.core.legal import LegalMoves
+from games.core.rules import Rules
+from games.core.say import say
+from games.core.status import Outcome, Seat, Turn, turn, won
 
 
-def conquered(field: Field, own: int, other: int) -> int:
-    """The cells of `other` that a conquer takes (RULES 4): those with two own neighbours, again and again."""
-    columns = field.grid.columns
-    first = other
-    while True:
-        west, east = own << 1 & field.inner_west, own >> 1 & field.inner_east
-        north, south = own << columns, own >> columns
-        taken = ((west & east) | (north & south) | ((west | east) & (north | south))) & other
-        if not taken:
-            return first & ~other
+class ConquidRules(Rules[State, Move]):
+    """The game as RULES.md has it."""
+
+    info = INFO
+
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        return State(self._size(options), (0, 0))
+
+    def status(self, state: State) -> Turn | Outcome:
+        return turn(state.turn) if state.turn is not None else _conquest(state.winner)
+
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Move]:
+        return legal(state, seat)
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        return play(state, seat, move)
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def text(self, move: Move) -> str:
+        return moves.text(move)
+
+    def dump(self, state: State) -> str:
+        return dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        return load(text, self._size(options))
+
+    def _size(self, options: Options) -> str:
+        return self.info.check_options(options)["size"]
+
+
+def play(state: State, seat: int, move: Move) -> State:
+    """The state after the move. Raises NotYourTurn and IllegalMove."""
+    if state.turn != seat:
+        raise NotYourTurn(not_your_turn(state))
+    field = field_of(state.size)
+    own, other = state.cells[seat], state.cells[1 - seat]
+    action, cells = move
+    if action == "A":
+        acquired = acquired_cells(field, own, other, cells)
+        if not acquired:
+            raise IllegalMove(explain_not_free(field, own, other, cells))
+        own |= acquired
+    elif action == "C":
+        taken = cells_conquered(field, own, other)
         own |= taken
         other ^= taken
+    elif action == "V":
+        if not is_vanquishable(field, own, other, cells[0]):
+            raise IllegalMove(explain_not_vanquishable(field, own, cells[0]))
+        kept = ~field.blocks[cells[0]].cells
+        own &= kept
+        other &= kept
+    elif is_connected(field, own, seat):
+        return State(state.size, state.cells, None, seat)
+    else:
+        raise IllegalMove(explain_not_connected(field, own, other, seat))
+    return State(state.size, (other, own) if seat else (own, other), 1 - seat)
 
 
-def vanquishable(field: Field, own: int, other: int) -> int:
-    """The top left cells of the blocks that a vanquish may empty (RULES 5)."""
-    empty = field.ground & ~(own | other)
-    alike = (_whole(field, own) | _whole(field, other) | _whole(field, empty)) & field.corners
-    return alike & _supported(field, own) if alike else 0
-
-
-def may_vanquish(field: Field, own: int, other: int, corner: str) -> bool:
-    """True when the block with this top left cell may be emptied (RULES 5)."""
-    block = field.blocks.get(corner)
-    if block is None or (own & block.ring).bit_count() < SUPPORT:
-        return False
-    return block.cells & own in (block.cells, 0) and block.cells & other in (block.cells, 0)
-
-
-def connected(field: Field, own: int, seat: int) -> bool:
-    """True when own cells join the two headquarters (RULES 6)."""
-    goal = field.gates[1 - seat] & own
-    reached = field.gates[seat] & own
-    if not goal:
-        return False
-    while reached:
-        if reached & goal:
-            return True
-        wider = reached | (field.beside(reached) & own)
-        if wider == reached:
-            return False
-        reached = wider
-    return False
-
-
-def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
-    """One shortest chain of own cells between the headquarters, from the own side on; empty when there is none."""
-    goal = field.gates[1 - seat] & own
-    waves = [field.gates[seat] & own]
-    seen = waves[0]
-    while not waves[-1] & goal:
-        wave = field.beside(waves[-1]) & own & ~seen
-        if not wave:
-            return ()
-        waves.append(wave)
-        seen |= wave
-    step = _lowest(waves.pop() & goal)
-    path = [step]
-    while waves:
-        step = _lowest(field.beside(step) & waves.pop())
-        path.append(step)
-    return tuple(field.names(cell)[0] for cell in reversed(path))
-
-
-def _whole(field: Field, board: int) -> int:
-    """The top left cells of the 4 × 4 blocks that `board` fills, wrong only beyond `Field.corners`."""
-    columns = field.grid.columns
-    pairs = board & board >> 1
-    lines = pairs & pairs >> 2
-    pairs = lines & lines << columns
-    return pairs & pairs << 2 * columns
-
-
-def _supported(field: Field, own: int) -> int:
-    """The top left cells of the blocks with enough own cells along their edge, wrong only beyond `Field.corners`."""
-    columns = field.grid.columns
-    # What leaves the board on one side must not come back on the other.
-    west, east = own & field.inner_east, own & field.inner_west
-    ones = twos = fours = 0
-    for step in range(BLOCK):
-        down = step * columns
-        for layer in (west << 1 << down, east >> BLOCK << down, own >> columns >> step, own << BLOCK * columns >> step):
-            carry = ones & layer
-            ones ^= layer
-            fours |= twos & carry
-            twos ^= carry
-    return fours
-
-
-def _lowest(board: int) -> int:
-    return board & -board
+@cache
+def _conquest(winner: int | None) -> Outcome:
+    return won(winner or 0, say("a chain of cells joins the two headquarters, and conquest has been declared"))

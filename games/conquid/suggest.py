@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, islice
 
-from games.conquid.ideas import ideas, ranked
 from games.conquid.legal import Moves
 from games.conquid.moves import ACQUIRED, action_of, text
-from games.conquid.state import State
+from games.conquid.position import State
+from games.conquid.useful_cells import rank, useful_cells
 from games.core.status import Seat
 
 _FILLERS = 40
@@ -56,13 +56,13 @@ def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:
     if missing < 0:
         return iter(() if begun else (" ".join(("A", *named)),))
     names = moves.field.grid.names
-    found = ideas(moves.field, moves.own | chosen, moves.other, moves.seat)
-    best = [names[index] for index in ranked(moves.field, moves.empty & ~chosen, found)]
+    found = useful_cells(moves.field, moves.own | chosen, moves.other, moves.seat)
+    best = [names[index] for index in rank(moves.field, moves.empty & ~chosen, found)]
     following = sorted((name for name in best if name.startswith(begun)), key=lambda name: name != begun)
-    return _filled(("A", *named), following, best[:_FILLERS], missing)
+    return _fill_up(("A", *named), following, best[:_FILLERS], missing)
 
 
-def _filled(head: tuple[str, ...], following: list[str], best: list[str], missing: int) -> Iterator[str]:
+def _fill_up(head: tuple[str, ...], following: list[str], best: list[str], missing: int) -> Iterator[str]:
     """Each of the `following` cells with the best fillers first, then with others."""
     fillings = {name: combinations([other for other in best if other != name], missing) for name in following}
     while fillings:

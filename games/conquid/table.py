@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from games.conquid.actions import is_connected, winning_path
 from games.conquid.field import Field, field_of
-from games.conquid.play import SIDES
-from games.conquid.rules import connected, winning_path
-from games.conquid.state import State
+from games.conquid.info import SIDES
+from games.conquid.position import State
 from games.core.boards.grid import column_name
 from games.core.say import Say, say, say_n
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
@@ -44,7 +44,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     note: Say | str = ""
     if state.winner == seat:
         note = say("conquest")
-    elif state.turn == seat and connected(field_of(state.size), own, seat):
+    elif state.turn == seat and is_connected(field_of(state.size), own, seat):
         note = say("conquest possible!")
     return PlayerStrip(seat, ROLES[seat], side=SIDES[seat], score=str(own.bit_count()), note=note)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.conquid import GAME
-from games.conquid.state import State
+from games.conquid.position import State
 from games.core.status import Seat
 
 SIZES = ("small", "medium", "large")

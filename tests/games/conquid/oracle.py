@@ -63,7 +63,7 @@ def block(corner: Cell) -> list[Cell]:
     return [(x + right, y - down) for down, right in product(range(4), range(4))]
 
 
-def vanquishable(board: Board, turn: str, corner: Cell) -> bool:
+def vanquishable_blocks(board: Board, turn: str, corner: Cell) -> bool:
     """True when the block may be emptied."""
     mine, _ = signs(turn)
     cells = block(corner)
@@ -108,7 +108,7 @@ def moves(position: str) -> Iterator[tuple[str, str]]:
         yield "Q", position.replace(f"t={turn}", f"t=- win={turn}")
     yield "C", written(conquer(board, turn), other)
     for corner in board:
-        if vanquishable(board, turn, corner):
+        if vanquishable_blocks(board, turn, corner):
             yield f"V {name(corner)}", written({**board, **dict.fromkeys(block(corner), ".")}, other)
     empty = sorted((cell for cell in board if board[cell] == "."), key=lambda cell: (cell[1], cell[0]))
     for three in combinations(empty, 3):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.conquid import GAME
-from games.conquid.state import State
+from games.conquid.position import State
 from games.core.errors import IllegalMove
 from games.core.status import Seat
 from tests.games.conquid.drawing import after, drawing, drawn, rows, start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.conquid import GAME
-from games.conquid.rules import winning_path
+from games.conquid.actions import winning_path
 from games.core.errors import IllegalMove
 from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat, Turn

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conquid import GAME
-from games.conquid.state import State
+from games.conquid.position import State
 from games.core.errors import BadNotation
 from tests.games.conquid.drawing import SIZES, start
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.conquid import GAME
-from games.conquid.state import State
+from games.conquid.position import State
 from games.core.status import Outcome, Seat, Turn
 from tests.games.conquid import oracle
 from tests.games.conquid.drawing import SIZES, start
@@ -82,7 +82,7 @@ def test_random_matches(size: str) -> None:
             assert after == oracle.conquer(board, turn)
         elif move.action == "V":
             named = {oracle.name(cell): cell for cell in board}[move.cells[0]]
-            assert oracle.vanquishable(board, turn, named)
+            assert oracle.vanquishable_blocks(board, turn, named)
             assert after == {**board, **dict.fromkeys(oracle.block(named), ".")}
         elif move.action == "A":
             assert {oracle.name(cell) for cell in board if board[cell] != after[cell]} == set(move.cells)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.conquid import GAME
-from games.conquid.state import State
+from games.conquid.position import State
 from games.core.diagram import board_text
 from games.core.status import Seat
 from games.core.table import Mark
 from tests.games.conquid.drawing import SIZES, after, drawn, start
-from tests.games.conquid.test_asking import BUSY
+from tests.games.conquid.test_composer import BUSY
 
 
-def told(state: State, text: str) -> tuple[str, tuple[Mark, ...]]:
+def description(state: State, text: str) -> tuple[str, tuple[Mark, ...]]:
     """Words and marks of a move of the seat to move."""
     assert state.turn is not None
     telling = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
@@ -68,22 +68,22 @@ def test_text_board() -> None:
 def test_moves_in_words() -> None:
     """3-6: each action, with the cells that it changes."""
     state = drawn(BUSY)
-    assert told(state, "A k1 l1 m1") == ("acquires k1, l1 and m1", (Mark("last", ("k1", "l1", "m1")),))
-    words, marks = told(state, "C")
+    assert description(state, "A k1 l1 m1") == ("acquires k1, l1 and m1", (Mark("last", ("k1", "l1", "m1")),))
+    words, marks = description(state, "C")
     assert words == "conquers 3 cells"
     assert marks[0].kind == "last"
-    words, marks = told(state, "V a6")
+    words, marks = description(state, "V a6")
     assert words == "vanquishes a6-d3, 16 cells of the opponent"
     assert len(marks[0].cells) == 16
-    words, marks = told(state, "Q")
+    words, marks = description(state, "Q")
     assert words == "declares conquest over 6 cells"
     assert marks[0].kind == "path"
-    assert told(start(), "C") == ("conquers nothing", ())
+    assert description(start(), "C") == ("conquers nothing", ())
 
 
 def test_vanquished_own_and_empty_blocks_in_words() -> None:
     """5: whose land it was."""
-    assert told(drawn(BUSY), "V k6")[0] == "vanquishes k6-n3, 16 own cells"
+    assert description(drawn(BUSY), "V k6")[0] == "vanquishes k6-n3, 16 own cells"
     empty = drawn("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -93,4 +93,4 @@ def test_vanquished_own_and_empty_blocks_in_words() -> None:
         1 1 1 1 . . . . . . . . . .
         . . . . . . . . . . . . . .
     """)
-    assert told(empty, "V a6")[0] == "vanquishes a6-d3, which was empty"
+    assert description(empty, "V a6")[0] == "vanquishes a6-d3, which was empty"

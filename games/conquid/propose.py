@@ -5,19 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from games.conquid.evaluate import WIN, standing
+from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
+from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field, field_of
-from games.conquid.ideas import ideas, ranked
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
-from games.conquid.rules import connected, conquered, vanquishable
-from games.conquid.state import State
+from games.conquid.position import State
+from games.conquid.useful_cells import rank, useful_cells
 from games.core.budget import Budget, Meter
 
 
 class Proposal(NamedTuple):
     """A move, how its side stands after it at a glance, and what either side then owns."""
 
-    worth: float
+    value: float
     move: Move
     own: int
     other: int
@@ -47,22 +47,22 @@ class Proposer:
 
     def proposals(self, own: int, other: int, seat: int, breadth: Breadth, enough: float = WIN) -> list[Proposal]:
         """Promising moves, the best first; the search for more ends with one that is worth `enough`."""
-        if connected(self.field, own, seat):
+        if is_connected(self.field, own, seat):
             return [Proposal(WIN, CONQUEST, own, other)]
-        found = self._strikes(own, other, seat)
-        if max(found).worth < enough:
+        found = self._conquers_and_vanquishes(own, other, seat)
+        if max(found).value < enough:
             found += self._acquires(own, other, seat, breadth, enough)
         return sorted(found, reverse=True)
 
-    def _strikes(self, own: int, other: int, seat: int) -> list[Proposal]:
+    def _conquers_and_vanquishes(self, own: int, other: int, seat: int) -> list[Proposal]:
         """Conquer, and every vanquish that hurts the opponent."""
         field = self.field
-        taken = conquered(field, own, other)
-        found = [self._judged(CONQUER, own | taken, other ^ taken, seat)]
-        for corner in field.names(vanquishable(field, own, other)):
+        taken = cells_conquered(field, own, other)
+        found = [self._evaluated_proposal(CONQUER, own | taken, other ^ taken, seat)]
+        for corner in field.names(vanquishable_blocks(field, own, other)):
             block = field.blocks[corner].cells
             if block & other:
-                found.append(self._judged(Move("V", (corner,)), own, other & ~block, seat))
+                found.append(self._evaluated_proposal(Move("V", (corner,)), own, other & ~block, seat))
         return found
 
     def _acquires(self, own: int, other: int, seat: int, breadth: Breadth, enough: float) -> list[Proposal]:
@@ -71,31 +71,31 @@ class Proposer:
         empty = field.ground & ~(own | other)
         if empty.bit_count() < ACQUIRED:
             return []
-        pool = [1 << index for index in ranked(field, empty, ideas(field, own, other, seat))[: breadth.cells]]
+        pool = [1 << index for index in rank(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]]
         sets = {0: 0.0}
         for kept in breadth.kept:
             grown: dict[int, float] = {}
             for chosen in {part | cell for part in sets for cell in pool if not part & cell}:
                 if not self.meter.open:
                     break
-                grown[chosen] = self._worth(own | chosen, other, seat)
+                grown[chosen] = self._evaluate(own | chosen, other, seat)
                 if grown[chosen] >= enough and chosen.bit_count() == ACQUIRED:
                     break
             best = sorted(grown, key=grown.__getitem__, reverse=True)[:kept]
             sets = {chosen: grown[chosen] for chosen in best} or sets
-        whole = {_filled(chosen, pool): worth for chosen, worth in sets.items()}
-        return [Proposal(worth, Move("A", field.names(cells)), own | cells, other) for cells, worth in whole.items()]
+        whole = {_fill_up(chosen, pool): value for chosen, value in sets.items()}
+        return [Proposal(value, Move("A", field.names(cells)), own | cells, other) for cells, value in whole.items()]
 
-    def _judged(self, move: Move, own: int, other: int, seat: int) -> Proposal:
-        return Proposal(self._worth(own, other, seat), move, own, other)
+    def _evaluated_proposal(self, move: Move, own: int, other: int, seat: int) -> Proposal:
+        return Proposal(self._evaluate(own, other, seat), move, own, other)
 
-    def _worth(self, own: int, other: int, seat: int) -> float:
+    def _evaluate(self, own: int, other: int, seat: int) -> float:
         """How the side stands when its opponent is to move."""
         self.meter.spend()
-        return self._rng.random() * self._noise - standing(self.field, other, own, 1 - seat)
+        return self._rng.random() * self._noise - static_value(self.field, other, own, 1 - seat)
 
 
-def _filled(chosen: int, pool: list[int]) -> int:
+def _fill_up(chosen: int, pool: list[int]) -> int:
     """The set with cells of the pool added until there are three: the meter may have run out while it grew."""
     for cell in pool:
         if chosen.bit_count() < ACQUIRED:

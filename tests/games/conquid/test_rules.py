@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.conquid import GAME
+from games.conquid.actions import is_connected
 from games.conquid.moves import Move
-from games.conquid.rules import connected
-from games.conquid.state import State
+from games.conquid.position import State
 from games.core.errors import GameError
 from games.core.protocol.perft import perft
 from games.core.protocol.session import replay
@@ -140,7 +140,7 @@ def test_count_is_the_length_of_the_list(seed: int, plies: int) -> None:
     assert all(move in legal for move in listed)
     others = [Move("V", (name,)) for name in state.field.grid.names]
     assert {move for move in others if move in legal} == {move for move in listed if move.action == "V"}
-    assert (Move("Q") in legal) == connected(state.field, state.cells[seat], seat)
+    assert (Move("Q") in legal) == is_connected(state.field, state.cells[seat], seat)
     assert "A" not in legal
 
 

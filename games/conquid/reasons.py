@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.conquid.evaluate import safe
+from games.conquid.actions import cells_conquered
+from games.conquid.describe import describe
+from games.conquid.distances import distance
+from games.conquid.evaluate import is_unbreakable
 from games.conquid.field import Field
 from games.conquid.moves import Move
-from games.conquid.play import play
-from games.conquid.reach import distance
-from games.conquid.rules import conquered
-from games.conquid.state import State
-from games.conquid.tell import tell
+from games.conquid.position import State
+from games.conquid.rules import play
 from games.core.description import MoveDescription
 from games.core.player import Thought
 from games.core.say import Say, say, say_n
@@ -17,14 +17,14 @@ from games.core.status import Seat
 from games.core.table import Mark
 
 
-def explained(state: State, seat: Seat, move: Move) -> Thought[Move]:
+def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
     """The move with the idea behind it."""
-    told = tell(state, seat, move)
-    cells = tuple(cell for mark in told.marks for cell in mark.cells)
+    description = describe(state, seat, move)
+    cells = tuple(cell for mark in description.marks for cell in mark.cells)
     if move.action == "Q":
-        return Thought(move, MoveDescription(say("joins the headquarters and wins"), told.marks))
+        return Thought(move, MoveDescription(say("joins the headquarters and wins"), description.marks))
     marks = (Mark("hint", cells),) if cells else ()
-    return Thought(move, MoveDescription(_why(state, seat, move, told.words), marks))
+    return Thought(move, MoveDescription(_why(state, seat, move, description.words), marks))
 
 
 def _why(state: State, seat: int, move: Move, words: str) -> Say:
@@ -41,8 +41,8 @@ def _why(state: State, seat: int, move: Move, words: str) -> Say:
         return say("{move}, which breaks the opponent's complete chain", move=words)
     if move.action != "A":
         return say("{move}, which leaves {n} to go and the opponent {left}", move=words, n=need, left=left)
-    taken = conquered(field, mine, theirs).bit_count()
-    if taken > conquered(field, own, other).bit_count():
+    taken = cells_conquered(field, mine, theirs).bit_count()
+    if taken > cells_conquered(field, own, other).bit_count():
         return say_n("threatens to conquer {n} cell", "threatens to conquer {n} cells", taken)
     back = left - before
     if back > distance(field, own, other, seat) - need:
@@ -51,6 +51,6 @@ def _why(state: State, seat: int, move: Move, words: str) -> Say:
 
 
 def _complete(field: Field, own: int, other: int, seat: int) -> Say:
-    if safe(field, own, other, seat):
+    if is_unbreakable(field, own, other, seat):
         return say("completes a chain that no conquer can break: conquest comes next")
     return say("completes a chain, so the opponent has to break it")

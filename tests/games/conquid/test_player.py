@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.conquid import GAME
-from games.conquid.evaluate import WIN, standing
+from games.conquid.distances import distance, missing_cells, shortest_chain_cells
+from games.conquid.evaluate import WIN, static_value
 from games.conquid.moves import Move
-from games.conquid.proposals import Breadth, Proposer
-from games.conquid.reach import distance, shortage, ways
-from games.conquid.state import State
+from games.conquid.position import State
+from games.conquid.propose import Breadth, Proposer
 from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
 from tests.games.conquid.drawing import SIZES, after, drawn, start
-from tests.games.conquid.test_play import positions
+from tests.games.conquid.test_rules import positions
 
 LEVELS = GAME.info.levels
 
@@ -162,12 +162,12 @@ def test_distance_and_shortage() -> None:
         . . . . . . . 2 . . . . . .
         . . . . . . . 2 . . . . . .
     """)
-    assert shortage(wall.field, *wall.cells, 0) is None
+    assert missing_cells(wall.field, *wall.cells, 0) is None
     assert distance(wall.field, *wall.cells, 0) == 3
-    assert ways(wall.field, *wall.cells, 0) == 0
+    assert shortest_chain_cells(wall.field, *wall.cells, 0) == 0
     empty = start()
-    assert shortage(empty.field, 0, 0, 0) == distance(empty.field, 0, 0, 1) == 4
-    assert empty.field.names(ways(empty.field, 0, 0, 0)) == ("f4", "g4", "h4", "i4")
+    assert missing_cells(empty.field, 0, 0, 0) == distance(empty.field, 0, 0, 1) == 4
+    assert empty.field.names(shortest_chain_cells(empty.field, 0, 0, 0)) == ("f4", "g4", "h4", "i4")
 
 
 def test_standing_of_won_and_lost_positions() -> None:
@@ -182,8 +182,8 @@ def test_standing_of_won_and_lost_positions() -> None:
         2 2 2 2 . . . . . . . . . .
     """)
     one, two = chain.cells
-    assert standing(chain.field, one, two, 0) == WIN
-    assert standing(chain.field, two, one, 1) == 1 - WIN
+    assert static_value(chain.field, one, two, 0) == WIN
+    assert static_value(chain.field, two, one, 1) == 1 - WIN
     assert GAME.player.evaluate(chain, Seat(0)) > 0.9
     assert GAME.player.evaluate(chain._replace(turn=1), Seat(1)) < -0.9
     over = after(chain, "Q")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+from games.conquid.actions import cells_conquered, is_connected
+from games.conquid.describe import describe
 from games.conquid.field import Field, field_of
-from games.conquid.ideas import Ideas, ideas, ranked
 from games.conquid.legal import Moves
 from games.conquid.moves import ACQUIRED, parse
-from games.conquid.play import not_now
-from games.conquid.rules import connected, conquered
-from games.conquid.state import State
+from games.conquid.position import State
+from games.conquid.refusals import not_your_turn
 from games.conquid.table import table
-from games.conquid.tell import tell
+from games.conquid.useful_cells import UsefulCells, rank, useful_cells
 from games.core.boards.grid import square_name
 from games.core.errors import IllegalMove
 from games.core.question import Choice, Question
@@ -31,7 +31,7 @@ _REGION = 5
 def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
     """The next choices; None when the draft is a whole legal move. Raises IllegalMove when none begins so."""
     if seat != state.turn:
-        raise IllegalMove(not_now(state))
+        raise IllegalMove(not_your_turn(state))
     moves = Moves(state, seat)
     if not draft:
         return Question(say("What do you want to do?"), tuple(_actions(moves)))
@@ -54,18 +54,18 @@ def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
         return shown.marked(Mark("chosen", draft[1:])) if draft[1:] else shown
     if not draft or ask(state, seat, draft) is not None:
         return shown
-    marks = tell(state, seat, parse(" ".join(draft))).marks
+    marks = describe(state, seat, parse(" ".join(draft))).marks
     return shown.marked(*(replace(mark, kind="chosen") if mark.kind == "last" else mark for mark in marks))
 
 
 def _actions(moves: Moves) -> Iterator[Choice]:
     """The actions that are possible, the winning one first."""
     empty, blocks = moves.empty.bit_count(), moves.corners().bit_count()
-    if connected(moves.field, moves.own, moves.seat):
+    if is_connected(moves.field, moves.own, moves.seat):
         yield Choice("Q", say("Declare conquest"), note=say("Your cells join the two headquarters: you win"))
     if empty >= ACQUIRED:
         yield Choice("A", say("Acquire"), note=say("Take three of the {n} empty cells", n=empty))
-    taken = moves.field.names(conquered(moves.field, moves.own, moves.other))
+    taken = moves.field.names(cells_conquered(moves.field, moves.own, moves.other))
     note = say_n("Takes {n} cell", "Takes {n} cells", len(taken)) if taken else say("Takes nothing now")
     yield Choice("C", say("Conquer"), taken, note)
     if blocks:
@@ -94,9 +94,9 @@ def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
     """The useful empty cells, then the others region by region in reading order."""
     field = moves.field
     empty = moves.empty & ~chosen
-    found = ideas(field, moves.own | chosen, moves.other, moves.seat)
+    found = useful_cells(field, moves.own | chosen, moves.other, moves.seat)
     useful = found.way | found.block | found.attack | found.guard
-    first = ranked(field, empty & useful, found)[:SUGGESTED]
+    first = rank(field, empty & useful, found)[:SUGGESTED]
     heading = say("Suggested")
     for index in first:
         yield _cell(field, index, found, heading)
@@ -107,7 +107,7 @@ def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
                 yield _cell(field, index, found, name)
 
 
-def _cell(field: Field, index: int, found: Ideas, group: str) -> Choice:
+def _cell(field: Field, index: int, found: UsefulCells, group: str) -> Choice:
     name = field.grid.names[index]
     return Choice(name, name, (name,), found.why(1 << index), group)
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conquid import GAME
-from games.conquid.ask import regions
-from games.conquid.state import State
+from games.conquid.composer import regions
+from games.conquid.position import State
 from games.core.errors import IllegalMove
 from games.core.question import Choice, walk
 from games.core.status import Seat
 from tests.games.conquid.drawing import SIZES, after, drawn, start
-from tests.games.conquid.test_play import positions
+from tests.games.conquid.test_rules import positions
 
 BUSY = """
     1 1 . . . . . . . . . . . .

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from games.conquid.actions import cells_conquered
 from games.conquid.field import field_of
 from games.conquid.moves import Move
-from games.conquid.rules import conquered
-from games.conquid.state import State
+from games.conquid.position import State
 from games.conquid.table import path_marks
 from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
 from games.core.table import Mark
 
 
-def tell(state: State, seat: int, move: Move) -> MoveDescription:
+def describe(state: State, seat: int, move: Move) -> MoveDescription:
     """What the move, legal in `state`, does."""
     field = field_of(state.size)
     own, other = state.cells[seat], state.cells[1 - seat]
@@ -22,7 +22,7 @@ def tell(state: State, seat: int, move: Move) -> MoveDescription:
             say("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),)
         )
     if action == "C":
-        taken = field.names(conquered(field, own, other))
+        taken = field.names(cells_conquered(field, own, other))
         words = say_n("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else say("conquers nothing")
         return MoveDescription(words, _last(taken))
     if action == "V":

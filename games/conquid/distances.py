@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.conquid.field import Field
 
-DEAR = 3
+CROSSING_COST = 3
 """Crossing a cell of the opponent, who has to be conquered first, counts like so many empty cells."""
 
 
@@ -12,7 +12,7 @@ def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int)
     """The cells by what a chain from `start` needs to reach them, up to the first ring that meets `goal`.
 
     Ring n holds the cells that n empty cells, if owned, would bring into the chain, themselves included; a cell of
-    `walls` counts like `DEAR` empty ones. The last ring misses `goal` when there is no way at all.
+    `walls` counts like `CROSSING_COST` empty ones. The last ring misses `goal` when there is no way at all.
     """
     columns, west, east = field.grid.columns, field.inner_west, field.inner_east
     found: list[int] = []
@@ -33,14 +33,14 @@ def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int)
             return found
         crossed.append(beyond & walls)
         step = beyond & empty & left
-        if len(crossed) >= DEAR:
-            step |= crossed[-DEAR] & left
+        if len(crossed) >= CROSSING_COST:
+            step |= crossed[-CROSSING_COST] & left
         beyond = 0
-        if not step and not any(crossed[1 - DEAR :]):
+        if not step and not any(crossed[1 - CROSSING_COST :]):
             return found
 
 
-def shortage(field: Field, own: int, other: int, seat: int) -> int | None:
+def missing_cells(field: Field, own: int, other: int, seat: int) -> int | None:
     """The least number of empty cells that, if owned, would complete a chain; None when the opponent is in the way."""
     goal = field.gates[1 - seat]
     found = rings(field, own, field.ground & ~(own | other), 0, field.gates[seat], goal)
@@ -53,7 +53,7 @@ def distance(field: Field, own: int, other: int, seat: int) -> int:
     return len(rings(field, own, empty, other, field.gates[seat], field.gates[1 - seat])) - 1
 
 
-def ways(field: Field, own: int, other: int, seat: int) -> int:
+def shortest_chain_cells(field: Field, own: int, other: int, seat: int) -> int:
     """The empty cells on all the shortest chains."""
     near, far = field.gates[seat], field.gates[1 - seat]
     empty = field.ground & ~(own | other)

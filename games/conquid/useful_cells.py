@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.conquid.distances import shortest_chain_cells
 from games.conquid.field import Field
-from games.conquid.reach import ways
 from games.core.boards.grid import bits
 from games.core.say import Say, say
 
 
-class Ideas(NamedTuple):
+class UsefulCells(NamedTuple):
     """Empty cells by what owning them does; a cell may serve several ends.
 
     `way` and `block` lie on a shortest chain of the own side and of the opponent. `attack` touches an opposing cell
@@ -33,18 +33,18 @@ class Ideas(NamedTuple):
         return say("keeps a neighbour from being conquered") if cell & self.guard else ""
 
 
-def ideas(field: Field, own: int, other: int, seat: int) -> Ideas:
+def useful_cells(field: Field, own: int, other: int, seat: int) -> UsefulCells:
     """What the empty cells are worth for the seat that owns `own`."""
     empty = field.ground & ~(own | other)
-    return Ideas(
-        way=ways(field, own, other, seat),
-        block=ways(field, other, own, 1 - seat),
-        attack=field.beside(touched(field, own) & other) & empty,
-        guard=field.beside(touched(field, other) & own) & empty,
+    return UsefulCells(
+        way=shortest_chain_cells(field, own, other, seat),
+        block=shortest_chain_cells(field, other, own, 1 - seat),
+        attack=field.beside(once_touched(field, own) & other) & empty,
+        guard=field.beside(once_touched(field, other) & own) & empty,
     )
 
 
-def ranked(field: Field, empty: int, found: Ideas) -> list[int]:
+def rank(field: Field, empty: int, found: UsefulCells) -> list[int]:
     """The empty cells as indices, the most useful first; among equals those nearest to the middle of the board."""
     columns, rows = field.grid.columns, field.grid.rows
 
@@ -57,7 +57,7 @@ def ranked(field: Field, empty: int, found: Ideas) -> list[int]:
     return sorted(bits(empty), key=key)
 
 
-def touched(field: Field, own: int) -> int:
+def once_touched(field: Field, own: int) -> int:
     """The cells with exactly one neighbour of `own`: one more and they can be conquered."""
     columns = field.grid.columns
     west, east = own << 1 & field.inner_west, own >> 1 & field.inner_east

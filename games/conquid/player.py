@@ -1,0 +1,86 @@
+"""The computer opponent: promising moves, and a narrow search of the answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from games.conquid.evaluate import WIN, evaluate
+from games.conquid.field import field_of
+from games.conquid.legal import Moves
+from games.conquid.moves import Move
+from games.conquid.position import State
+from games.conquid.propose import Breadth, Proposal, Proposer, propose
+from games.conquid.reasons import explain
+from games.core.budget import Budget
+from games.core.player import Player, Thought
+from games.core.status import Seat
+
+_EASY = Breadth(12, (2, 2, 4))
+_MEDIUM = Breadth(24, (6, 6, 8))
+_ROOT = Breadth(40, (8, 8, 16))
+_ANSWER = Breadth(24, (4, 4, 4))
+_NOISE = {"easy": 8.0, "medium": 5.0, "hard": 0.01}
+"""How far a level misjudges a position, in cells."""
+_BRANCHES = 4
+"""Below the first answer, so many of the best proposals are looked at."""
+_MAX_DEPTH = 5
+_RANDOM_SHARE = 0.3
+"""How often the easy player moves at random."""
+_DISCOUNT = 0.99
+"""What is won or lost a move later counts for a little less."""
+
+
+class ConquidPlayer(Player[State, Move]):
+    """Easy: a narrow look, at times any move. Medium: the best proposal without looking ahead.
+
+    Hard: searches the answers to the proposals, deeper while the budget lasts.
+    """
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return evaluate(state, seat)
+
+    def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
+        """The winning declaration; else conquer, the blocks worth emptying, and acquires of the most useful cells."""
+        return propose(state, seat, rng)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        if level == "easy" and rng.random() < _RANDOM_SHARE:
+            return explain(view, seat, Moves(view, seat).sample(rng))
+        proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[level])
+        own, other = view.cells[seat], view.cells[1 - seat]
+        breadth = {"easy": _EASY, "medium": _MEDIUM}.get(level, _ROOT)
+        found = proposer.proposals(own, other, seat, breadth)
+        best = _search(proposer, found, seat) if level == "hard" else found[0]
+        return explain(view, seat, best.move)
+
+
+def _search(proposer: Proposer, found: list[Proposal], seat: int) -> Proposal:
+    """The proposal that stands best after the opponent's answers, looked at deeper and deeper."""
+    depth = 1
+    while depth <= _MAX_DEPTH and len(found) > 1 and abs(found[0].value) < WIN / 2:
+        searched: list[Proposal] = []
+        for proposal in found:
+            enough = -searched[0].value if searched else WIN
+            value = -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth, enough)
+            if not proposer.meter.open:
+                return searched[0] if searched else found[0]
+            searched.append(proposal._replace(value=value))
+            searched.sort(key=lambda seen: seen.value, reverse=True)
+        found = searched[: max(_BRANCHES, len(searched) // 2)]
+        depth += 1
+    return found[0]
+
+
+def _negamax(proposer: Proposer, own: int, other: int, seat: int, depth: int, enough: float) -> float:
+    """How the side to move stands after its best move, `depth` moves ahead; more than `enough` is not asked for."""
+    found = proposer.proposals(own, other, seat, _ANSWER, enough)
+    best = found[0].value
+    if depth == 1 or best >= WIN / 2:
+        return best
+    best = -WIN
+    for proposal in found[:_BRANCHES]:
+        best = max(best, -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth - 1, -best))
+        if best >= enough or not proposer.meter.open:
+            break
+    return best

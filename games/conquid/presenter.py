@@ -1,0 +1,39 @@
+"""How Conquid is shown: the table, moves in words, questions and lessons."""
+
+from __future__ import annotations
+
+from games.conquid import composer
+from games.conquid.describe import describe
+from games.conquid.lessons import LESSONS
+from games.conquid.moves import Move
+from games.conquid.position import State
+from games.conquid.suggest import suggest
+from games.conquid.table import table
+from games.core.description import MoveDescription
+from games.core.lesson import Lesson
+from games.core.presenter import Presenter
+from games.core.question import Question
+from games.core.status import Seat
+from games.core.table import Table
+
+
+class ConquidPresenter(Presenter[State, Move]):
+    """How Conquid is shown."""
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
+        return describe(state, seat, move)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return LESSONS
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        return composer.ask(state, seat, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        return composer.preview(state, seat, draft)
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        return suggest(state, seat, typed, limit)
