@@ -18,7 +18,7 @@ from bot.ui.language import Language
 from bot.ui.painter import Painter, Picture
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
-from games.core.say import say
+from games.core.say import Say, say
 from games.core.table import Table
 
 
@@ -63,6 +63,16 @@ class Lobby:
         match = await self.service.get(match_id)
         may_see(interaction, match)
         return match
+
+    async def about_board(self, match: Match) -> Say | None:
+        """What somebody has to know about the board of what they did; None where it stands."""
+        match await self.publisher.delivery(match):
+            case "refused":
+                return say("I can't post the board here. In a channel where I can, open /games and press Resume here.")
+            case "under way":
+                return say("The board follows as soon as Discord takes it.")
+            case "posted":
+                return None
 
     async def jump(self, match_id: MatchId) -> str | None:
         """The address of the live board message."""

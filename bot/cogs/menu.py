@@ -100,6 +100,11 @@ class MenuCog(commands.Cog):
         await answers.wait_in_place(interaction)
         kind, turn = kinds[click.action], click.turn or None
         match = await self._lobby.service.offer(click.match, user_id(interaction), kind, turn)
+        missing = await self._lobby.about_board(match)
+        if missing is not None:
+            language = await self._lobby.language(interaction)
+            await answers.update_text(interaction, f"{language.say('Your request is stored.')}\n{language(missing)}")
+            return
         said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
         await self._replace(interaction, said)
 

@@ -233,9 +233,9 @@ class MoveCog(commands.Cog):
             if mine and interaction.message is not None:
                 await self._show(interaction, draft_of(played, mine[0], ()), 0)
                 return
-        posting = await self._lobby.service.store.posting(played.id)
-        lost = language.say("I can't post the board here. Open /games and press Resume here where I can.")
-        await answers.update_text(interaction, _played(played, language) + (f"\n{lost}" if posting.lost else ""))
+        missing = await self._lobby.about_board(played)
+        said = [_played(played, language), *([language(missing)] if missing else [])]
+        await answers.update_text(interaction, "\n".join(said))
 
 
 def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:

@@ -105,12 +105,12 @@ class Postings:
 
     async def add_old_board(self, old: OldBoard, now: Instant) -> None:
         """Store a board that was never noted down, to be retired."""
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             await put(connection, schema.old_board, {**asdict(old), "at": now})
 
     async def forget_old_board(self, message: int) -> None:
         """The board has no controls any more, or is gone."""
-        async with self._db.write() as connection:
+        async with uncounted(), self._db.write() as connection:
             statement = delete(schema.old_board).where(schema.old_board.c.message == message)
             await connection.execute(statement.execution_options(**UNANSWERED))
 

@@ -11,7 +11,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -35,6 +35,8 @@ _TRIES_MORE = 3
 _MOST_SHOWN = 5000
 """Of so many matches the publisher remembers that it has shown them."""
 CLAIM_SECONDS = 0.5
+PATIENCE_SECONDS = 2.0
+"""How long somebody waits at most to hear whether the board of their move stands."""
 UNKNOWN_CHANNEL = 10003
 GONE = (discord.Forbidden, discord.NotFound)
 CLOSED = (ARCHIVED, 160005)
@@ -46,6 +48,10 @@ class Resynced(NamedTuple):
 
     posted: int
     failed: int
+
+
+Delivery = Literal["posted", "refused", "under way"]
+"""What has become of a change in Discord: it is shown, it cannot be shown where the match is played, or not yet."""
 
 
 class Publisher:
@@ -84,6 +90,19 @@ class Publisher:
         self._tasks[match_id] = task
         metrics.queue("posts", len(self._tasks))
         return task
+
+    async def delivery(self, match: Match, seconds: float = PATIENCE_SECONDS) -> Delivery:
+        """What has become of this state of a match in Discord, after so many seconds at most."""
+        try:
+            async with asyncio.timeout(seconds):
+                while (posting := await self._service.store.posting(match.id)).revision < match.revision:
+                    task = self._tasks.get(match.id)
+                    if task is None:  # it failed, and is tried again later
+                        return "under way"
+                    await asyncio.wait({task})
+        except TimeoutError:
+            return "under way"
+        return "refused" if posting.lost else "posted"
 
     @asynccontextmanager
     async def card_coming(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:

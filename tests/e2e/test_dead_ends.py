@@ -248,3 +248,30 @@ async def test_an_open_table_whose_card_was_deleted_is_joined_and_filled_in_game
     await ana.settle(await ana.click(page.message, "Start"))
     again = await card_of(ana, code)
     assert (await board(ana, again)).buttons
+
+
+async def test_who_moves_hears_that_the_board_cannot_be_posted(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    """At the first move that it concerns, not at the next one."""
+    channel = await own_channel(sandbox)
+    card = (await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)).message
+    await ben.click(card, "Accept")
+    first = await board(ana, card)
+    await sandbox.deny(channel, "attach_files")
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "Played" in played.text
+    assert "can't post the board here" in played.text
+    asked = await ben.settle(await ben.click((await ben.click(first, "⋯")).message, "Ask to pause"))
+    said = await becomes(ben, asked.message, "Your request is stored")
+    assert "can't post the board here" in said.text
+
+
+async def test_who_moves_hears_that_the_board_comes_later(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    """And what is said of it is true again once the board stands."""
+    first = await accepted(ana, ben)
+    await sandbox.trouble(Trouble.SLOW, rf"POST /channels/{first.channel_id}/messages$", seconds=4)
+    played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert "The board follows as soon as Discord takes it" in played.text
+    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
+    again = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=second.channel_id))
+    assert "Played" in again.text
+    assert "board" not in again.text
