@@ -197,12 +197,20 @@ def migrate() -> None:
 
     Where the tables have to change, the bot must be stopped.
     """
-    from bot.launch import is_up_to_date
+    from bot.launch import state_of_tables
 
     settings = prepared()
-    with nullcontext() if known(is_up_to_date(settings)) else while_stopped(settings):
+    before = known(state_of_tables(settings))
+    with nullcontext() if before == "newest" else while_stopped(settings):
         copy = brought_up_to_date(settings)
-    tell(f"The database is up to date. As it was before: {copy}" if copy else "The database is up to date.")
+    done = {
+        "none": f"There was no database. {settings.sqlite_file} has been made.",
+        "other": "The database is up to date now.",
+        "newest": "The database is up to date already.",
+    }
+    if settings.sqlite_file is None:
+        done["none"] = "The database was empty. Its tables have been made."
+    tell(done[before] + (f" As it was before: {copy}" if copy else ""))
 
 
 @cli.command(name="health")

@@ -14,11 +14,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from bot import account, backups, heartbeat
+from bot import account, backups, embedded, heartbeat
 from bot.settings import Settings, variables
 from bot.store import checkup
 from bot.store.engine import Database
-from bot.store.problems import DatabaseProblem, in_plain_words
+from bot.store.problems import DatabaseProblem, check_file, in_plain_words
 
 Verdict = Literal["good", "note", "bad"]
 
@@ -40,7 +40,9 @@ class Finding(NamedTuple):
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """Look at everything, the local things first; nothing is changed."""
+    """Look at everything, the local things first; nothing is changed. Without a token that is what the sandbox uses."""
+    if settings.token is None and settings.is_discord:
+        settings = embedded.without_discord(settings)
     yield python(sys.version_info[:3])
     for finding in (*environment(os.environ), *secrecy(Path(".env"), settings), *folder(settings.data)):
         yield finding
@@ -99,6 +101,7 @@ async def database(settings: Settings) -> AsyncIterator[Finding]:
     base = Database(settings.database_url)
     try:
         with in_plain_words(base):
+            check_file(settings.sqlite_file)
             found = await checkup.look(base)
             yield _tables(found)
             if found.present is not None:
@@ -123,6 +126,9 @@ def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
     """The newest backup copy."""
     if settings.sqlite_file is None:
         yield Finding("Backups", "note", "PostgreSQL looks after itself", "Make sure that pg_dump runs every night.")
+        return
+    if settings.sqlite_file.name == embedded.DATABASE:
+        yield Finding("Backups", "good", "none are made in the sandbox, which begins anew with every start")
         return
     if settings.keep_backups == 0:
         yield Finding("Backups", "note", "nightly copies are switched off", "QUINTET_KEEP_BACKUPS=7 keeps a week.")
@@ -182,6 +188,8 @@ def pictures() -> Finding:
 
 async def discord(settings: Settings) -> Finding:
     """Whether Discord takes the token, and what it says about it."""
+    if settings.token is None and not settings.is_discord:
+        return Finding("Discord", "bad", "DISCORD_API is set, and DISCORD_TOKEN is missing", "Set both, or neither.")
     if settings.token is None:
         sandbox = "the sandbox will be used" if find_spec("sandbox") else "and there is no sandbox here"
         return Finding("Discord", "note", f"no DISCORD_TOKEN: {sandbox}", "README.md says how to get a token.")

@@ -20,6 +20,7 @@ from bot.settings import Settings, SettingsError, sqlite_url
 HOST: Final = "127.0.0.1"
 TOKEN: Final = "sandbox-token"  # noqa: S105 - opens nothing but the sandbox
 READY: Final = "sandbox listening on "
+DATABASE: Final = "sandbox.db"
 START_SECONDS: Final = 30
 STOP_SECONDS: Final = 5
 
@@ -32,17 +33,20 @@ class Sandbox:
     process: Process
 
     def point(self, settings: Settings) -> Settings:
-        """The settings of a bot that lives in this sandbox, with a database that only sandboxes know."""
-        here = {
-            "api": f"{self.address}/api/v10",
-            "cdn": f"{self.address}/cdn",
-            "token": SecretStr(TOKEN),
-            "database_url": sqlite_url(settings.data / "sandbox.db"),
-            "keep_backups": 0,
-            "shard_ids": None,
-            "shard_count": None,
-        }
-        return settings.model_copy(update=here)
+        """The settings of a bot that lives in this sandbox."""
+        here = {"api": f"{self.address}/api/v10", "cdn": f"{self.address}/cdn", "token": SecretStr(TOKEN)}
+        return without_discord(settings).model_copy(update=here)
+
+
+def without_discord(settings: Settings) -> Settings:
+    """What of the settings counts in a sandbox: its database is one that only sandboxes know, and is not copied."""
+    here = {
+        "database_url": sqlite_url(settings.data / DATABASE),
+        "keep_backups": 0,
+        "shard_ids": None,
+        "shard_count": None,
+    }
+    return settings.model_copy(update=here)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from bot import account, backups, embedded
 from bot.settings import Settings, SettingsError, sqlite_url
@@ -15,8 +15,8 @@ from bot.startup import TOKEN_REFUSED, CannotStart, reserve
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
 from bot.store.layout import check_layout
-from bot.store.migrate import is_present, migrate
-from bot.store.problems import in_plain_words
+from bot.store.migrate import known_revisions, migrate, present_revision
+from bot.store.problems import check_file, in_plain_words
 
 Tell = Callable[[str], object]
 """Says a line to the admin."""
@@ -27,6 +27,7 @@ async def prepare(settings: Settings, progress: backups.Progress | None = None) 
 
     `progress` is told how far the copy is. Raises DatabaseProblem, BackupError, OSError.
     """
+    await asyncio.to_thread(check_file, settings.sqlite_file)
     database = Database(settings.database_url)
     try:
         with in_plain_words(database):
@@ -37,12 +38,23 @@ async def prepare(settings: Settings, progress: backups.Progress | None = None) 
 
 async def is_up_to_date(settings: Settings) -> bool:
     """Whether the tables are those of this version; nothing is changed. Raises DatabaseProblem, OSError."""
+    return await state_of_tables(settings) == "newest"
+
+
+async def state_of_tables(settings: Settings) -> Literal["none", "other", "newest"]:
+    """Whether there are tables, and whether they are those of this version; nothing is changed.
+
+    Raises DatabaseProblem, OSError.
+    """
     if settings.sqlite_file is not None and not settings.sqlite_file.is_file():  # which a look would create
-        return False
+        return "none"
+    await asyncio.to_thread(check_file, settings.sqlite_file)
     database = Database(settings.database_url)
     try:
         with in_plain_words(database):
-            return await is_present(database)
+            async with database.read() as connection:
+                present = await connection.run_sync(present_revision)
+        return "none" if present is None else "newest" if present == known_revisions()[0] else "other"
     finally:
         await database.close()
 

@@ -37,12 +37,6 @@ def known_revisions() -> Sequence[str]:
     return [one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
 
 
-async def is_present(database: Database) -> bool:
-    """True when the tables are there, as this version wants them."""
-    async with database.read() as connection:
-        return await connection.run_sync(present_revision) == known_revisions()[0]
-
-
 async def migrate(
     database: Database, backup_folder: Path | None = None, progress: backups.Progress | None = None
 ) -> Path | None:

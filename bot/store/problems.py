@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -19,6 +21,36 @@ class DatabaseProblem(Exception):
 def is_problem(error: BaseException) -> bool:
     """True when the database is what failed: locked, full, read-only, out of reach."""
     return isinstance(error, DBAPIError | SqlTimeout | OutOfReach)
+
+
+SMALL_FILE = 32_000_000
+"""Bytes up to which a file is looked through from end to end before a start; that takes a tenth of a second."""
+_NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_REMEDY = "Put a copy in its place: python -m bot restore"
+
+
+def check_file(file: Path | None) -> None:
+    """Look at an SQLite file that is to be opened; None and a file that is not there are fine.
+
+    Raises DatabaseProblem for one that is empty, no database, cut short or damaged. A large one is not read as a whole.
+    """
+    if file is None or not file.is_file():
+        return
+    size = file.stat().st_size
+    if size == 0:
+        raise DatabaseProblem(f"The database {file} is an empty file (0 bytes). {_REMEDY}; or delete it to begin anew.")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            verdict = "ok"
+            if size <= SMALL_FILE:
+                (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_DATABASE:
+            raise DatabaseProblem(f"The database {file} cannot be read: {error}. {_REMEDY}") from error
+        return  # locked, or not ours to read: who opens it says so
+    if verdict != "ok":
+        raise DatabaseProblem(f"The database {file} is damaged: {' '.join(verdict.split())}. {_REMEDY}")
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.client import Sandbox
 from tests.bot.admin import ROOT, RUNNING, Admin
 from tests.bot.table import open_club
 from tests.postgres import Server
@@ -217,6 +218,48 @@ def test_copies_of_postgresql_are_made_by_its_own_tools(admin: Admin, command: s
     assert "pg_" in done.err
 
 
+# ---------------------------------------------------------------- files that are no database, at the start
+
+
+def empty(file: Path) -> None:
+    """What a full disk leaves."""
+    file.write_bytes(b"")
+
+
+def cut_short(file: Path) -> None:
+    """The first half of a database."""
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+
+
+@pytest.mark.parametrize(
+    "spoil, reason",
+    [
+        (empty, r"is an empty file \(0 bytes\)"),
+        (torn, "cannot be read: file is not a database"),
+        (cut_short, "(is damaged|cannot be read): .+"),
+        (spoilt, "(is damaged|cannot be read): .+"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "migrate", "export"])
+async def test_a_file_that_is_no_database_is_named_in_one_line_and_left_alone(
+    admin: Admin, played: str, command: str, spoil: Spoil, reason: str
+) -> None:
+    assert played
+    file = admin.folder / "quintet.db"
+    spoil(file)
+    before = file.read_bytes()
+    async with Sandbox.start() as sandbox:
+        admin.settings |= {"DISCORD_API": sandbox.api, "DISCORD_CDN": sandbox.cdn, "DISCORD_TOKEN": sandbox.token}
+        shell = await admin.starts(command)
+        _, err = await shell.communicate()
+    assert shell.returncode == (2 if command == "run" else 1)
+    assert re.fullmatch(
+        rf"The database {file} {reason}\. Put a copy in its place: python -m bot restore.*\n", err.decode()
+    )
+    assert file.read_bytes() == before
+
+
 # ---------------------------------------------------------------- export
 
 
@@ -279,7 +322,7 @@ def test_export_of_a_damaged_file_is_one_line(admin: Admin, played: str) -> None
     spoilt(admin.folder / "quintet.db")
     done = admin.types("export")
     assert done.code == 1
-    assert re.fullmatch(r"The database \S+ cannot be used: .+\.\n", done.err)
+    assert re.fullmatch(r"The database \S+ (is damaged|cannot be read): .+\n", done.err)
 
 
 # ---------------------------------------------------------------- copy-db

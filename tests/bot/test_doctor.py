@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 import time
+from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -79,8 +80,8 @@ async def test_a_damaged_database(tmp_path: Path) -> None:
 
 
 async def test_tables_that_wait_for_a_migration(tmp_path: Path) -> None:
-    sqlite3.connect(tmp_path / "quintet.db").close()
-    (tmp_path / "quintet.db").touch()
+    with closing(sqlite3.connect(tmp_path / "quintet.db")) as bare:
+        bare.execute("PRAGMA journal_mode=WAL")
     found = [finding async for finding in doctor.database(settings(tmp_path))]
     assert [finding.verdict for finding in found] == ["note"]
     assert found[0].remedy == "python -m bot migrate, or just start the bot."
@@ -144,3 +145,28 @@ def test_a_look_that_fails_is_a_finding() -> None:
         raise ImportError("no Pillow")
 
     assert doctor.guarded(pictures) == Finding("Pictures", "bad", "ImportError: no Pillow", "Install again: make run")
+
+
+async def test_without_a_token_all_that_is_said_is_about_the_sandbox(tmp_path: Path) -> None:
+    """`run` would play in the sandbox, with a database of its own: so it must not be told of another one."""
+    club = await open_club(str(tmp_path / "sandbox.db"))
+    await club.begun()
+    (tmp_path / "quintet.db").write_bytes(b"")
+    found = await examined(settings(tmp_path, keep_backups=7))
+    await club.database.close()
+    assert found["Database"].words == "takes writes; 1 matches, 1 of them live"
+    assert found["Backups"].words == "none are made in the sandbox, which begins anew with every start"
+    assert found["Discord"].words == "no DISCORD_TOKEN: the sandbox will be used"
+    assert [finding for finding in found.values() if finding.verdict == "bad"] == []
+
+
+async def test_an_address_without_a_token_is_what_run_refuses(tmp_path: Path) -> None:
+    found = await doctor.discord(settings(tmp_path, api="http://127.0.0.1:9/api/v10"))
+    assert (found.verdict, found.words) == ("bad", "DISCORD_API is set, and DISCORD_TOKEN is missing")
+
+
+async def test_an_empty_file_is_no_new_database(tmp_path: Path) -> None:
+    (tmp_path / "quintet.db").touch()
+    (found,) = [finding async for finding in doctor.database(settings(tmp_path))]
+    assert found.verdict == "bad"
+    assert "is an empty file (0 bytes)" in found.words

@@ -12,12 +12,23 @@ import pytest
 
 from bot.store import migrate
 from tests.bot.admin import RUNNING, Admin
+from tests.postgres import Server
 
 
-def test_migrate_can_be_repeated(admin: Admin) -> None:
-    for _ in range(2):
-        done = admin.types("migrate")
-        assert (done.code, done.err) == (0, "The database is up to date.\n")
+def test_migrate_says_what_it_has_done(admin: Admin) -> None:
+    done = admin.types("migrate")
+    assert (done.code, done.err) == (0, f"There was no database. {admin.folder / 'quintet.db'} has been made.\n")
+    done = admin.types("migrate")
+    assert (done.code, done.err) == (0, "The database is up to date already.\n")
+
+
+@pytest.mark.postgres
+async def test_migrate_of_an_empty_postgresql_says_so(admin: Admin, postgres: Server) -> None:
+    admin.settings["DATABASE_URL"] = await postgres.another()
+    for line in ("The database was empty. Its tables have been made.", "The database is up to date already."):
+        shell = await admin.starts("migrate")
+        _, err = await shell.communicate()
+        assert (shell.returncode, err.decode()) == (0, f"{line}\n")
 
 
 def add_migration(migrations: Path, number: int) -> None:
@@ -53,7 +64,7 @@ def test_a_copy_is_made_before_a_migration_and_five_are_kept(admin: Admin, playe
         add_migration(migrations, number)
         done = admin.types("migrate")
         assert done.code == 0, done.err
-        found = re.fullmatch(r"The database is up to date\. As it was before: (\S+)\n", done.err)
+        found = re.fullmatch(r"The database is up to date now\. As it was before: (\S+)\n", done.err)
         assert found is not None, done.err
         assert found[1].endswith(f"-before-{number:04}.db")
         with closing(sqlite3.connect(found[1])) as copy:
