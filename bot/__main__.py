@@ -8,10 +8,12 @@ import sys
 import time
 from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from contextvars import ContextVar
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
 
+import structlog
 import typer
 from rich.console import Console
 from rich.markup import escape
@@ -19,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot import backups, heartbeat, logs
 from bot.lock import CannotLock, exclusive
-from bot.settings import Settings, SettingsError, load
+from bot.settings import Settings, SettingsError, load, wanted_log_format
 from bot.version import read_version
 
 # Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
@@ -66,14 +68,15 @@ def run() -> None:
     from bot.launch import live
     from bot.startup import CannotStart
 
-    settings = prepared()
-    try:
-        code = known(live(settings, tell), 2)
-    except (SettingsError, CannotStart) as error:
-        fail(str(error), 2)
-    except KeyboardInterrupt:  # Windows, where the loop takes no signals
-        code = 0
-    raise typer.Exit(code)
+    with in_the_log():
+        settings = prepared()
+        try:
+            code = known(live(settings, tell), 2)
+        except (SettingsError, CannotStart) as error:
+            fail(str(error), 2)
+        except KeyboardInterrupt:  # Windows, where the loop takes no signals
+            code = 0
+        raise typer.Exit(code)
 
 
 @cli.command()
@@ -228,14 +231,35 @@ def is_healthy() -> None:
 # ---------------------------------------------------------------- what they share
 
 
+_logging: ContextVar[bool] = ContextVar("logging", default=False)
+
+
+@contextmanager
+def in_the_log() -> Iterator[None]:
+    """Where the log is JSON, what is said meanwhile to the admin is a line of it: programs read all lines."""
+    if wanted_log_format() == "json":
+        logs.set_up("info", "json")
+        _logging.set(True)
+    try:
+        yield
+    finally:
+        _logging.set(False)
+
+
 def tell(words: str, *, markup: bool = False) -> None:
     """Say something to the admin; standard output stays free for data."""
-    told.print(words, markup=markup)
+    if _logging.get():
+        structlog.get_logger(__name__).info(words)
+    else:
+        told.print(words, markup=markup)
 
 
 def fail(sentence: str, code: int = 1) -> NoReturn:
     """End with one plain line on standard error."""
-    tell(sentence)
+    if _logging.get():
+        structlog.get_logger(__name__).error(sentence)
+    else:
+        tell(sentence)
     raise typer.Exit(code)
 
 

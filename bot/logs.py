@@ -9,8 +9,11 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import PurePath
+from types import TracebackType
 from typing import Any, Final, Literal, TextIO
 
 import structlog
@@ -67,7 +70,7 @@ def set_up(
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(stream)
+    handler = _Handler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=common,
@@ -87,6 +90,40 @@ def set_up(
     for name, lowest in LOWEST_LEVEL.items():
         logging.getLogger(name).setLevel(max(root.level, logging.getLevelNamesMapping()[lowest]))
     logging.captureWarnings(capture=True)
+    if form == "json":
+        _log_what_nobody_catches()
+
+
+class _Handler(logging.StreamHandler[TextIO]):
+    """Writes lines; one that cannot be written as it is, for its arguments do not fit, is told of in a line, too."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Log where the line comes from, and why it is lost."""
+        error = sys.exc_info()[1]
+        with suppress(Exception):
+            where = f"{record.pathname}:{record.lineno}"
+            lost = logging.LogRecord(record.name, logging.ERROR, record.pathname, record.lineno, "", None, None)
+            lost.msg = f"log line lost at {where}: {error!r}"
+            self.stream.write(self.format(lost) + self.terminator)
+            self.flush()
+
+
+def _log_what_nobody_catches() -> None:
+    """Exceptions that Python itself would print, in several lines, become lines of the log."""
+    log = logging.getLogger("python")
+
+    def uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        log.critical("uncaught exception", exc_info=(kind, error, trace))
+
+    def in_thread(given: threading.ExceptHookArgs) -> None:
+        if given.exc_value is not None:
+            uncaught(given.exc_type, given.exc_value, given.exc_traceback)
+
+    def unraisable(given: sys.UnraisableHookArgs) -> None:
+        if given.exc_value is not None:
+            uncaught(given.exc_type, given.exc_value, given.exc_traceback)
+
+    sys.excepthook, threading.excepthook, sys.unraisablehook = uncaught, in_thread, unraisable
 
 
 class Redactor:

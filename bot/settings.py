@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -186,6 +187,21 @@ def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
     if settings.games_path:
         os.environ["QUINTET_GAMES_PATH"] = settings.games_path  # `games` reads it when it is first imported
     return settings
+
+
+class _LogFormat(BaseSettings):
+    """The form of the log alone, where another setting is wrong."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    log_format: str = _named("QUINTET_LOG_FORMAT", "console")
+
+
+def wanted_log_format() -> Literal["console", "json"]:
+    """The form of the log, in which somebody is told that the settings as a whole are wrong."""
+    with suppress(ValidationError, UnicodeDecodeError, OSError):
+        return "json" if _LogFormat().log_format.lower() == "json" else "console"
+    return "console"
 
 
 def variables() -> tuple[str, ...]:

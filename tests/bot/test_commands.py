@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import shutil
 import signal
 import socket
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from bot import embedded
-from tests.bot.admin import Admin
+from sandbox.client import Sandbox
+from tests.bot.admin import ROOT, Admin
 
 ADDRESS = re.compile(r"browser: (http://127\.0\.0\.1:\d+)/")
 DEAD_END = "http://127.0.0.1:9"
@@ -137,6 +141,60 @@ def is_listening(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+@pytest.mark.parametrize("where", ["at Discord", "in its sandbox"])
+async def test_every_line_of_a_run_is_json_where_json_is_wanted(admin: Admin, where: str, tmp_path: Path) -> None:
+    """From the first migration to the end, with warnings and exceptions that nobody catches in between."""
+    async with Sandbox.start() as sandbox:
+        admin.settings |= {"QUINTET_LOG_FORMAT": "json", "QUINTET_SANDBOX_PORT": "0"}
+        admin.settings["QUINTET_GAMES_PATH"] = str(noisy(tmp_path))
+        if where == "at Discord":
+            admin.settings |= {"DISCORD_API": sandbox.api, "DISCORD_CDN": sandbox.cdn, "DISCORD_TOKEN": sandbox.token}
+        bot = await admin.starts("run")
+        assert bot.stderr is not None
+        err = b""
+        async with asyncio.timeout(60):
+            while b'"awake"' not in err:
+                line = await bot.stderr.readline()
+                assert line, err.decode()
+                err += line
+        bot.terminate()
+        out, rest = await asyncio.wait_for(bot.communicate(), 30)
+    assert out == b""
+    lines = [json.loads(line) for line in (err + rest).splitlines()]
+    said = [line["event"] for line in lines]
+    assert any("To invite me" in line for line in said) == (where == "at Discord")
+    assert any("this is a sandbox" in line for line in said) == (where == "in its sandbox")
+    assert any("UserWarning: a noisy game" in line for line in said)
+    assert any("KeyError" in line.get("exception", "") for line in lines)
+    assert {"timestamp", "level", "event"} <= set.intersection(*map(set, lines))
+
+
+def noisy(folder: Path) -> Path:
+    """Games of whose import a warning is given, and in which a thread ends with an exception."""
+    shutil.copytree(ROOT / "tests" / "shelf" / "nim", folder / "shelf" / "nim")
+    with (folder / "shelf" / "nim" / "__init__.py").open("a", encoding="utf-8") as module:
+        module.write(
+            "\nimport threading, warnings\n"
+            "warnings.warn('a noisy game', stacklevel=1)\n"
+            "thread = threading.Thread(target=lambda: {}['nothing'])\n"
+            "thread.start()\n"
+            "thread.join()\n"
+        )
+    return folder / "shelf"
+
+
+@pytest.mark.parametrize(
+    "given", [{"SHARD_IDS": "0-9"}, {"DISCORD_API": DEAD_END}, {"DISCORD_API": DEAD_END, "DISCORD_TOKEN": "token"}]
+)
+async def test_what_keeps_a_bot_from_starting_is_one_line_of_json(admin: Admin, given: dict[str, str]) -> None:
+    admin.settings |= {"QUINTET_LOG_FORMAT": "json"} | given
+    shell = await admin.starts("run")
+    out, err = await shell.communicate()
+    assert (shell.returncode, out) == (2, b"")
+    (line,) = [json.loads(text) for text in err.splitlines()]
+    assert line["level"] == "error"
+
+
 # ---------------------------------------------------------------- health
 
 
@@ -180,7 +238,7 @@ def test_the_doctor_says_what_is_bad_and_what_to_do(admin: Admin) -> None:
     (admin.folder / "quintet.db").write_bytes(b"no database" * 1000)
     done = admin.types("doctor")
     assert done.code == 1
-    assert re.search(r"✗ Database The database \S+ cannot be used: file is not a database\.\n  → \S", done.err)
+    assert re.search(r"✗ Database The database \S+ cannot be read: file is not a database\. .+\n  → \S", done.err)
     assert re.search(r"✗ Discord cannot be reached: .+\n  → Check network, firewall", done.err)
     assert "✓ Games" in done.err, "it goes on looking"
     assert (admin.folder / "quintet.db").read_bytes() == b"no database" * 1000

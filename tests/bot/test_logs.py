@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import logging
+import sys
+import threading
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,12 +25,14 @@ BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz012345678
 def put_back() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
+    hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
     for name in logs.LOWEST_LEVEL:
         logging.getLogger(name).setLevel(logging.NOTSET)
     logging.captureWarnings(capture=False)
+    sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
     structlog.reset_defaults()
 
 
@@ -135,3 +141,45 @@ def test_the_console_shows_a_traceback_without_local_variables() -> None:
         structlog.get_logger("bot").exception("failed")
     assert "ZeroDivisionError" in stream.getvalue()
     assert diary not in stream.getvalue()
+
+
+def test_an_exception_that_nobody_catches_is_a_line(lines: Lines) -> None:
+    try:
+        int("hush-hush")
+    except ValueError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    line = lines.last()
+    assert (line["event"], line["level"]) == ("uncaught exception", "critical")
+    assert "with base 10: '[hidden]'" in line["exception"]
+
+
+def test_an_exception_in_a_thread_is_a_line(lines: Lines) -> None:
+    thread = threading.Thread(target=lambda: int("no number"))
+    thread.start()
+    thread.join()
+    assert "ValueError" in lines.last()["exception"]
+
+
+def test_an_exception_of_a_finalizer_is_a_line(lines: Lines) -> None:
+    class Loud:
+        def __del__(self) -> None:
+            raise OSError("gone")
+
+    Loud()
+    gc.collect()
+    assert "OSError: gone" in lines.last()["exception"]
+
+
+def test_a_warning_is_a_line(lines: Lines) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn("old", stacklevel=1)
+    assert "UserWarning: old" in lines.last()["event"]
+
+
+def test_a_line_whose_arguments_do_not_fit_is_told_of(lines: Lines) -> None:
+    record = logging.LogRecord("some.library", logging.WARNING, __file__, 7, "%d of %d", ("x",), None)
+    logging.getLogger().handlers[0].handle(record)
+    line = lines.last()
+    assert line["event"].startswith("log line lost at ")
+    assert len(lines.getvalue().splitlines()) == 1
