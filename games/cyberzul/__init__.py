@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from games.cyberzul.game import GAME
+from games.core.game import Game
+from games.cyberzul.info import INFO
+from games.cyberzul.player import CyberzulPlayer
+from games.cyberzul.presenter import CyberzulPresenter
+from games.cyberzul.rules import CyberzulRules
 
-__all__ = ["GAME"]
+RULES = CyberzulRules()
+GAME = Game(INFO, RULES, CyberzulPresenter(RULES), CyberzulPlayer(RULES))

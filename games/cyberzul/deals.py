@@ -9,8 +9,8 @@ from typing import NamedTuple
 from games.core.errors import IllegalMove
 from games.core.say import say
 from games.cyberzul.moves import Deal
-from games.cyberzul.state import State
-from games.cyberzul.tiles import LETTERS, Heap, colours_in, letters_of, listed, read_letters, size
+from games.cyberzul.position import State
+from games.cyberzul.tiles import LETTERS, Heap, colours_in, letters_of, parse_letters, size, tile_list
 
 PLACES = 4
 """Tiles on a full factory."""
@@ -26,11 +26,11 @@ class Supply(NamedTuple):
         """The supply after these tiles were drawn one by one; None when they cannot come in this order."""
         before = size(self.bag)
         if before >= len(letters):
-            left = _minus(self.bag, read_letters(letters))
+            left = _minus(self.bag, parse_letters(letters))
             return None if left is None else Supply(left, self.lid)
-        if read_letters(letters[:before]) != self.bag:
+        if parse_letters(letters[:before]) != self.bag:
             return None
-        left = _minus(self.lid, read_letters(letters[before:]))
+        left = _minus(self.lid, parse_letters(letters[before:]))
         return None if left is None else Supply(left, 0)
 
     def factories(self) -> Iterator[str]:
@@ -73,8 +73,8 @@ def supply_after(state: State, deal: Deal) -> Supply:
         raise IllegalMove(
             say(
                 "These tiles can't be drawn: the bag holds {bag}, and then come the tiles of the lid: {lid}.",
-                bag=listed(state.bag),
-                lid=listed(state.lid),
+                bag=tile_list(state.bag),
+                lid=tile_list(state.lid),
             )
         )
     return after

@@ -10,8 +10,8 @@ from functools import cache
 
 from games.core.say import say
 from games.core.table import Area, Cell, Role
+from games.cyberzul.position import FACTORIES
 from games.cyberzul.scoring import FLOOR_COSTS
-from games.cyberzul.state import FACTORIES
 from games.cyberzul.tiles import Heap, colours_in, size
 
 ROLES: tuple[Role, ...] = ("blue", "orange", "red", "black", "white")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.lesson import Lesson, Try
 from games.core.say import say
 from games.core.status import Seat
-from games.cyberzul.state import CENTRE
+from games.cyberzul.position import CENTRE
 
 YOU, ME = Seat(0), Seat(1)
 _EMPTY = "...../...../...../...../....."

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.cyberzul.listing import destinations
+from games.cyberzul.evaluate import expected_points
+from games.cyberzul.legal import destinations
 from games.cyberzul.moves import Take
-from games.cyberzul.rules import place, with_marker
-from games.cyberzul.scoring import tiled
-from games.cyberzul.state import CENTRE, Board, State
+from games.cyberzul.position import CENTRE, Board, State
+from games.cyberzul.rules import place, take_marker
+from games.cyberzul.scoring import score_round
 from games.cyberzul.tiles import colours_in
 from games.cyberzul.weights import DRAFT_WEIGHTS
-from games.cyberzul.worth import worth
 
 Options = tuple[tuple[float, int], ...]
 """What each destination of some tiles gains, and the destination; best first."""
@@ -36,7 +36,7 @@ class Policy:
             found = known[key] = _options(board, colour, number, marker)
         return found
 
-    def takes(self, state: State) -> list[tuple[float, Take]]:
+    def legal_takes(self, state: State) -> list[tuple[float, Take]]:
         """All moves with their gains."""
         board = state.boards[state.turn]
         return [
@@ -70,16 +70,17 @@ def supply(state: State) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _options(board: Board, colour: int, number: int, marker: int) -> Options:
-    before = _promise(board)
-    mine = with_marker(board) if marker else board
+    before = _value_now(board)
+    mine = take_marker(board) if marker else board
     start = DRAFT_WEIGHTS.start * marker
     gains = (
-        (_promise(place(mine, line, colour, number)[0]) - before + start, line) for line in destinations(board, colour)
+        (_value_now(place(mine, line, colour, number)[0]) - before + start, line)
+        for line in destinations(board, colour)
     )
     return tuple(sorted(gains, reverse=True))
 
 
-def _promise(board: Board) -> float:
+def _value_now(board: Board) -> float:
     """What a mat would be worth if the round ended now."""
-    after, _ = tiled(Board(_RICH, board.lines, board.wall, board.floor))
-    return after.score + worth(after.lines, after.wall, DRAFT_WEIGHTS)
+    after, _ = score_round(Board(_RICH, board.lines, board.wall, board.floor))
+    return after.score + expected_points(after.lines, after.wall, DRAFT_WEIGHTS)

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from games.core.say import Say, say
-from games.cyberzul.listing import destinations
+from games.cyberzul.legal import destinations
+from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import SPACE
-from games.cyberzul.state import Board, State
-from games.cyberzul.tiles import colour_word, listed
+from games.cyberzul.tiles import colour_word, tile_list
 
 
-def no_such_tiles(state: State, source: int, colour: int) -> Say:
+def explain_no_tiles(state: State, source: int, colour: int) -> Say:
     """Why these tiles can't be taken (RULES 2.1-2.4)."""
     word = colour_word(colour)
     if source == 0:
         if state.centre:
-            return say("The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=listed(state.centre))
-        return say("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_filled(state))
+            return say("The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre))
+        return say("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_sources_left(state))
     if source > len(state.factories):
         return say("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
     tiles = state.factories[source - 1]
     if tiles:
         return say(
-            "Factory {number} has no {colour} tile. It holds {tiles}.", number=source, colour=word, tiles=listed(tiles)
+            "Factory {number} has no {colour} tile. It holds {tiles}.",
+            number=source,
+            colour=word,
+            tiles=tile_list(tiles),
         )
-    return say("Factory {number} is empty. Tiles are left here: {sources}.", number=source, sources=_filled(state))
+    return say(
+        "Factory {number} is empty. Tiles are left here: {sources}.", number=source, sources=_sources_left(state)
+    )
 
 
-def _filled(state: State) -> Say:
+def _sources_left(state: State) -> Say:
     """The sources that still hold tiles, in words."""
     words = [say("factory {number}", number=number) for number, tiles in enumerate(state.factories, 1) if tiles]
     if state.centre:
@@ -37,7 +42,7 @@ def _filled(state: State) -> Say:
     return text
 
 
-def no_such_line(board: Board, line: int, colour: int) -> Say:
+def explain_line(board: Board, line: int, colour: int) -> Say:
     """Why a pattern line doesn't take this colour (RULES 2.5)."""
     word = colour_word(colour)
     number, held = board.line(line)

@@ -2,20 +2,67 @@
 
 from __future__ import annotations
 
-from games.core.errors import IllegalMove, NotYourTurn
+from games.core.errors import BadNotation, IllegalMove, NotYourTurn
+from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.rules import Rules
 from games.core.say import Say, say
 from games.core.status import CHANCE, Outcome, Seat, Turn, turn
+from games.cyberzul import moves
 from games.cyberzul.deals import PossibleDeals, supply_after
-from games.cyberzul.listing import takes
+from games.cyberzul.info import INFO
+from games.cyberzul.legal import legal_takes
 from games.cyberzul.moves import Deal, Move, Take
-from games.cyberzul.refusals import no_such_line, no_such_tiles
-from games.cyberzul.scoring import ROWS, SPACE, bonus, complete, has_row, tiled
-from games.cyberzul.state import CENTRE, DRAFT, FILL, FLOOR_SPACES, OVER, Board, State
-from games.cyberzul.tiles import LETTERS, MARKER, Heap, read_letters
+from games.cyberzul.position import CENTRE, DRAFT, FILL, FLOOR_SPACES, OVER, Board, State, first_state
+from games.cyberzul.position_line import dump, load
+from games.cyberzul.refusals import explain_line, explain_no_tiles
+from games.cyberzul.scoring import ROWS, SPACE, bonus, count_complete, has_complete_row, score_round
+from games.cyberzul.tiles import LETTERS, MARKER, Heap, parse_letters
 
 _NONE: ListedMoves[Move] = ListedMoves()
 _TOKENS = tuple(tuple(letter * number for number in range(FLOOR_SPACES + 1)) for letter in LETTERS)
+
+
+class CyberzulRules(Rules[State, Move]):
+    """Take tiles of one colour, fill pattern lines, cover your wall. Chance fills the factories."""
+
+    info = INFO
+
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        return first_state(seats, self._first(seats, options))
+
+    def _first(self, seats: int, options: Options) -> int:
+        first = int(self.info.check_options(options)["first"])
+        if first >= seats:
+            raise BadNotation(say("Seat {first} can't begin: the seats are 0 to {last}.", first=first, last=seats - 1))
+        return first
+
+    def seats(self, state: State) -> int:
+        return len(state.boards)
+
+    def status(self, state: State) -> Turn | Outcome:
+        return status(state)
+
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Move]:
+        return legal(state, seat)
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        return play(state, seat, move)
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def text(self, move: Move) -> str:
+        return moves.text(move)
+
+    def dump(self, state: State) -> str:
+        return dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        state = load(text)
+        self._first(len(state.boards), options)
+        return state
 
 
 def status(state: State) -> Turn | Outcome:
@@ -24,7 +71,7 @@ def status(state: State) -> Turn | Outcome:
         return turn(state.turn, DRAFT)
     if state.phase == FILL:
         return turn(CHANCE, FILL)
-    ranks = [(board.score, complete(board.wall, ROWS)) for board in state.boards]
+    ranks = [(board.score, count_complete(board.wall, ROWS)) for board in state.boards]
     places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
     return Outcome(places, _reason(ranks), tuple(board.score for board in state.boards))
 
@@ -42,7 +89,7 @@ def _reason(ranks: list[tuple[int, int]]) -> Say:
 def legal(state: State, seat: Seat) -> LegalMoves[Move]:
     """The legal moves of a seat (RULES 2); for chance the possible deals."""
     if state.phase == DRAFT and seat == state.turn:
-        return ListedMoves(takes(state))
+        return ListedMoves(legal_takes(state))
     if state.phase == FILL and seat == CHANCE:
         return PossibleDeals(state)
     return _NONE
@@ -78,14 +125,14 @@ def take(state: State, move: Take) -> State:
         centre -= number << shift
         if marker == CENTRE and number:
             marker = seat
-            board = with_marker(board)
+            board = take_marker(board)
     elif source <= len(factories):
         tiles = factories[source - 1]
         number = tiles >> shift & 255
         centre += tiles - (number << shift)
         factories = (*factories[: source - 1], 0, *factories[source:])
     if number == 0:
-        raise IllegalMove(no_such_tiles(state, source, colour))
+        raise IllegalMove(explain_no_tiles(state, source, colour))
     board, left = place(board, line, colour, number)
     boards = (*boards[:seat], board, *boards[seat + 1 :])
     if centre or any(factories):
@@ -94,7 +141,7 @@ def take(state: State, move: Take) -> State:
     return _end_round(State(DRAFT, round_, start, seat, marker, factories, centre, bag, lid + left, boards))
 
 
-def with_marker(board: Board) -> Board:
+def take_marker(board: Board) -> Board:
     """The board of the one who takes the marker, which lands before the tiles of the move (RULES 2.4)."""
     if len(board.floor) == FLOOR_SPACES:
         return board
@@ -113,7 +160,7 @@ def place(board: Board, line: int, colour: int, number: int) -> tuple[Board, Hea
         code = lines >> shift & 63
         surplus = number - line + (code >> 3)
         if surplus >= number or (code and code & 7 != colour) or wall >> SPACE[line - 1][colour] & 1:
-            raise IllegalMove(no_such_line(board, line, colour))
+            raise IllegalMove(explain_line(board, line, colour))
         lines += (number - surplus if surplus > 0 else number) << shift + 3
         if not code:
             lines += colour << shift
@@ -128,16 +175,16 @@ def _end_round(state: State) -> State:
     lid = state.lid
     boards = []
     for board in state.boards:
-        after, left = tiled(board)
+        after, left = score_round(board)
         boards.append(after)
         lid += left
     starter = state.start if state.marker == CENTRE else state.marker
-    if any(has_row(board.wall) for board in boards) or not (state.bag or lid):
-        return _finished(state._replace(turn=starter, marker=starter, lid=lid, boards=tuple(boards)))
+    if any(has_complete_row(board.wall) for board in boards) or not (state.bag or lid):
+        return _finish(state._replace(turn=starter, marker=starter, lid=lid, boards=tuple(boards)))
     return State(FILL, state.round + 1, starter, starter, starter, state.factories, 0, state.bag, lid, tuple(boards))
 
 
-def _finished(state: State) -> State:
+def _finish(state: State) -> State:
     """The end of the match, with the final points (RULES 4.3)."""
     boards = tuple(board._replace(score=board.score + bonus(board.wall)) for board in state.boards)
     return state._replace(phase=OVER, boards=boards)
@@ -146,7 +193,7 @@ def _finished(state: State) -> State:
 def deal(state: State, move: Deal) -> State:
     """The state after the factories were filled (RULES 1.6-1.9). Raises IllegalMove."""
     bag, lid = supply_after(state, move)
-    factories = tuple(read_letters(letters) for letters in move.factories)
+    factories = tuple(parse_letters(letters) for letters in move.factories)
     if not any(factories):
-        return _finished(state)  # only from a written position: play ends the match before (RULES 4.2)
+        return _finish(state)  # only from a written position: play ends the match before (RULES 4.2)
     return State(DRAFT, state.round, state.start, state.turn, CENTRE, factories, 0, bag, lid, state.boards)

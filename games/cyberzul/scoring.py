@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.cyberzul.state import Board
-from games.cyberzul.tiles import Heap, read_letters
+from games.cyberzul.position import Board
+from games.cyberzul.tiles import Heap, parse_letters
 
 ROWS = tuple(31 << 5 * row for row in range(5))
 """The wall spaces of each row."""
@@ -47,7 +47,7 @@ def wall_points(wall: int, row: int, column: int) -> int:
     return across if down == 1 else across + down
 
 
-def tiled(board: Board) -> tuple[Board, Heap]:
+def score_round(board: Board) -> tuple[Board, Heap]:
     """The board after tiling and scoring (RULES 3.1-3.6), and the tiles that go to the lid."""
     score, lines, wall, floor = board
     lid = 0
@@ -64,33 +64,26 @@ def tiled(board: Board) -> tuple[Board, Heap]:
                 score += wall_points(wall, row, space % 5)
     if floor:
         score = max(0, score - FLOOR_SUMS[len(floor)])
-        lid += read_letters(floor.replace("M", ""))
+        lid += parse_letters(floor.replace("M", ""))
     return Board(score, lines, wall), lid
 
 
 def round_points(board: Board) -> int:
     """Points for full lines minus the cost of the floor line, if the round ended now; not stopped at zero."""
     rich = FLOOR_SUMS[-1]
-    return tiled(Board(rich, *board[1:]))[0].score - rich
+    return score_round(Board(rich, *board[1:]))[0].score - rich
 
 
-def has_row(wall: int) -> bool:
+def has_complete_row(wall: int) -> bool:
     """Whether a row of the wall is complete (RULES 4.1)."""
     return wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & COLUMNS[0] != 0
 
 
-def complete(wall: int, groups: tuple[int, ...]) -> int:
+def count_complete(wall: int, groups: tuple[int, ...]) -> int:
     """How many of the rows, columns or colours are complete."""
     return sum(wall & group == group for group in groups)
 
 
 def bonus(wall: int) -> int:
     """The final points of a wall (RULES 4.3): 2 a row, 7 a column, 10 a colour."""
-    return 2 * complete(wall, ROWS) + 7 * complete(wall, COLUMNS) + 10 * complete(wall, COLOUR_SPACES)
-
-
-def standing(board: Board) -> float:
-    """What a board is worth at a glance: its points if the match ended now, and a little for unfinished lines."""
-    after = tiled(board)[0]
-    started = sum(after.line(line)[0] / line for line in range(1, 6))
-    return after.score + bonus(after.wall) + started
+    return 2 * count_complete(wall, ROWS) + 7 * count_complete(wall, COLUMNS) + 10 * count_complete(wall, COLOUR_SPACES)

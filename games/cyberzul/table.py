@@ -17,8 +17,8 @@ from games.cyberzul.layout import (
     line_cell,
     wall_cell,
 )
-from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, complete, tiled
-from games.cyberzul.state import CENTRE, DRAFT, FILL, OVER, Board, State
+from games.cyberzul.position import CENTRE, DRAFT, FILL, OVER, Board, State
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, score_round
 from games.cyberzul.tiles import LETTERS, MARKER, Heap, colour_word, letters_of, size
 
 _BONUSES: tuple[tuple[MarkKind, tuple[int, ...]], ...] = (("path", ROWS), ("path", COLUMNS), ("link", COLOUR_SPACES))
@@ -61,9 +61,9 @@ def _player(state: State, seat: int) -> PlayerStrip:
 def _note(state: State, board: Board) -> str:
     """In the draft what this round brings so far, afterwards the complete rows."""
     if state.phase == DRAFT:
-        change = tiled(board)[0].score - board.score
+        change = score_round(board)[0].score - board.score
         return say("{points} this round", points=f"{change:+d}") if change else ""
-    rows = complete(board.wall, ROWS)
+    rows = count_complete(board.wall, ROWS)
     return say_n("{n} complete row", "{n} complete rows", rows) if rows else ""
 
 

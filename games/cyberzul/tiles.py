@@ -53,7 +53,7 @@ def colours_in(heap: Heap) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def read_letters(letters: str) -> Heap:
+def parse_letters(letters: str) -> Heap:
     """The heap of tiles written as letters. Raises ValueError for a letter that means no colour."""
     return sum(1 << (LETTERS.index(letter) << 3) for letter in letters)
 
@@ -68,7 +68,7 @@ def colour_word(colour: int) -> Say:
     return _WORDS[colour]
 
 
-def listed(heap: Heap) -> Say:
+def tile_list(heap: Heap) -> Say:
     """What a heap holds, in words ("2 blue, 1 red")."""
     words = [say("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
     if not words:

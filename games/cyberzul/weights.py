@@ -1,8 +1,8 @@
-"""The numbers of `worth`: see there."""
+"""The numbers of `expected_points`: see there."""
 
 from __future__ import annotations
 
-from games.cyberzul.worth import Weights
+from games.cyberzul.evaluate import Weights
 
 # fmt: off
 DRAFT_WEIGHTS = Weights(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.core.status import CHANCE, Seat
 from games.cyberzul import GAME
-from games.cyberzul.state import State
+from games.cyberzul.position import State
 
 BARE = "0:-,-,-,-,-:...../...../...../...../.....:-"
 FACTORIES = {2: 5, 3: 7, 4: 9}

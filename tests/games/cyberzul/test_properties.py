@@ -16,7 +16,7 @@ from games.core.question import walk
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul import GAME
 from games.cyberzul.moves import Deal, Move, Take
-from games.cyberzul.state import State
+from games.cyberzul.position import State
 from games.cyberzul.tiles import counts_of
 from tests.games.cyberzul.positions import LETTERS, PATTERN, lines
 

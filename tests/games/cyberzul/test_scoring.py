@@ -9,8 +9,8 @@ import pytest
 from games.core.errors import NotYourTurn
 from games.core.status import Outcome, Seat, Turn
 from games.cyberzul import GAME
+from games.cyberzul.position import State
 from games.cyberzul.scoring import wall_points
-from games.cyberzul.state import State
 from tests.games.cyberzul.positions import BARE, field, played, position
 
 WALL = "...../...../...../...../....."

@@ -7,12 +7,12 @@ from games.core.say import Say, say, say_n
 from games.core.table import Mark
 from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Deal, Move, Take
+from games.cyberzul.position import CENTRE, DRAFT, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.rules import take
-from games.cyberzul.state import CENTRE, DRAFT, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.tiles import LETTERS, colour_word, letters_of, size
 
 
-def tell(state: State, move: Move) -> MoveDescription:
+def describe(state: State, move: Move) -> MoveDescription:
     """The move, about to be played, in words and marks."""
     if isinstance(move, Deal):
         return MoveDescription(_deal_words(state, move))
@@ -44,7 +44,7 @@ def tiles_taken(state: State, source: int, colour: int) -> int:
     return heap >> (colour << 3) & 255
 
 
-def surplus_of(board: Board, line: int, number: int) -> int:
+def surplus_tiles(board: Board, line: int, number: int) -> int:
     """How many of `number` tiles find no space in the line (from 1; 0 is the floor line: none of them does)."""
     return max(0, number - line + board.line(line)[0]) if line else number
 
@@ -66,7 +66,7 @@ def take_words(state: State, move: Take) -> Say:
         words = say("takes {number} {colour} from {source} to line {line}", **values)
     else:
         words = say("takes {number} {colour} from {source} to the floor", **values)
-    surplus = surplus_of(board, move.line, number)
+    surplus = surplus_tiles(board, move.line, number)
     return say("{move}, {surplus} to the floor", move=words, surplus=surplus) if move.line and surplus else words
 
 

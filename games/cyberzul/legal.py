@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from games.cyberzul.moves import Move, Take
+from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import SPACE
-from games.cyberzul.state import Board, State
 from games.cyberzul.tiles import colours_in
 
 DESTINATIONS = (1, 2, 3, 4, 5, 0)
 """Pattern lines from 1, then 0 for the floor line, in the order in which they are offered."""
 
 
-def takes(state: State) -> list[Move]:
+def legal_takes(state: State) -> list[Move]:
     """Every move of the player to move (RULES 2.1-2.7)."""
     board = state.boards[state.turn]
     table = _takes_table()

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, wall_points
-from games.cyberzul.state import Board
+from games.cyberzul.position import Board
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, bonus, score_round, wall_points
 
 _WALL = (1 << 25) - 1
 _NOT_FIRST = _WALL & ~COLUMNS[0]
 _NOT_LAST = _WALL & ~COLUMNS[4]
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # compared by identity, since `worth` remembers by it
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity, since `expected_points` remembers by it
 class Weights:
     """Points expected from what is on a mat.
 
@@ -38,13 +38,13 @@ class Weights:
     start: float
 
 
-def stage(boards: tuple[Board, ...]) -> int:
+def progress(boards: tuple[Board, ...]) -> int:
     """How far a match has come: the tiles in the fullest row of all walls, 0-4 while it goes on."""
     return max((board.wall & row).bit_count() for board in boards for row in ROWS)
 
 
 @lru_cache(maxsize=1 << 15)
-def worth(lines: int, wall: int, weights: Weights) -> float:
+def expected_points(lines: int, wall: int, weights: Weights) -> float:
     """Points to be expected from a mat with no full line, beyond its score."""
     beside = (wall << 1 & _NOT_FIRST | wall >> 1 & _NOT_LAST) & ~wall
     above = (wall << 5 | wall >> 5) & ~wall & _WALL
@@ -60,3 +60,10 @@ def worth(lines: int, wall: int, weights: Weights) -> float:
             total += weights.lines[place - 1][number - 1]
             total += weights.aim * number / (place + 1) * wall_points(wall, place, SPACE[place][code & 7] % 5)
     return total
+
+
+def quick_value(board: Board) -> float:
+    """What a board is worth at a glance: its points if the match ended now, and a little for unfinished lines."""
+    after = score_round(board)[0]
+    started = sum(after.line(line)[0] / line for line in range(1, 6))
+    return after.score + bonus(after.wall) + started

@@ -10,12 +10,12 @@ from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
 from games.core.say import Say, say
 from games.cyberzul.deals import Supply
+from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell
 from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text, text
-from games.cyberzul.rules import place, with_marker
+from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
+from games.cyberzul.rules import place, take_marker
 from games.cyberzul.scoring import round_points
-from games.cyberzul.state import CENTRE, FLOOR_SPACES, State
-from games.cyberzul.tell import surplus_of, taken_cells, tiles_taken
 from games.cyberzul.tiles import COLOURS, LETTERS, colour_word
 
 _WORDS = re.compile(r"[a-z]+|[0-9]+")
@@ -62,7 +62,7 @@ def _destination(state: State, move: Take, token: str) -> Choice:
     if not move.line:
         place = min(len(board.floor), FLOOR_SPACES - 1)
         return Choice(token, say("Floor line"), (floor_cell(state.turn, place),), note)
-    surplus = surplus_of(board, move.line, number)
+    surplus = surplus_tiles(board, move.line, number)
     cells = (line_cell(state.turn, move.line, board.line(move.line)[0] + 1),)
     if surplus:
         label = say("Line {line} ({surplus} surplus to the floor)", line=move.line, surplus=surplus)
@@ -76,7 +76,7 @@ def _destination(state: State, move: Take, token: str) -> Choice:
 def _change(state: State, move: Take) -> str:
     """What the move adds to the points of this round, as far as they can be seen."""
     before = state.boards[state.turn]
-    board = with_marker(before) if not move.source and state.marker == CENTRE else before
+    board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
     change = round_points(after) - round_points(before)
     return say("{points} this round", points=f"{change:+d}") if change else ""
@@ -116,9 +116,9 @@ def suggest(legal: LegalMoves[Move], typed: str, limit: int) -> tuple[str, ...]:
     Words may be shortened, and a colour may be its letter: `3 bl`, `3k2`, `red`.
     """
     words = [word for word in _WORDS.findall(typed.lower()) if word not in _SMALL_WORDS]
-    takes = [move for move in legal if isinstance(move, Take)]
-    first = [move for move in takes if _starts(move, words)]
-    more = [move for move in takes if move not in first and _holds(move, words)]
+    legal_takes = [move for move in legal if isinstance(move, Take)]
+    first = [move for move in legal_takes if _starts(move, words)]
+    more = [move for move in legal_takes if move not in first and _holds(move, words)]
     return tuple(text(move) for move in islice((*first, *more), limit))
 
 

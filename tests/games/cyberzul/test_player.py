@@ -13,7 +13,7 @@ from games.core.budget import Budget
 from games.core.search.greedy import greedy_move
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul import GAME
-from games.cyberzul.state import State
+from games.cyberzul.position import State
 from tests.games.cyberzul.positions import factories, lines, position
 
 LEVELS = ("easy", "medium", "hard")

@@ -10,19 +10,19 @@ from math import exp, sqrt
 from random import Random
 
 from games.core.budget import Meter
+from games.cyberzul.evaluate import expected_points, progress
 from games.cyberzul.moves import Take
 from games.cyberzul.policy import Policy
+from games.cyberzul.position import DRAFT, OVER, State
 from games.cyberzul.rules import take
-from games.cyberzul.scoring import ROWS, complete
-from games.cyberzul.state import DRAFT, OVER, State
+from games.cyberzul.scoring import ROWS, count_complete
 from games.cyberzul.weights import ROUND_WEIGHTS
-from games.cyberzul.worth import stage, worth
 
-_EXPLORE = 1.2
+_EXPLORATION = 1.2
 """How much the search trusts promising moves it has seldom tried."""
-_WARMTH = 1.5
+_TEMPERATURE = 1.5
 """Points of gain by which a move must be better to be e times as promising."""
-_DOUBT = 0.1
+_FIRST_PLAY_REDUCTION = 0.1
 """A move never tried counts as a little worse than the position."""
 _NOISE = 0.5
 """Playouts add up to this many points to a gain, so that they differ."""
@@ -40,20 +40,20 @@ class Node:
     def __init__(self, state: State, policy: Policy) -> None:
         self.state = state
         self.seat = state.turn
-        takes = sorted(policy.takes(state), reverse=True)
-        promises = [exp((gain - takes[0][0]) / _WARMTH) for gain, _ in takes]
-        whole = sum(promises)
-        self.moves = [move for _, move in takes]
-        self.priors = [promise / whole for promise in promises]
-        self.children: list[Node | tuple[float, ...] | None] = [None] * len(takes)
-        self.visits = [0] * len(takes)
-        self.totals = [0.0] * len(takes)
+        legal_takes = sorted(policy.legal_takes(state), reverse=True)
+        weights_of_moves = [exp((gain - legal_takes[0][0]) / _TEMPERATURE) for gain, _ in legal_takes]
+        whole = sum(weights_of_moves)
+        self.moves = [move for _, move in legal_takes]
+        self.priors = [promise / whole for promise in weights_of_moves]
+        self.children: list[Node | tuple[float, ...] | None] = [None] * len(legal_takes)
+        self.visits = [0] * len(legal_takes)
+        self.totals = [0.0] * len(legal_takes)
 
-    def choose(self) -> int:
+    def select(self) -> int:
         """The move to look at next: good so far, or promising and seldom tried."""
         tried = sum(self.visits)
-        eager = _EXPLORE * sqrt(tried + 1)
-        unknown = (sum(self.totals) / tried if tried else 0.0) - _DOUBT
+        eager = _EXPLORATION * sqrt(tried + 1)
+        unknown = (sum(self.totals) / tried if tried else 0.0) - _FIRST_PLAY_REDUCTION
         best, choice = -1e9, 0
         for index, (visits, total, prior) in enumerate(zip(self.visits, self.totals, self.priors, strict=True)):
             value = (total / visits if visits else unknown) + eager * prior / (1 + visits)
@@ -71,42 +71,42 @@ def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
     policy = Policy()
     root = Node(state, policy)
     for _ in range(most if len(root.moves) > 1 else 0):
-        _grow(root, policy, rng)
+        _iterate(root, policy, rng)
         if not meter.spend():
             break
     return root
 
 
-def _grow(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
+def _iterate(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
     """Follow the tree to its edge, add a position, play the round to its end; remember the result on the way back."""
-    index = node.choose()
+    index = node.select()
     child = node.children[index]
     if child is None:
         state = take(node.state, node.moves[index])
-        node.children[index] = Node(state, policy) if state.phase == DRAFT else result(state)
-        values = playout(state, policy, rng)
+        node.children[index] = Node(state, policy) if state.phase == DRAFT else terminal_values(state)
+        values = rollout(state, policy, rng)
     else:
-        values = _grow(child, policy, rng) if isinstance(child, Node) else child
+        values = _iterate(child, policy, rng) if isinstance(child, Node) else child
     node.visits[index] += 1
     node.totals[index] += values[node.seat]
     return values
 
 
-def playout(state: State, policy: Policy, rng: Random) -> tuple[float, ...]:
+def rollout(state: State, policy: Policy, rng: Random) -> tuple[float, ...]:
     """What the round is worth for each seat when everybody plays for gain."""
     while state.phase == DRAFT:
         state = take(state, policy.best(state, rng, _NOISE))
-    return result(state)
+    return terminal_values(state)
 
 
-def result(state: State) -> tuple[float, ...]:
+def terminal_values(state: State) -> tuple[float, ...]:
     """What the position after a round is worth for each seat, from -1 to 1: the lead over the best of the others."""
     if state.phase == OVER:
-        points = [board.score + 0.1 * complete(board.wall, ROWS) for board in state.boards]
+        points = [board.score + 0.1 * count_complete(board.wall, ROWS) for board in state.boards]
         won = _WIN
     else:
-        weights = ROUND_WEIGHTS[len(state.boards)][stage(state.boards)]
-        points = [board.score + worth(board.lines, board.wall, weights) for board in state.boards]
+        weights = ROUND_WEIGHTS[len(state.boards)][progress(state.boards)]
+        points = [board.score + expected_points(board.lines, board.wall, weights) for board in state.boards]
         points[state.turn] += weights.start
         won = 0.0
     ranked = sorted(points, reverse=True)

@@ -5,28 +5,37 @@ from __future__ import annotations
 from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
 from games.core.table import Mark
+from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Take
 from games.cyberzul.policy import Policy, supply
-from games.cyberzul.rules import place, with_marker
-from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, has_row, round_points, tiled, wall_points
-from games.cyberzul.state import CENTRE, FLOOR_SPACES, Board, State
-from games.cyberzul.tell import surplus_of, taken_cells, tiles_taken
+from games.cyberzul.position import CENTRE, FLOOR_SPACES, Board, State
+from games.cyberzul.rules import place, take_marker
+from games.cyberzul.scoring import (
+    COLOUR_SPACES,
+    COLUMNS,
+    ROWS,
+    SPACE,
+    has_complete_row,
+    round_points,
+    score_round,
+    wall_points,
+)
 from games.cyberzul.tiles import colour_word
 
 _KEEN = 2.0
 """A player needs tiles that gain so many points more than the next best ones."""
 
 
-def why(state: State, move: Take) -> MoveDescription:
+def explain(state: State, move: Take) -> MoveDescription:
     """The idea of a move, and where to look: where the tiles lie, where they go, and the wall space they are for."""
     number = tiles_taken(state, move.source, move.colour)
     marker = not move.source and state.marker == CENTRE
     board = state.boards[state.turn]
-    mine = with_marker(board) if marker else board
+    mine = take_marker(board) if marker else board
     after, _ = place(mine, move.line, move.colour, number)
     words = _line_words(state, after, move) if move.line else _floor_words(board, after)
-    surplus = surplus_of(board, move.line, number) if move.line else 0
+    surplus = surplus_tiles(board, move.line, number) if move.line else 0
     if surplus:
         words = say_n("{idea}, with {n} tile to the floor", "{idea}, with {n} tiles to the floor", surplus, idea=words)
     if marker:
@@ -43,11 +52,11 @@ def _line_words(state: State, after: Board, move: Take) -> Say:
     have = after.line(move.line)[0]
     values: dict[str, object] = {"line": move.line, "colour": colour}
     if have < move.line:
-        if any(has_row(tiled(board)[0].wall) for board in state.boards):
+        if any(has_complete_row(score_round(board)[0].wall) for board in state.boards):
             return say("keeps the tiles off the floor line in the last round")
         return say("collects {colour} in line {line}: {have} of {line}", have=have, **values)
     above = after.lines & (1 << 6 * (move.line - 1)) - 1
-    wall = tiled(Board(0, above, after.wall))[0].wall | 1 << SPACE[move.line - 1][move.colour]
+    wall = score_round(Board(0, above, after.wall))[0].wall | 1 << SPACE[move.line - 1][move.colour]
     space = SPACE[move.line - 1][move.colour]
     points = wall_points(wall, move.line - 1, space % 5)
     values["points"] = points

@@ -1,0 +1,25 @@
+"""What Cyberzul declares about itself."""
+
+from __future__ import annotations
+
+from games.core.info import GameInfo, Option
+from games.core.say import say
+
+_PLAYERS = tuple(say("Player {number}", number=number) for number in range(1, 5))
+_FIRST = Option(
+    key="first",
+    title=say("Starting player"),
+    values=("0", "1", "2", "3"),
+    default="0",
+    labels=_PLAYERS,
+)
+
+INFO = GameInfo(
+    key="cyberzul",
+    title="Cyberzul",
+    version=1,
+    summary=say("Draft tiles from the factories and cover your wall, for two to four players."),
+    sides=_PLAYERS,
+    max_seats=4,
+    options=(_FIRST,),
+)

@@ -1,0 +1,46 @@
+"""How Cyberzul is shown: the table, moves in words, questions and lessons."""
+
+from __future__ import annotations
+
+from games.core.description import MoveDescription
+from games.core.lesson import Lesson
+from games.core.presenter import Presenter
+from games.core.question import Choice, Question
+from games.core.status import CHANCE, Seat
+from games.core.table import Table
+from games.cyberzul import composer
+from games.cyberzul.describe import describe
+from games.cyberzul.lessons import LESSONS
+from games.cyberzul.moves import Move
+from games.cyberzul.position import FILL, State
+from games.cyberzul.table import table
+
+
+class CyberzulPresenter(Presenter[State, Move]):
+    """How Cyberzul is shown."""
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
+        return describe(state, move)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return LESSONS
+
+    def tokens(self, state: State, move: Move) -> tuple[str, ...]:
+        return composer.tokens(move)
+
+    def prompt(self, state: State, seat: Seat, draft: tuple[str, ...]) -> str:
+        return composer.prompt(draft)
+
+    def choice(self, state: State, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
+        return composer.choice(state, draft, token)
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        if seat == CHANCE and state.phase == FILL:
+            return composer.ask_deal(state, draft)
+        return super().ask(state, seat, draft)
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        return () if seat == CHANCE else composer.suggest(self.rules.legal(state, seat), typed, limit)
