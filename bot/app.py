@@ -33,6 +33,7 @@ from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
 from bot.settings import Settings
+from bot.stopping import Stop
 from bot.store.blocks import SqlBlocks
 from bot.store.claims import SqlClaims
 from bot.store.engine import Database
@@ -75,28 +76,38 @@ class App:
     deadlines: Deadlines
     claims: Claims
     background: list[asyncio.Task[None]] = field(default_factory=list)
+    has_started: bool = False
     alive_at: Instant = 0
     crediting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
         """Log in and stay until closed. Raises CannotStart."""
         assert self.settings.token is not None  # noqa: S101 - `run` sees to it
+        self.has_started = True
         await stay_connected(self.client, self.settings.token.get_secret_value())
 
     async def beat(self) -> None:
         """Write a row: the proof that the database takes one."""
         await self.notes.keep(self.settings.health_file.stem, str(self.lobby.service.clock()))
 
-    async def close(self) -> None:
-        """Log out and let go of everything."""
+    async def close(self, stop: Stop) -> None:
+        """Take nothing new, let end what was taken, post what was stored, log out, let go of everything."""
+        in_progress, publisher = self.client.in_progress, self.lobby.publisher
+        in_progress.close()
+        await stop.wait_for("background work", self._end_background(), 0.15)
+        await stop.wait_for("interactions", in_progress.finish(), 0.55, lambda: in_progress.names)
+        await stop.wait_for("boards", publisher.close(), 0.75, lambda: publisher.in_progress)
+        await stop.wait_for("AI processes", self.turns.close(), 0.8)
+        if self.has_started:
+            await stop.wait_for("the connection to Discord", self.client.close(), 0.9)
+        self.workers.close()
+        await stop.wait_for("the database", self.database.close(), 0.95)
+
+    async def _end_background(self) -> None:
+        """End what happens by itself: clocks, AI turns, and posting again what could not be posted."""
         for task in self.background:
             task.cancel()
-        await asyncio.gather(*self.background, return_exceptions=True)
-        await self.turns.close()
-        await self.lobby.publisher.close()
-        await self.client.close()
-        self.workers.close()
-        await self.database.close()
+        await asyncio.gather(*self.background, self.turns.stop(), return_exceptions=True)
 
     async def ready(self) -> None:
         """The gateway is ready: bring commands, clocks, boards and AI turns up to date."""
@@ -206,17 +217,11 @@ async def build(settings: Settings) -> App:
     return app
 
 
-async def run(settings: Settings) -> int:
-    """Run the bot until it is told to stop; returns the exit code."""
+async def run(settings: Settings, stop: Stop) -> int:
+    """Run the bot until it is told to stop; returns the exit code. Raises CannotStart."""
     app = await build(settings)
     _collect_seldom()
-    try:
-        return await beside(app.start(), settings, app.client.connected, app.beat)
-    except asyncio.CancelledError:
-        _log.info("stopping")
-        raise
-    finally:
-        await app.close()
+    return await beside(app.start(), settings, app.client.connected, app.beat, partial(app.close, stop), stop)
 
 
 def _collect_seldom() -> None:

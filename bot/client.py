@@ -26,6 +26,7 @@ from bot.ui.answers import Interaction
 from bot.ui.cooldown import Cooldown
 from bot.ui.custom_id import read_click
 from bot.ui.deliveries import Deliveries
+from bot.ui.in_progress import InProgress
 from bot.ui.language import Language
 from bot.ui.router import Router
 from bot.ui.stopwatch import Stopwatch
@@ -113,6 +114,7 @@ class QuintetBot(commands.AutoShardedBot):
             http_trace=stopwatch.trace(),
         )
         self.stopwatch = stopwatch
+        self.in_progress = InProgress()
         self._cooldown = cooldown
         self._deliveries = Deliveries()
         self._router = router
@@ -179,14 +181,15 @@ class QuintetBot(commands.AutoShardedBot):
     async def admits(self, interaction: Interaction) -> bool:
         """The one gate of every interaction: False for those who are too fast or blocked, who are told so.
 
-        False, without a word, for what has been delivered before.
+        While the bot is stopping nobody gets in. False, without a word, for what has been delivered before.
         """
-        if not self._deliveries.is_first(interaction.id):
+        if self.is_closed() or not self._deliveries.is_first(interaction.id):
             return False
+        self.in_progress.add(_action(interaction))
         record_commits()
         self.stopwatch.begin(interaction)
         typing = interaction.type is discord.InteractionType.autocomplete
-        sentence = self._too_fast(interaction, typing=typing) or await self._blocked(interaction)
+        sentence = self._stopping() or self._too_fast(interaction, typing=typing) or await self._blocked(interaction)
         if sentence is None:
             return True
         if typing:
@@ -194,6 +197,12 @@ class QuintetBot(commands.AutoShardedBot):
         else:
             await self.explain(interaction, Refused(sentence))
         return False
+
+    def _stopping(self) -> str | None:
+        """What everybody is told while the bot only finishes what it has begun; None before."""
+        if not self.in_progress.is_closed:
+            return None
+        return say("I'm restarting, so I didn't take that. Please try again in a minute.")
 
     def _too_fast(self, interaction: Interaction, *, typing: bool) -> str | None:
         """What somebody is told who acts faster than people do; None for all others."""

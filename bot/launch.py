@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 from bot import account, backups, embedded
 from bot.settings import Settings, SettingsError, sqlite_url
 from bot.startup import TOKEN_REFUSED, CannotStart, reserve
+from bot.stopping import Stop, to_the_end
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
 from bot.store.layout import check_layout
@@ -85,10 +85,12 @@ async def live(settings: Settings, tell: Tell) -> int:
     """
     if settings.token is None and not settings.is_discord:
         raise SettingsError("DISCORD_API is set, and DISCORD_TOKEN is missing")
-    return await _until_stopped(_in_sandbox(settings, tell) if settings.token is None else _at_discord(settings, tell))
+    stop = Stop(settings.stop_seconds)
+    lives = _in_sandbox if settings.token is None else _at_discord
+    return await _until_stopped(lives(settings, tell, stop), stop)
 
 
-async def _at_discord(settings: Settings, tell: Tell) -> int:
+async def _at_discord(settings: Settings, tell: Tell, stop: Stop) -> int:
     from bot import app  # noqa: PLC0415 - see bot.__main__
 
     assert settings.token is not None  # noqa: S101 - `live` has looked
@@ -101,10 +103,10 @@ async def _at_discord(settings: Settings, tell: Tell) -> int:
     with reserve(settings):
         await prepare(settings)
         tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
-        return await app.run(settings)
+        return await app.run(settings, stop)
 
 
-async def _in_sandbox(settings: Settings, tell: Tell) -> int:
+async def _in_sandbox(settings: Settings, tell: Tell, stop: Stop) -> int:
     from bot import app  # noqa: PLC0415 - see bot.__main__
 
     async with embedded.sandbox(settings.sandbox_port) as sandbox:
@@ -114,7 +116,7 @@ async def _in_sandbox(settings: Settings, tell: Tell) -> int:
             await prepare(here)
             tell(f"There is no DISCORD_TOKEN, so this is a sandbox. Play in your browser: {sandbox.address}/")
             tell("To go to real Discord, put DISCORD_TOKEN=… into the file .env and start again; README.md says how.")
-            bot = asyncio.ensure_future(app.run(here))
+            bot = asyncio.ensure_future(app.run(here, stop))
             ended = asyncio.ensure_future(sandbox.process.wait())
             try:
                 await asyncio.wait((bot, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -125,7 +127,7 @@ async def _in_sandbox(settings: Settings, tell: Tell) -> int:
             finally:
                 bot.cancel()
                 ended.cancel()
-                await asyncio.gather(bot, ended, return_exceptions=True)
+                await to_the_end(asyncio.wait((bot, ended)))
 
 
 def begin_anew(settings: Settings) -> None:
@@ -135,14 +137,22 @@ def begin_anew(settings: Settings) -> None:
             settings.sqlite_file.with_name(settings.sqlite_file.name + rest).unlink(missing_ok=True)
 
 
-async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:
-    """The exit code of `work`, which SIGINT and SIGTERM end in good order."""
-    task = asyncio.ensure_future(work)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows, where Ctrl-C raises KeyboardInterrupt
-            loop.add_signal_handler(number, task.cancel)
+async def _until_stopped(work: Coroutine[Any, Any, int], stop: Stop) -> int:
+    """The exit code of `work`, which SIGINT and SIGTERM end in good order; a second signal hurries nothing.
+
+    The handlers are Python's own and not the loop's, which would be asleep when the loop hangs.
+    """
+    task, loop = asyncio.ensure_future(work), asyncio.get_running_loop()
+
+    def end(number: int, _frame: object) -> None:
+        if stop.begin(signal.Signals(number).name):
+            loop.call_soon_threadsafe(task.cancel)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         return await task
     except asyncio.CancelledError:
         return 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -64,6 +64,7 @@ class Settings(BaseSettings):
     metrics_port: Port | None = _named("QUINTET_METRICS_PORT", None)
     metrics_host: str = _named("QUINTET_METRICS_HOST", "127.0.0.1")
     gateway_patience: int = _named("QUINTET_GATEWAY_PATIENCE", 300, ge=5)
+    stop_seconds: float = _named("QUINTET_STOP_SECONDS", 8, ge=1, le=600)
 
     games_path: str = _named("QUINTET_GAMES_PATH", "")
     render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any
 
 import structlog
@@ -11,6 +11,7 @@ import structlog
 from bot import backups
 from bot.health import Heart
 from bot.settings import Settings
+from bot.stopping import Stop, to_the_end
 
 AGAIN_SECONDS = 5
 _log = structlog.get_logger(__name__)
@@ -46,10 +47,13 @@ async def beside(
     settings: Settings,
     connected: Callable[[], bool],
     write: Callable[[], Awaitable[object]],
+    close: Callable[[], Awaitable[object]],
+    stop: Stop,
 ) -> int:
     """Run the bot until it ends by itself (0), or because the gateway has stayed dead (1).
 
-    `connected` tells whether all shards are, `write` writes a row. Raises what the bot raises.
+    `connected` tells whether all shards are, `write` writes a row. However this ends, `close` is called once and
+    comes to its end, while the bot, which it logs out, is still connected. Raises what the bot raises.
     """
     heart = Heart(settings.health_file, connected, write, settings.gateway_patience)
     main, beats = asyncio.ensure_future(bot), asyncio.ensure_future(heart.run())
@@ -65,6 +69,19 @@ async def beside(
         beats.result()
         return 1
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        stop.begin("the bot has ended")
+        await to_the_end(_end(tasks, close, stop))
+
+
+async def _end(tasks: Collection[asyncio.Future[Any]], close: Callable[[], Awaitable[object]], stop: Stop) -> None:
+    """Close while the connection still stands: cut off before, discord.py may go on as if nothing had been said."""
+    _log.info("stopping")
+    await close()
+    for task in tasks:
+        task.cancel()
+    await stop.wait_for("heartbeat and backups", _all(tasks), 0.98)
+    _log.info("stopped")
+
+
+async def _all(tasks: Collection[asyncio.Future[Any]]) -> None:
+    await asyncio.wait(tasks)

@@ -161,10 +161,15 @@ class AiTurns:
         self._thinkers = thinkers
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
+        self._is_closed = False
 
     async def changed(self, match: Match) -> None:
         """A match has changed: perhaps an AI is to act now."""
-        if match.stage is not Stage.LIVE or not any(player.ai is not None for player in match.to_act):
+        if (
+            self._is_closed
+            or match.stage is not Stage.LIVE
+            or not any(player.ai is not None for player in match.to_act)
+        ):
             return
         if match.id in self._tasks:
             self._again.add(match.id)
@@ -194,12 +199,19 @@ class AiTurns:
         """Move for a player whose bullet move is overdue."""
         await self._move(match, player, "medium", "timeout")
 
-    async def close(self) -> None:
-        """Stop thinking; pending turns are taken up after the next start."""
+    async def stop(self) -> None:
+        """Take no turn any more; pending ones are taken up after the next start."""
+        self._is_closed = True
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self._thinkers.close()
+
+    async def close(self) -> None:
+        """Stop, and end the processes that think."""
+        try:
+            await self.stop()
+        finally:
+            self._thinkers.close()
 
     def _begin(self, match_id: MatchId) -> None:
         self._tasks[match_id] = asyncio.create_task(self._play(match_id), name=f"ai-{match_id}")
@@ -221,7 +233,7 @@ class AiTurns:
         finally:
             del self._tasks[match_id]
             metrics.queue("thoughts", len(self._tasks))
-        if match_id in self._again:  # the match changed while the claim was given back
+        if match_id in self._again and not self._is_closed:  # the match changed while the claim was given back
             self._again.discard(match_id)
             self._begin(match_id)
 

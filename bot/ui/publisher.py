@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Literal, NamedTuple
@@ -70,6 +70,7 @@ class Publisher:
         self._unsure: set[MatchId] = set()
         self._deleted: deque[int] = deque(maxlen=1000)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._is_closed = False
 
     # ------------------------------------------------------------------ when
 
@@ -201,14 +202,26 @@ class Publisher:
             lock = self._locks[match_id] = asyncio.Lock()
         return lock
 
+    @property
+    def in_progress(self) -> Sequence[str]:
+        """The names of the posts that are on their way."""
+        return [task.get_name() for task in self._tasks.values()]
+
     async def close(self) -> None:
-        """Let running posts end, a few seconds at most."""
-        if self._tasks:
-            await asyncio.wait(self._tasks.values(), timeout=5)
-        await self._poster.close()
+        """Let all posts end; when that is cancelled, so are they, and what they are about is posted another time."""
+        try:
+            while self._tasks:
+                await asyncio.wait(self._tasks.values())
+        finally:
+            self._is_closed = True
+            for task in self._tasks.values():
+                task.cancel()
+            await self._poster.close()
 
     async def _post(self, match_id: MatchId) -> bool:
         try:
+            if self._is_closed:
+                return False
             while not await self._claims.take("post", [match_id]):  # noqa: ASYNC110 - another process is at it
                 await asyncio.sleep(CLAIM_SECONDS)
             try:

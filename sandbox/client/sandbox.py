@@ -39,6 +39,8 @@ class Sandbox:
     def __init__(self, transport: Transport, token: str, users: list[Json]) -> None:
         self._transport = transport
         self.token = token
+        self.process: asyncio.subprocess.Process | None = None
+        """The process of a sandbox that was spawned."""
         self._members: dict[str, Member] = {}
         self._learn(users)
 
@@ -92,6 +94,7 @@ class Sandbox:
             if found is None:
                 raise RuntimeError("the sandbox did not start")
             async with cls.attach(found[1]) as sandbox:
+                sandbox.process = process
                 yield sandbox
         finally:
             if process.returncode is None:

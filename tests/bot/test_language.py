@@ -19,6 +19,7 @@ import games
 from bot.app import build
 from bot.locales.sentences import FOLDERS, ROOT, Sentence, called, sentences, template
 from bot.settings import Settings
+from bot.stopping import Stop
 from bot.ui import rules as rulebook
 from bot.ui.language import SUPPORTED, Language, catalogue_file
 from bot.ui.translator import CommandTranslator
@@ -214,7 +215,9 @@ async def commands(tmp_path: Path) -> AsyncIterator[dict[str, dict[str, Any]]]:
         tree, translator = app.client.tree, CommandTranslator()
         payloads = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
         yield {payload["name"]: payload for payload in payloads}
-        await app.close()
+        stop = Stop(5, exit_now=lambda _: None)
+        await app.close(stop)
+        stop.finish()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -1,0 +1,39 @@
+"""The interactions that are being answered, so that a stop can let them end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+
+class InProgress:
+    """The tasks that answer interactions. After `close`, new ones are to be refused."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[asyncio.Task[object], str] = {}
+        self.is_closed = False
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What is being done."""
+        return list(self._tasks.values())
+
+    def add(self, name: str) -> None:
+        """The task that runs now has begun to answer an interaction; it is in progress until it ends."""
+        task = asyncio.current_task()
+        if task is not None and task not in self._tasks:
+            self._tasks[task] = name
+            task.add_done_callback(self._tasks.pop)
+
+    def close(self) -> None:
+        """Take no more."""
+        self.is_closed = True
+
+    async def finish(self) -> None:
+        """Wait until all have ended; when that is cancelled, so are they."""
+        try:
+            while self._tasks:
+                await asyncio.wait(self._tasks)
+        finally:
+            for task in self._tasks:
+                task.cancel()

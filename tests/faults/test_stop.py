@@ -1,0 +1,149 @@
+"""SIGTERM while people play: what was taken is stored, answered and posted; what hangs does not keep the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from bot.settings import load, sqlite_url
+from bot.store.schema import entry, match
+from sandbox.client import Sandbox, SandboxError, Trouble
+from tests.e2e.playing import code_of
+from tests.e2e.running import Bot
+from tests.faults.test_discord import shows
+from tests.faults.test_kill import Seated
+
+TABLES = 6
+STOPS = int(os.environ.get("QUINTET_STOPS", "12"))
+"""How often the bot is stopped in the long test."""
+GRACE = load(_env_file=None).stop_seconds
+MOVES = ("h4-g4", "d4-e4", "h3-g3", "d5-e5")
+PLAYED, REFUSED, NOTHING = "played", "refused", ""
+
+
+async def stop(bot: Bot) -> float:
+    """End the bot with SIGTERM; returns the seconds that it took."""
+    began = time.monotonic()
+    await bot.stop()
+    return time.monotonic() - began
+
+
+async def ask(table: Seated, number: int) -> str:
+    """Play the move of this number at a table; returns what the person was told."""
+    player = table.players[number % 2]
+    with suppress(SandboxError, TimeoutError):
+        result = await player.command("move", {"move": MOVES[number]}, channel=table.first.channel_id)
+        if result.failed:
+            return NOTHING
+        said = (await player.settle(result, patience=10)).text
+        assert "Played" in said or "restarting" in said, said
+        return PLAYED if "Played" in said else REFUSED
+    return NOTHING
+
+
+async def stopped_while_all_move(bot: Bot, tables: list[Seated], number: int, seconds: float) -> None:
+    """All tables make their next move; the bot is stopped so many seconds after."""
+    moving = [asyncio.create_task(ask(table, number)) for table in tables]
+    await asyncio.sleep(seconds)
+    took = await stop(bot)
+    assert bot.process is not None
+    assert bot.process.returncode == 0
+    assert took < GRACE / 2, "nothing hung, so nothing was waited for"
+    for table, told in zip(tables, await asyncio.gather(*moving), strict=True):
+        stored = len(await bot.database.moves(code_of(table.first)))
+        assert stored == number + (told == PLAYED), (told, stored)
+        if told == PLAYED:
+            await table.players[0].wait_for(shows(number + 1), table.first.channel_id, patience=1)
+    for word in ("Session is closed", "Traceback", "incident", "stop waits no longer", "not posted"):
+        assert word not in bot.log, bot.log[-3000:]
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.2])
+async def test_six_moves_on_their_way(sandbox: Sandbox, bot: Bot, seconds: float) -> None:
+    tables = [await Seated.at(sandbox, number) for number in range(TABLES)]
+    await stopped_while_all_move(bot, tables, 0, seconds)
+
+
+@pytest.mark.timeout(120)
+async def test_moves_whose_answers_are_slow(sandbox: Sandbox, bot: Bot) -> None:
+    """All of them were taken when the signal came: Discord has acknowledged, the answers follow."""
+    tables = [await Seated.at(sandbox, number) for number in range(TABLES)]
+    await sandbox.trouble(Trouble.SLOW, r"PATCH /webhooks/", times=TABLES, seconds=1)
+    moving = [asyncio.create_task(ask(table, 0)) for table in tables]
+    for table in tables:
+        await bot.database.until(select(entry.c.ply).join(match).where(match.c.code == code_of(table.first)))
+    assert await stop(bot) < GRACE
+    assert await asyncio.gather(*moving) == [PLAYED] * TABLES
+    for table in tables:
+        await table.players[0].wait_for(shows(1), table.first.channel_id, patience=1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120 + 20 * STOPS)
+async def test_stopped_again_and_again_at_random_moments(sandbox: Sandbox, bot: Bot) -> None:
+    rng = Random(14)
+    for _ in range(STOPS):
+        tables = [await Seated.at(sandbox, number) for number in range(TABLES)]
+        await stopped_while_all_move(bot, tables, 0, rng.uniform(0, 0.6))
+        await bot.start()
+        for table in tables:
+            if not await bot.database.moves(code_of(table.first)):
+                assert await ask(table, 0) == PLAYED
+            await table.players[0].wait_for(shows(1), table.first.channel_id, patience=20)
+
+
+# ---------------------------------------------------------------- what hangs
+
+
+async def test_a_locked_database_does_not_keep_the_bot(sandbox: Sandbox, tmp_path: Path) -> None:
+    bot = Bot(sandbox, tmp_path, {"DATABASE_URL": sqlite_url(tmp_path / "quintet.db"), "QUINTET_STOP_SECONDS": "3"})
+    await bot.start()
+    table = await Seated.at(sandbox, 1)
+    with closing(sqlite3.connect(tmp_path / "quintet.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        moving = asyncio.create_task(ask(table, 0))
+        await asyncio.sleep(0.5)
+        took = await stop(bot)
+        other.execute("ROLLBACK")
+    assert took < 4
+    assert '"waiting_for": "interactions", "left": ["move"]' in bot.log
+    moving.cancel()
+    assert await bot.database.moves(code_of(table.first)) == []
+
+
+@asynccontextmanager
+async def frozen(process: asyncio.subprocess.Process | None) -> AsyncIterator[None]:
+    """The process does nothing meanwhile; its connections stay open."""
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGCONT)
+
+
+@pytest.mark.parametrize("dropped", [False, True], ids=["connected", "identifying"])
+async def test_a_discord_that_hangs_does_not_keep_the_bot(tmp_path: Path, dropped: bool) -> None:  # noqa: FBT001
+    """Nor when its shard is identifying anew, which discord.py does not let anybody cancel."""
+    async with Sandbox.spawn(["--identify-seconds", "0"]) as sandbox:
+        bot = Bot(sandbox, tmp_path, {"QUINTET_STOP_SECONDS": "3"})
+        await bot.start()
+        if dropped:
+            await sandbox.drop_gateway()
+        async with frozen(sandbox.process):
+            await asyncio.sleep(2 if dropped else 0)
+            took = await stop(bot)
+        assert took < 4
+        assert bot.process is not None
+        assert bot.process.returncode == 0
