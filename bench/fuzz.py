@@ -1,10 +1,12 @@
-"""Random input for everything that reads text: moves, positions, records, options and the engine protocol.
+"""Random input for everything that reads text: the games, the engine protocol, and the bot's commands and modals.
 
     python -m bench.fuzz                      # a million inputs
     python -m bench.fuzz --inputs 5000000 --seed 7
 
-Nothing may come out but the three errors of the games, no input may take long, and memory must stay bounded. Inputs are
-made from valid ones: characters and words are dropped, doubled, swapped, joined from two texts, or replaced.
+Moves, drafts, positions, records, options and whole sessions are fed to the games; custom ids, times, days and the like
+to the bot. Nothing may come out but the errors of the games and of the matches, each with a sentence; no input may take
+long, and memory must stay bounded. Inputs are made from valid ones: characters, words and lines are dropped, doubled,
+swapped, joined from two texts, or replaced.
 """
 
 from __future__ import annotations
@@ -22,16 +24,31 @@ from typing import Any
 from rich.progress import track
 
 import games
+from bench import _inputs
+from bot.match.errors import MatchError
 from games.core.errors import GameError
 from games.core.game import Game
 from games.core.protocol.server import Server
 from games.core.protocol.session import Session
-from games.core.record import read_record
 from games.core.status import CHANCE, Outcome, Seat
 
 AnyGame = Game[Any, Any]
 ALPHABET = " abcdefghijklmnopqrstuvwxyzABCDEFQVX0123456789@:;,.=/-+>#_*?!'\"[]{}()\\\n\t\0é💥٣"
-REQUESTS = ("games", "new", "load", "play", "play", "state", "legal", "ask", "perft", "text", "record")
+REQUESTS = (
+    "games", "new", "load", "play", "play", "state", "legal", "ask", "perft", "playout", "think", "text", "record",
+)  # fmt: skip
+LINES = (
+    "[]", "[ ]", "[", "]", "[game]", "[game choccer]", "[rules]", "[rules 0]", "[seats 4]", "[seats 0]", "[option]",
+    "[option first 3]", "[note]", "[note seat-0]", "[note result 1-2 x]", "0", "-1", "0 ", "-1 -1", "4 a",
+    "\u2028", "\v",
+)  # fmt: skip
+"""Lines that a record or a session may have in a wrong place."""
+KINDS = (
+    "parse", "parse", "play", "ask", "suggest", "load", "load", "options", "record", "record", "command", "protocol",
+    "session",
+)  # fmt: skip
+ERRORS = {"protocol", "notation", "illegal", "turn", "over"}
+"""What the engine protocol calls its refusals."""
 SLOWEST_SECONDS = 2.0
 LARGEST_MIB = 1500
 
@@ -94,6 +111,26 @@ def mutated(text: str, other: str, rng: Random) -> str:
     return text
 
 
+def mutated_lines(text: str, other: str, rng: Random) -> str:
+    """`text`, with one to three of its lines dropped, doubled, moved, or replaced by others."""
+    lines = text.splitlines()
+    for _ in range(rng.randint(1, 3)):
+        where = rng.randrange(len(lines) + 1)
+        kind = rng.randrange(5)
+        if kind == 0:
+            del lines[where : where + rng.choice((1, 1, 3, 100))]
+        elif kind == 1:
+            lines.insert(where, rng.choice(LINES))
+        elif kind == 2:
+            lines.insert(where, rng.choice(lines or [""]))
+        elif kind == 3:
+            lines[where:] = other.splitlines()[where:]
+        elif lines:
+            where = rng.randrange(len(lines))
+            lines[where] = mutated(lines[where], other, rng)
+    return "\n".join(lines)[:20_000]
+
+
 class Fuzz:
     """Feeds inputs and counts what became of them."""
 
@@ -107,7 +144,7 @@ class Fuzz:
     def one(self) -> None:
         """One input. Raises what must not be raised, with the input in the message."""
         corpus = self.rng.choice(self.corpora)
-        kind = self.rng.choice(("parse", "parse", "play", "load", "load", "options", "record", "protocol"))
+        kind = self.rng.choice(KINDS)
         feed: Callable[[Corpus], str] = getattr(self, f"_{kind}")
         began = perf_counter()
         text = feed(corpus)
@@ -121,7 +158,7 @@ class Fuzz:
         try:
             work()
             self.seen[f"{kind}: accepted"] += 1
-        except GameError as error:
+        except (GameError, MatchError) as error:
             self.seen[f"{kind}: {type(error).__name__}"] += 1
             if not str(error).strip():
                 raise AssertionError(f"no sentence for {text!r}") from error
@@ -160,11 +197,61 @@ class Fuzz:
         given = {option.key if option else "none": text}
         return self._tried("options", text, lambda: corpus.game.rules.start(2, corpus.game.info.check_options(given)))
 
+    def _ask(self, corpus: Corpus) -> str:
+        """A draft of a move, its words damaged."""
+        state, seat = self._seat_to_act(corpus)
+        move = self.rng.choice(corpus.moves)
+        text = mutated(move, move, self.rng) if self.rng.random() < 0.7 else move
+        draft = tuple(text.split()[: self.rng.randint(0, 4)])
+
+        def work() -> None:
+            if corpus.game.presenter.ask(state, seat, draft) is None:
+                corpus.game.rules.parse(corpus.game.presenter.compose(draft))
+            corpus.game.presenter.preview(state, seat, draft)
+
+        return self._tried("ask", text, work)
+
+    def _suggest(self, corpus: Corpus) -> str:
+        """A move that is being typed."""
+        state, seat = self._seat_to_act(corpus)
+        move = self.rng.choice(corpus.moves)[: self.rng.randrange(20)]
+        text = mutated(move, move, self.rng)[:100]
+        return self._tried("suggest", text, lambda: _inputs.typed(corpus.game, state, seat)(text))
+
+    def _seat_to_act(self, corpus: Corpus) -> tuple[Any, Seat]:
+        state = self.rng.choice(corpus.states)
+        status = corpus.game.rules.status(state)
+        return state, Seat(max(0, min(status.seats))) if not isinstance(status, Outcome) else Seat(0)
+
     def _record(self, corpus: Corpus) -> str:
-        text = mutated(self.rng.choice(corpus.records), self.rng.choice(corpus.records), self.rng)
-        return self._tried("record", text, lambda: read_record(text))
+        """A record, read and played through as the bot does with one that somebody attaches."""
+        record, other = self.rng.choice(corpus.records), self.rng.choice(corpus.records)
+        text = (mutated_lines if self.rng.random() < 0.7 else mutated)(record, other, self.rng)
+        return self._tried("record", text, lambda: _inputs.bring_record(text))
+
+    def _command(self, corpus: Corpus) -> str:
+        """What somebody types or chooses in a command, a menu or a modal."""
+        inputs = _inputs.command_inputs(corpus.game, self.rng)
+        kind = self.rng.choice(sorted(inputs))
+        valid, read = inputs[kind]
+        text = mutated(valid, inputs["topic"][0], self.rng)[:1000]
+        return self._tried(kind, text, lambda: read(text))
+
+    def _session(self, corpus: Corpus) -> str:
+        """A whole conversation with an engine of its own: every answer is one of the protocol's."""
+        server, lines = Server(), [self._request(corpus) for _ in range(self.rng.randint(1, 8))]
+        started = json.dumps({"do": "new", "game": corpus.game.info.key})
+        for line in [started, *lines]:
+            self._answered(server, line)
+        return "\n".join(lines)
 
     def _protocol(self, corpus: Corpus) -> str:
+        """A request to an engine that has had many others."""
+        line = self._request(corpus)
+        self._answered(self.server, line)
+        return line
+
+    def _request(self, corpus: Corpus) -> str:
         """A request, whole or damaged; the playouts and thoughts it may ask for are kept short."""
         rng = self.rng
         position = rng.choice(corpus.positions)
@@ -172,18 +259,30 @@ class Fuzz:
             "do": rng.choice(REQUESTS),
             "game": corpus.game.info.key,
             "position": rng.choice((mutated(position, "", rng), position)),
-            "seat": rng.choice((-1, 0, 1, 2, "0", None, 9)),
-            "move": rng.choice(corpus.moves),
+            "seat": rng.choice((-1, 0, 1, 2, "0", None, 9, 0.0, True)),
+            "seats": rng.choice((2, 2, 3, 4, 0, -1, "2", 10**9)),
+            "options": rng.choice(({}, {}, {"board": "x"}, {"first": 3}, {"first": -1}, {"size": "small"}, [], None)),
+            "move": rng.choice((rng.choice(corpus.moves), mutated(rng.choice(corpus.moves), "", rng), 7)),
             "draft": [rng.choice(corpus.moves)] if rng.random() < 0.3 else [],
             "depth": rng.choice((0, 1, -1, "2")),
             "limit": rng.choice((0, 5, 10**9)),
-            "viewer": rng.choice((None, 0, 1)),
+            "viewer": rng.choice((None, 0, 1, 3, "x")),
+            "plies": rng.choice((0, 3, -1)),
+            "seed": rng.choice((0, 2**63, 2**64, "x")),
+            "level": rng.choice(("easy", "hard", "x", None, [])),
+            "nodes": rng.choice((1, 2, -1)),
+            "ms": rng.choice((1, 0)),
         }
-        text = json.dumps({key: value for key, value in request.items() if rng.random() < 0.9})
-        line = mutated(text, "{}", rng) if rng.random() < 0.3 else text
-        answer = json.loads(self.server.answer(line))
+        text = json.dumps({key: value for key, value in request.items() if key == "ms" or rng.random() < 0.9})
+        return mutated(text, "{}", rng) if rng.random() < 0.3 and request["do"] not in {"playout", "think"} else text
+
+    def _answered(self, server: Server, line: str) -> None:
+        try:
+            answer = json.loads(server.answer(line))
+        except Exception as error:
+            raise AssertionError(f"the protocol raised {error!r} for {line!r}") from error
+        assert answer["ok"] or (answer["error"] in ERRORS and answer["message"].strip()), (line, answer)
         self.seen["protocol: accepted" if answer["ok"] else f"protocol: {answer['error']}"] += 1
-        return line
 
 
 def main() -> None:

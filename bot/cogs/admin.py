@@ -20,6 +20,9 @@ from bot.ui.custom_id import Click
 from bot.ui.language import SUPPORTED
 from games.core.say import say
 
+LONGEST_ID = 19
+"""Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
+
 
 class AdminCog(commands.Cog):
     """The server's settings."""
@@ -117,7 +120,7 @@ class AdminCog(commands.Cog):
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     """The settings that a choice changes. Raises Refused for what is not on offer."""
-    ids = tuple(int(value) for value in values if value.isdecimal())
+    ids = tuple(int(value) for value in values if value.isdecimal() and len(value) <= LONGEST_ID)
     changes: dict[str, dict[str, Any]] = {
         "channels": {"channels": ids[:10]},
         "results": {"results": ids[0] if ids else None},

@@ -42,8 +42,9 @@ class Lobby:
         """Remember, for what is posted in direct messages, the language of the person's Discord."""
         known, heard = await self.people.preferences(user_id(interaction)), language_of(interaction).code
         if interaction.guild_id is None and known.discord_language != heard:
+            user = user_id(interaction)
             async with uncounted():
-                await self.people.keep_preferences(replace(known, discord_language=heard))
+                await self.people.change_preferences(user, lambda now: replace(now, discord_language=heard))
 
     async def drawn(self, interaction: Interaction, table: Table) -> Picture:
         """The table as this person wants to see it: in their theme and patterns, or as text."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from io import BytesIO
 
 import discord
@@ -14,9 +13,10 @@ from discord.ext import commands
 
 import games
 from bot.cogs.lobby import Lobby, user_id
+from bot.match.clock import DAY
 from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
-from bot.match.people import away
+from bot.match.people import go_away, read_days, year_of
 from bot.match.ratings import EVERYWHERE
 from bot.store.people import SqlPeople
 from bot.ui import answers, items
@@ -30,7 +30,6 @@ from bot.ui.limits import CHOICES
 from games.core.say import say
 
 AnyMember = discord.User | discord.Member
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 class ProfileCog(commands.Cog):
@@ -125,20 +124,20 @@ class ProfileCog(commands.Cog):
         preferences = await self._lobby.people.preferences(user_id(interaction))
         language = await self._lobby.language(interaction)
         now = self._lobby.service.clock()
-        view = switches.page(preferences, _year(now), now, language)
+        view = switches.page(preferences, year_of(now), now, language)
         await answers.update(interaction, view)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await answers.wait_or_stop(interaction)
-        preferences = await self._lobby.people.preferences(user_id(interaction))
-        await self._lobby.people.keep_preferences(switches.flipped(preferences, click.rest))
+        user = user_id(interaction)
+        await self._lobby.people.change_preferences(user, lambda now: switches.flipped(now, click.rest))
         await self._show_settings(interaction)
 
     async def _set_language(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         chosen = values[0] if values and values[0] in SUPPORTED else ""
         await answers.wait_or_stop(interaction)
-        preferences = await self._lobby.people.preferences(user_id(interaction))
-        await self._lobby.people.keep_preferences(replace(preferences, language=chosen))
+        user = user_id(interaction)
+        await self._lobby.people.change_preferences(user, lambda now: replace(now, language=chosen))
         await self._show_settings(interaction)
 
     async def _ask_away(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
@@ -148,19 +147,11 @@ class ProfileCog(commands.Cog):
 
     async def _go_away(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         """The clocks of days of all one's matches stand still for so long."""
-        typed = values[0].strip() if values else ""
-        if not typed.isdecimal() or not 1 <= int(typed) <= 14:
-            raise Refused(say("Give a whole number of days from 1 to 14."))
-        await answers.wait_or_stop(interaction)
+        days = read_days(values[0] if values else "")
+        await answers.wait_privately_or_stop(interaction)
         user, now = user_id(interaction), self._lobby.service.clock()
-        preferences = await self._lobby.people.preferences(user)
-        if preferences.away_until is not None and preferences.away_until > now:
-            raise Refused(say("You are away already. Wait until that is over."))
-        used = away(preferences, int(typed), _year(now))
-        until = now + int(typed) * DAY_MS
-        changed = replace(preferences, away_until=until, away_used=used, away_year=_year(now))
-        await self._lobby.people.keep_preferences(changed)
-        await self._lobby.service.grant_absence(user, int(typed) * DAY_MS)
+        await self._lobby.people.change_preferences(user, lambda before: go_away(before, days, now))
+        await self._lobby.service.grant_absence(user, days * DAY)
         language = await self._lobby.language(interaction)
         await answers.tell_text(interaction, language.say("Have a good time! Your clocks of days stand still."))
 
@@ -187,9 +178,8 @@ class ProfileCog(commands.Cog):
     async def _forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await answers.wait_or_stop(interaction)
         user = user_id(interaction)
-        await self._lobby.service.withdraw(user)
         language = await self._lobby.language(interaction)
-        await self._lobby.people.forget(user, "Somebody")
+        await self._lobby.service.withdraw_for_good(user, lambda: self._lobby.people.forget(user, "Somebody"))
         await answers.update_text(interaction, language.say("Done: nothing about you is stored any more."))
 
 
@@ -206,7 +196,3 @@ async def standings(people: SqlPeople, game: str, scope: int, viewer: UserId) ->
 def _known(game: str) -> None:
     if game not in games.keys():
         raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=game[:30]))
-
-
-def _year(now: int) -> int:
-    return datetime.fromtimestamp(now / 1000, UTC).year

@@ -90,7 +90,7 @@ class RulesCog(commands.Cog):
 
     async def _tutorial(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """One step of the tutorial."""
-        game, number, lesson = _step(click.rest)
+        game, number, lesson = read_step(click.rest)
         await answers.wait_in_place(interaction)
         language = await self._lobby.language(interaction)
         drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, None), language))
@@ -102,7 +102,7 @@ class RulesCog(commands.Cog):
     async def _try(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """A move that is tried, and the bot's answer."""
         step, _, index = click.rest.rpartition(".")
-        game, number, lesson = _step(step)
+        game, number, lesson = read_step(step)
         if not index.isdecimal() or int(index) >= len(lesson.tries):
             raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
         tried = lesson.tries[int(index)]
@@ -115,7 +115,7 @@ class RulesCog(commands.Cog):
         await answers.update(interaction, view, *files)
 
 
-def _step(rest: str) -> tuple[str, int, Lesson]:
+def read_step(rest: str) -> tuple[str, int, Lesson]:
     """The game, number and lesson of `game.number`. Raises Refused."""
     game, _, number = rest.partition(".")
     lesson = tutorial.lesson_of(game, int(number)) if number.isdecimal() else None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, Literal, Protocol
 
 from bot.match.acting import Notice
-from bot.match.clock import Instant
+from bot.match.clock import DAY, Instant
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
 from bot.match.ratings import RatingChange
-from games.core.say import say
+from games.core.say import say, say_n
 
 AWAY_DAYS = 14
 """Days a year that a person may be away while the clocks of days stand still."""
@@ -65,8 +66,11 @@ class People(Protocol):
         """The person's settings; the defaults when there are none."""
         ...
 
-    async def keep_preferences(self, preferences: Preferences) -> None:
-        """Store a person's settings."""
+    async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change a person's settings by what they are now, and return the changed ones: one transaction.
+
+        What `change` raises is raised, and nothing has changed then.
+        """
         ...
 
     async def house(self, guild: int | None) -> House:
@@ -109,9 +113,33 @@ def may_moderate(house: House, *, manager: bool, roles: frozenset[int]) -> bool:
     return manager or (house.moderator_role is not None and house.moderator_role in roles)
 
 
-def away(preferences: Preferences, days: int, year: int) -> int:
-    """The days already used this year after going away for `days`. Raises Refused when too few are left."""
+def read_days(text: str) -> int:
+    """How many days somebody who types this wants to be away. Raises Refused."""
+    typed = text.strip()
+    if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= AWAY_DAYS:
+        raise Refused(say("Give a whole number of days from 1 to 14."))
+    return int(typed)
+
+
+def go_away(preferences: Preferences, days: int, now: Instant) -> Preferences:
+    """The settings of somebody who is away for `days` from `now` on. Raises Refused when away already, or too long."""
+    if preferences.away_until is not None and preferences.away_until > now:
+        raise Refused(say("You are away already. Wait until that is over."))
+    year = year_of(now)
     used = preferences.away_used if preferences.away_year == year else 0
     if used + days > AWAY_DAYS:
-        raise Refused(say("You have {left} away days left this year, not {days}.", left=AWAY_DAYS - used, days=days))
-    return used + days
+        left = AWAY_DAYS - used
+        raise Refused(
+            say_n(
+                "You have {n} away day left this year, not {days}.",
+                "You have {n} away days left this year, not {days}.",
+                left,
+                days=days,
+            )
+        )
+    return replace(preferences, away_until=now + days * DAY, away_used=used + days, away_year=year)
+
+
+def year_of(now: Instant) -> int:
+    """The year in which an instant lies (UTC), for which days of absence are counted."""
+    return datetime.fromtimestamp(now / 1000, UTC).year

@@ -8,6 +8,7 @@ from time import time
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
+from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UserId
 from games.core.status import Seat
 
@@ -66,8 +67,11 @@ class Alone:
 class Matches(Protocol):
     """The store of matches. Every method is one transaction."""
 
-    async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
-        """Store a new match with its first entries; its `id` and `code` are given by the store."""
+    async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
+        """Store a new match with its first entries; its `id` and `code` are given by the store.
+
+        Nothing is stored when the limit refuses it: what its check raises is raised.
+        """
         ...
 
     async def keep_records(self, host: UserId, most: int) -> None:
@@ -82,8 +86,11 @@ class Matches(Protocol):
         """The match with this code, which is read without regard to case."""
         ...
 
-    async def commit(self, change: Change) -> None:
-        """Store a change. Raises Conflict when the match is not at the revision before `change.match.revision`."""
+    async def commit(self, change: Change, limit: Limit | None = None) -> None:
+        """Store a change, unless the limit refuses it: what its check raises is raised.
+
+        Raises Conflict when the match is not at the revision before `change.match.revision`.
+        """
         ...
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
@@ -162,7 +169,7 @@ class Matches(Protocol):
         ...
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
-        """Store a draft in place of an older one; an empty one is forgotten."""
+        """Store a draft in place of an older one, unless the match has left its turn; an empty one is forgotten."""
         ...
 
     async def posting(self, match: MatchId) -> Posting:

@@ -6,8 +6,7 @@ same match on its way is decided anew on the fresh match.
 
 from __future__ import annotations
 
-from asyncio import Lock
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -17,6 +16,7 @@ from bot.match.acting import Notice
 from bot.match.clock import Instant
 from bot.match.errors import Conflict, NotFound, NotOnMove, Refused, unknown_match
 from bot.match.invite import Person, Wish
+from bot.match.limits import Limit
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
 from games.core.say import say
@@ -28,6 +28,7 @@ Absent = Callable[[UserId], Awaitable[Instant | None]]
 Notices = Callable[[Match, UserId], Awaitable[Notice]]
 Listener = Callable[[Match], Awaitable[None]]
 Decide = Callable[[Match, Instant], Change | Awaitable[Change]]
+DecideIfDue = Callable[[Match, Instant], Change | Awaitable[Change | None] | None]
 
 
 async def nobody_away(_user: UserId) -> Instant | None:
@@ -53,7 +54,6 @@ class MatchService:
     absent: Absent = nobody_away
     notice: Notices = all_pinged
     listeners: list[Listener] = field(default_factory=list)
-    _adding: Lock = field(default_factory=Lock)
 
     # ------------------------------------------------------------------ finding
 
@@ -81,13 +81,10 @@ class MatchService:
         """
         now = self.clock()
         match = invite.invitation(wish, now, self.dice)
-        async with self._adding:  # of two wishes at once, too, the limits let one pass
-            if invite.ready(match):
-                await limits.may_play_alone(self.store, wish.host.user)
-                change = play.begin(match, now, self.dice)
-                return await self.store.add(change.match, change.entries)
-            await limits.may_challenge(self.store, wish)
-            return await self.store.add(match)
+        if invite.ready(match):
+            change = play.begin(match, now, self.dice)
+            return await self.store.add(change.match, change.entries, limits.matches_alone(wish.host.user))
+        return await self.store.add(match, limit=limits.challenges(wish))
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""
@@ -111,8 +108,12 @@ class MatchService:
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
-        await limits.may_play_alone(self.store, person.user)
-        return await self.change(match_id, lambda match, now: invite.fill(match, person, level, now, self.dice))
+        alone = limits.matches_alone(person.user)
+
+        def decide(match: Match, now: Instant) -> Change:
+            return invite.fill(match, person, level, now, self.dice)
+
+        return await self.change(match_id, decide, limit=alone)
 
     async def start(self, match_id: MatchId, person: Person) -> Match:
         """The host starts with those who sit there. Raises NotAllowed, Refused."""
@@ -228,8 +229,18 @@ class MatchService:
     async def withdraw(self, user: UserId) -> None:
         """The person leaves all matches: challenges are off, running matches are resigned."""
         for match in await self.store.of_user(user, limit=1000):
-            counts = await self.store.moves_made(match.id)
-            await self._if_due(match.id, partial(lapse.withdrawn, user, counts))
+            await self._if_due(match.id, self._counting(partial(lapse.withdrawn, user)))
+
+    async def withdraw_for_good(self, user: UserId, forget: Callable[[], Awaitable[bool]]) -> None:
+        """The person leaves all matches and is forgotten. Raises Refused when they come back again and again.
+
+        `forget` deletes what is stored about them; it returns False while they have a seat, and then does nothing.
+        """
+        for _ in range(_TRIES):
+            await self.withdraw(user)
+            if await forget():
+                return
+        raise Refused(say("You are still taking seats elsewhere. Stop playing for a moment, then try again."))
 
     # ------------------------------------------------------------------ time
 
@@ -240,8 +251,11 @@ class MatchService:
 
     async def lapse(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""
-        counts = await self.store.moves_made(match_id)
-        return await self._if_due(match_id, lambda match, now: lapse.lapse(match, now, counts))
+
+        def decide(counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
+            return lapse.lapse(match, now, counts)
+
+        return await self._if_due(match_id, self._counting(decide))
 
     async def delivered(self, match_id: MatchId, turn: int) -> Match | None:
         """The board of this turn has reached the channel: a bullet clock starts."""
@@ -337,11 +351,20 @@ class MatchService:
         back = play.rewound(match, present.keep, log, self.clock())
         return Change(play.same_revision(back.match, match.revision), keep=back.keep)
 
-    async def _if_due(self, match_id: MatchId, decide: Callable[[Match, Instant], Change | None]) -> Match | None:
+    def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
+        """A decision that needs the moves each seat has made: counted after the match is read, for each try anew."""
+
+        async def counted(match: Match, now: Instant) -> Change | None:
+            return decide(await self.store.moves_made(match.id), match, now)
+
+        return counted
+
+    async def _if_due(self, match_id: MatchId, decide: DecideIfDue) -> Match | None:
         """Change the match if there still is something to change."""
         for _ in range(_TRIES):
             match = await self.get(match_id)
-            change = decide(match, self.clock())
+            decided = decide(match, self.clock())
+            change = await decided if isinstance(decided, Awaitable) else decided
             if change is None:
                 return None
             try:
@@ -352,15 +375,20 @@ class MatchService:
             return change.match
         return None
 
-    async def change(self, match_id: MatchId, decide: Decide, known: Match | None = None) -> Match:
-        """Load (unless it is `known`), decide, commit, tell; anew when another change came between."""
+    async def change(
+        self, match_id: MatchId, decide: Decide, known: Match | None = None, limit: Limit | None = None
+    ) -> Match:
+        """Load (unless it is `known`), decide, commit within the `limit`, tell; anew when another change came between.
+
+        Raises what `decide` and the limit raise, and Refused when others change the match again and again.
+        """
         for _ in range(_TRIES):
             match = known or await self.get(match_id)
             known = None
             decided = decide(match, self.clock())
             change = await self._spared(match, decided if isinstance(decided, Change) else await decided)
             try:
-                await self.store.commit(change)
+                await self.store.commit(change, limit)
             except Conflict:
                 continue
             await self.announce(change.match)

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 import structlog
-from sqlalchemy import ColumnElement, Select, and_, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Executable,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,19 +33,23 @@ from bot import metrics
 from bot.match.clock import Instant
 from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, MatchError, damaged
+from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.claims import unclaimed
 from bot.store.engine import ONE_ROW, UNANSWERED, Database
+from bot.store.locks import lock_people
 from bot.store.log import Log
 from bot.store.memory import Memory
 from bot.store.people import brought_by, count
 from bot.store.postings import Postings
-from bot.store.upsert import put
+from bot.store.upsert import insert_into
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
 MOST_REMEMBERED = 1000
+MOST_COUNTED = 500
+"""Matches of a person, the newest, that a limit counts."""
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MATCH, _SEAT, _POSTING, _DRAFT = schema.match.c, schema.seat.c, schema.posting.c, schema.draft.c
 _IS_LIVE = text("match.stage = 'live'")
@@ -52,6 +72,18 @@ _IN_THREAD = _WHOLE.where(
     .limit(1)
     .scalar_subquery()
 )
+_UNFINISHED = _WHOLE.where(
+    _MATCH.id.in_(
+        select(_SEAT.match)
+        .join(schema.match, _MATCH.id == _SEAT.match)
+        .where(_SEAT.user_id == bindparam("user"), _MATCH.stage.in_([Stage.INVITED.value, *_RUNNING]))
+        .where(_MATCH.aside.is_(None))
+        .order_by(_SEAT.match.desc())
+        .limit(MOST_COUNTED)
+    )
+)
+_DAMAGES = (LookupError, TypeError, ValueError, MatchError)
+"""What reading a damaged match raises."""
 _KEPT_DRAFT = select(_DRAFT.turn, _DRAFT.tokens).where(
     _DRAFT.match == bindparam("m"), _DRAFT.user_id == bindparam("user")
 )
@@ -84,16 +116,17 @@ class SqlMatches:
         self._live: Memory[MatchId, Match | None] = Memory(database, MOST_REMEMBERED, worth=_is_live)
         self._only: Memory[int, MatchId | None] = Memory(database, MOST_REMEMBERED)
 
-    async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
+    async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
         while True:
             try:
-                return await self._add(match, new_code(), entries)
+                return await self._add(match, new_code(), entries, limit)
             except IntegrityError as error:  # the code is taken: one in thirty million, try another
                 if "code" not in str(error.orig):
                     raise
 
-    async def _add(self, match: Match, code: str, entries: Sequence[LogEntry]) -> Match:
+    async def _add(self, match: Match, code: str, entries: Sequence[LogEntry], limit: Limit | None) -> Match:
         async with self._db.write() as connection:
+            await _check(connection, limit)
             statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
             stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
             await connection.execute(insert(schema.seat), rows.seat_rows(stored))
@@ -113,10 +146,10 @@ class SqlMatches:
     async def by_code(self, code: str) -> Match | None:
         return await self._one(_WHOLE.where(_MATCH.code == code.upper()))
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: Change, limit: Limit | None = None) -> None:
         before = self._live.known(change.match.id)
         try:
-            await self._commit(change)
+            await self._commit(change, limit)
         except BaseException:  # whether it is stored or not
             self._live.forget(change.match.id)
             self._entries.forget(change.match.id)
@@ -129,9 +162,10 @@ class SqlMatches:
         for entry in change.entries:
             metrics.move(change.match.game, entry.by)
 
-    async def _commit(self, change: Change) -> None:
+    async def _commit(self, change: Change, limit: Limit | None) -> None:
         match = change.match
         async with self._db.write() as connection:
+            await _check(connection, limit)
             wanted = {"m": match.id, "before": match.revision - 1}
             result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
             if result.rowcount == 0:  # in SQLite this is found out at the commit
@@ -290,8 +324,7 @@ class SqlMatches:
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         async with uncounted(), self._db.write() as connection:
             if tokens:
-                values = {"match": match, "user_id": user, "turn": turn, "tokens": list(tokens)}
-                await put(connection, schema.draft, values)
+                await connection.execute(_draft_of_turn(connection, match, user, turn, tokens))
             else:
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
 
@@ -316,7 +349,9 @@ class SqlMatches:
     async def move(self, match: MatchId, place: Place) -> None:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
-            await connection.execute(statement.values(guild=place.guild, channel=place.channel))
+            # Whoever is about to change the match has read the old place: they read it anew.
+            place_now = {"guild": place.guild, "channel": place.channel, "revision": _MATCH.revision + 1}
+            await connection.execute(statement.values(place_now))
         self._live.forget(match)
 
     async def played_in(self, channel: int) -> Sequence[MatchId]:
@@ -372,7 +407,7 @@ class SqlMatches:
             try:
                 matches.append(match := _read_whole(whole))
                 self._live.seen(match.id, match, since)
-            except (LookupError, TypeError, ValueError, MatchError) as error:
+            except _DAMAGES as error:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))
         return matches
@@ -385,6 +420,37 @@ def _is_live(match: Match | None) -> bool:
 def _read_whole(found: list[Any]) -> Match:
     seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
     return rows.read_match(found[0], seats)
+
+
+async def _check(connection: AsyncConnection, limit: Limit | None) -> None:
+    """Nobody whom the limit concerns goes past it, whatever they do at the same time. Raises what it raises."""
+    if limit is None:
+        return
+    await lock_people(connection, limit.users)
+    limit.check({user: await _unfinished(connection, user) for user in limit.users})
+
+
+async def _unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
+    """The matches of a person that have not ended, the newest first; damaged ones do not count."""
+    found = (await connection.execute(_UNFINISHED, {"user": user})).mappings().all()
+    matches = []
+    for _, group in groupby(found, key=lambda row: row["id"]):
+        with suppress(*_DAMAGES):
+            matches.append(_read_whole(list(group)))
+    return matches[::-1]
+
+
+def _draft_of_turn(
+    connection: AsyncConnection, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]
+) -> Executable:
+    """Store a draft in place of an older one, where the match is still at this turn."""
+    value = bindparam("tokens", list(tokens), _DRAFT.tokens.type)
+    present = select(_MATCH.id, literal(user, BigInteger), literal(turn), value)
+    present = present.where(_MATCH.id == match, _MATCH.turn == turn, _MATCH.stage == Stage.LIVE.value)
+    names = ["match", "user_id", "turn", "tokens"]
+    statement = insert_into(connection, schema.draft).from_select(names, present)
+    fresh = {"turn": statement.excluded.turn, "tokens": statement.excluded.tokens}
+    return statement.on_conflict_do_update(index_elements=["match", "user_id"], set_=fresh)
 
 
 async def _keep_seats(connection: AsyncConnection, match: Match) -> None:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, delete, false, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import Instant
@@ -15,6 +29,7 @@ from bot.match.people import House, Preferences
 from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated, rated_places
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.locks import lock_people
 from bot.store.memory import Memory
 from bot.store.rows import read_say, say_json
 from bot.store.upsert import insert_into, put
@@ -23,10 +38,22 @@ from games.core.say import Say
 _BLOCK = schema.block.c
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
 _MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.entry.c
+_PERSON = select(schema.person).where(schema.person.c.user_id == bindparam("user"))
+_UNFINISHED = (
+    select(_SEAT.match)
+    .join(schema.match, _MATCH.id == _SEAT.match)
+    .where(_SEAT.user_id == bindparam("user"), _MATCH.aside.is_(None))
+    .where(_MATCH.stage.in_([Stage.INVITED.value, Stage.LIVE.value, Stage.PAUSED.value]))
+    .limit(1)
+)
 _SURE = _RATING.mu - 2 * _RATING.sigma
 """`Rating.sure`."""
 
 MOST_REMEMBERED = 2000
+
+
+class _StillSeated(Exception):
+    """Somebody who is to be forgotten has a seat in a match that has not ended."""
 
 
 class SqlPeople:
@@ -42,17 +69,21 @@ class SqlPeople:
         return await self._persons.recall(user, lambda: self._read_preferences(user))
 
     async def _read_preferences(self, user: UserId) -> Preferences:
-        row = await self._row(schema.person, "user_id", user)
-        return Preferences(user, **{k: v for k, v in row.items() if k != "user_id"}) if row else Preferences(user)
+        return _preferences(user, await self._row(schema.person, "user_id", user))
 
     async def away_until(self, user: UserId) -> Instant | None:
         """When the person's present or last absence ends."""
         return (await self.preferences(user)).away_until
 
-    async def keep_preferences(self, preferences: Preferences) -> None:
-        values = asdict(preferences)
-        await self._replace(schema.person, {"user_id": values.pop("user"), **values})
-        self._persons.written(preferences.user, preferences)
+    async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
+        async with self._db.write() as connection:
+            await lock_people(connection, [user])
+            row = (await connection.execute(_PERSON, {"user": user})).mappings().first()
+            changed = change(_preferences(user, row))
+            values = asdict(changed)
+            await put(connection, schema.person, {"user_id": values.pop("user"), **values})
+        self._persons.written(user, changed)
+        return changed
 
     async def house(self, guild: int | None) -> House:
         return await self._houses.recall(guild, lambda: self._read_house(guild))
@@ -165,27 +196,44 @@ class SqlPeople:
             found["entry"] = [dict(row) for row in (await connection.execute(query)).mappings()]
         return found
 
-    async def forget(self, user: UserId, stand_in: str) -> None:
-        """Delete what is stored about a person; opponents keep their records, without the name."""
+    async def forget(self, user: UserId, stand_in: str) -> bool:
+        """Delete what is stored about a person; opponents keep their records, without the name.
+
+        False, and nothing is deleted, while the person has a seat in a match that has not ended.
+        """
+        try:
+            await self._forget(user, stand_in)
+        except _StillSeated:
+            return False
+        self._db.forget_all()
+        return True
+
+    async def _forget(self, user: UserId, stand_in: str) -> None:
+        """Delete it all in one transaction. Raises _StillSeated, and deletes nothing, while there is a seat."""
         async with self._db.write() as connection:
+            await lock_people(connection, [user])
+            if (await connection.execute(_UNFINISHED, {"user": user})).first() is not None:
+                raise _StillSeated
             await _unnamed(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
             await connection.execute(update(schema.seat).where(_SEAT.former == user).values(former=None))
             await connection.execute(delete(schema.match).where(brought_by(user)))
-            await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
+            # Whoever is about to change one of these matches has read the host: they read it anew.
+            hosted = update(schema.match).where(_MATCH.host == user)
+            await connection.execute(hosted.values(host=0, revision=_MATCH.revision + 1, posted=_MATCH.posted + 1))
             for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
                 await connection.execute(delete(table).where(table.c.user_id == user))
-        self._db.forget_all()
 
     async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
         async with self._db.read() as connection:
             row = (await connection.execute(select(table).where(table.c[key] == value))).mappings().first()
         return dict(row) if row is not None else None
 
-    async def _replace(self, table: Table, values: dict[str, Any]) -> None:
-        async with self._db.write() as connection:
-            await put(connection, table, values)
+
+def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Preferences:
+    """The settings of a row; the defaults where there is none."""
+    return Preferences(user, **{key: row[key] for key in row if key != "user_id"}) if row else Preferences(user)
 
 
 def brought_by(user: UserId) -> ColumnElement[bool]:

@@ -139,6 +139,16 @@ async def wait_in_place(interaction: Interaction) -> None:
 async def wait_or_stop(interaction: Interaction) -> None:
     """The same for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
     await wait_in_place(interaction)
+    _stop_if_late(interaction)
+
+
+async def wait_privately_or_stop(interaction: Interaction) -> None:
+    """Like `wait`, for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
+    await wait(interaction)
+    _stop_if_late(interaction)
+
+
+def _stop_if_late(interaction: Interaction) -> None:
     if LATE in interaction.extras:
         raise interaction.extras[LATE]
 

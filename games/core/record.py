@@ -55,7 +55,8 @@ class Record:
 def read_record(text: str) -> Record:
     """The record that `text` holds; blank lines count for nothing. Raises BadNotation."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    head = [line[1:-1].split(None, 2) for line in lines if line.startswith("[") and line.endswith("]")]
+    inside = (line[1:-1].split(None, 2) for line in lines if line.startswith("[") and line.endswith("]"))
+    head = [words for words in inside if words]
     entries = tuple(_entry(line) for line in lines if not line.startswith("["))
     if len(entries) > MOST_ENTRIES:
         raise BadNotation(say("The record is too long: at most {most} entries.", most=MOST_ENTRIES))

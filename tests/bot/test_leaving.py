@@ -14,7 +14,7 @@ from bot.match.clock import DAY
 from bot.match.errors import NotOnMove, Refused
 from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage, UserId
-from bot.match.people import AWAY_DAYS, Preferences, away
+from bot.match.people import AWAY_DAYS, Preferences, go_away
 from bot.match.service import MatchService
 from bot.settings import Settings
 from bot.store.people import SqlPeople
@@ -109,10 +109,11 @@ async def test_only_days_that_wait_for_who_is_away_get_longer(sqlite_club: Club)
 
 def test_away_days_are_counted_by_the_year() -> None:
     before = Preferences(UserId(1), away_used=10, away_year=2026)
-    assert away(before, 4, 2026) == AWAY_DAYS
-    assert away(before, 14, 2027) == AWAY_DAYS
+    summer, next_year = 1_780_000_000_000, 1_800_000_000_000
+    assert go_away(before, 4, summer).away_used == AWAY_DAYS
+    assert go_away(before, 14, next_year).away_used == AWAY_DAYS
     with pytest.raises(Refused, match="You have 4 away days left this year, not 5"):
-        away(before, 5, 2026)
+        go_away(before, 5, summer)
 
 
 async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

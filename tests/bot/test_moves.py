@@ -10,6 +10,7 @@ import pytest
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
 from bot.match.invite import Wish
+from bot.match.limits import Limit
 from bot.match.model import Change, Match, OfferKind, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
@@ -347,7 +348,7 @@ async def test_in_the_middle_of_a_match_moves_can_be_taken_back(sqlite_club: Clu
 class Busy(SqlMatches):
     """Somebody else is always a little faster."""
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: Change, limit: Limit | None = None) -> None:
         raise Conflict
 
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 import games
 from bot.match.errors import Conflict, NotFound, NotOnMove
 from bot.match.invite import Wish
+from bot.match.limits import Limit
 from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
 from bot.match.play import game_of, state_of
 from bot.match.service import MatchService
@@ -136,8 +137,8 @@ async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
     assert isinstance(store, SqlMatches)
     commit = store._commit  # noqa: SLF001 - it is stored, and nobody hears of it
 
-    async def unheard(change: Change) -> None:
-        await commit(change)
+    async def unheard(change: Change, limit: Limit | None) -> None:
+        await commit(change, limit)
         raise asyncio.CancelledError
 
     await store.entries(match.id)

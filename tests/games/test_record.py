@@ -26,6 +26,13 @@ def test_blank_lines_and_margins_count_for_nothing() -> None:
     assert read_record(f"\n  {HEAD}\n\n   0   h4-g4  \n").entries == (Entry(Seat(0), "h4-g4"),)
 
 
+@pytest.mark.parametrize("line", ["[]", "[ ]", "[\u3000]"])
+def test_empty_brackets_count_for_nothing(line: str) -> None:
+    assert read_record(f"{line}\n{HEAD}{line}\n0 h4-g4\n{line}\n") == read_record(f"{HEAD}0 h4-g4\n")
+    with pytest.raises(BadNotation):
+        read_record(line)
+
+
 def test_a_note_stays_on_its_line() -> None:
     record = Record("choccer", 1, 2, {}, (), (("seat-0", "Ana\n0 h4-g4"),))
     assert read_record(record.text()).entries == ()

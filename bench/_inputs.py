@@ -1,0 +1,69 @@
+"""What people type and choose in the bot's commands, menus and modals, damaged: the readers of it for bench.fuzz.
+
+Each reader takes a text and raises nothing but GameError and MatchError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import games
+from bot.cogs.admin import choice_of
+from bot.cogs.moves import continuations
+from bot.cogs.rules import read_step
+from bot.match.clock import OFFERED, read_time
+from bot.match.model import Place, UserId
+from bot.match.people import read_days
+from bot.ui import rules as rulebook
+from bot.ui.custom_id import Click, read_click
+from bot.ui.language import Language
+from bot.ui.records import viewed
+from games.core.game import AnyGame
+from games.core.record import read_record
+from games.core.status import Seat
+
+SETUP_TOPICS = ("channels", "results", "play-role", "moderator-role", "games", "time", "posting", "language", "x")
+_HERE = Place(1, 2)
+
+Reader = Callable[[str], object]
+"""Reads one text."""
+
+
+def bring_record(text: str) -> object:
+    """A record that somebody attaches to /replay."""
+    return viewed(read_record(text), UserId(1), _HERE, 0)
+
+
+def press(text: str) -> object:
+    """A custom id, as a control of any message brings it."""
+    click = read_click(text)
+    return None if click is None else str(click)
+
+
+def choose_in_setup(text: str) -> object:
+    """The values of a menu of /setup."""
+    topic, _, values = text.partition(" ")
+    return choice_of(topic, values.split())
+
+
+def command_inputs(game: AnyGame, rng: Random) -> dict[str, tuple[str, Reader]]:
+    """The kinds of inputs that commands take, each with a valid text and its reader."""
+    key, language = game.info.key, Language(rng.choice(("en", "de")))
+    page = rng.choice(rulebook.pages(key))
+    topic = rng.choice(SETUP_TOPICS)
+    return {
+        "time": (rng.choice(OFFERED), read_time),
+        "days": (str(rng.randint(1, 14)), read_days),
+        "topic": (page.title, lambda text: rulebook.find(key, text, language)),
+        "tutorial": (f"{key}.{rng.randrange(5)}", read_step),
+        "click": (str(Click(rng.choice(("pick", "set", "replay-to")), rest="3", ply=4)), press),
+        "setup": (f"{topic} {rng.choice((*OFFERED, *games.keys(), '123456789012345678'))}", choose_in_setup),
+    }
+
+
+def typed(game: AnyGame, state: Any, seat: Seat) -> Reader:  # noqa: ANN401 - the state of any game
+    """What is typed into the option `move` while Discord asks how it may go on."""
+    view = game.rules.view(state, seat)
+    return lambda text: continuations(game, view, seat, text)

@@ -1,0 +1,21 @@
+"""Locks on people, for what is checked before it is written.
+
+Two transactions that count what a person has, and then add to it, must not do so at the same time. An SQLite file lets
+one transaction write at a time; PostgreSQL is asked for a lock on each person, which ends with the transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.model import UserId
+
+
+async def lock_people(connection: AsyncConnection, users: Iterable[UserId]) -> None:
+    """Wait until no other transaction has locked one of these people; in order, so that none waits in a circle."""
+    if connection.dialect.name == "postgresql":
+        for user in sorted(set(users)):
+            await connection.execute(select(func.pg_advisory_xact_lock(user)))
