@@ -14,6 +14,7 @@ from discord.ext import commands
 import games
 from bot.cogs.lobby import Lobby, user_id
 from bot.match.clock import DAY
+from bot.match.departure import withdraw_for_good
 from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
 from bot.match.people import go_away, read_days, year_of
@@ -179,7 +180,7 @@ class ProfileCog(commands.Cog):
         await answers.wait_or_stop(interaction)
         user = user_id(interaction)
         language = await self._lobby.language(interaction)
-        await self._lobby.service.withdraw_for_good(user, lambda: self._lobby.people.forget(user, "Somebody"))
+        await withdraw_for_good(self._lobby.service, user, lambda: self._lobby.people.forget(user, "Somebody"))
         await answers.update_text(interaction, language.say("Done: nothing about you is stored any more."))
 
 

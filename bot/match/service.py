@@ -231,17 +231,6 @@ class MatchService:
         for match in await self.store.of_user(user, limit=1000):
             await self._if_due(match.id, self._counting(partial(lapse.withdrawn, user)))
 
-    async def withdraw_for_good(self, user: UserId, forget: Callable[[], Awaitable[bool]]) -> None:
-        """The person leaves all matches and is forgotten. Raises Refused when they come back again and again.
-
-        `forget` deletes what is stored about them; it returns False while they have a seat, and then does nothing.
-        """
-        for _ in range(_TRIES):
-            await self.withdraw(user)
-            if await forget():
-                return
-        raise Refused(say("You are still taking seats elsewhere. Stop playing for a moment, then try again."))
-
     # ------------------------------------------------------------------ time
 
     async def grant_absence(self, user: UserId, span: int) -> None:

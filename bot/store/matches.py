@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 import structlog
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
-    Executable,
     Select,
     and_,
     bindparam,
@@ -21,7 +18,6 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     select,
     text,
     update,
@@ -32,37 +28,31 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import metrics
 from bot.match.clock import Instant
 from bot.match.commits import note_addition, note_change, uncounted
-from bot.match.errors import Conflict, MatchError, damaged
+from bot.match.errors import Conflict, damaged
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, Stage, UserId
 from bot.store import rows, schema
 from bot.store.claims import unclaimed
+from bot.store.drafts import KEPT_DRAFT, draft_of_turn
 from bot.store.engine import ONE_ROW, UNANSWERED, Database
-from bot.store.locks import lock_people
+from bot.store.limits import check_limit
 from bot.store.log import Log
 from bot.store.memory import Memory
 from bot.store.people import brought_by, count
 from bot.store.postings import Postings
-from bot.store.upsert import insert_into
+from bot.store.whole import DAMAGES, WHOLE, read_whole
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
 MOST_REMEMBERED = 1000
-MOST_COUNTED = 500
-"""Matches of a person, the newest, that a limit counts."""
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MATCH, _SEAT, _POSTING, _DRAFT = schema.match.c, schema.seat.c, schema.posting.c, schema.draft.c
 _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
-_WHOLE = (
-    select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT))
-    .join(schema.seat, _SEAT.match == _MATCH.id)
-    .order_by(_MATCH.id, _SEAT.seat)
-)
 # What every move needs is put together once.
-_BY_ID = _WHOLE.where(_MATCH.id == bindparam("m"))
-_IN_THREAD = _WHOLE.where(
+_BY_ID = WHOLE.where(_MATCH.id == bindparam("m"))
+_IN_THREAD = WHOLE.where(
     _MATCH.id
     == select(_MATCH.id)
     .join(schema.posting, _POSTING.match == _MATCH.id)
@@ -71,21 +61,6 @@ _IN_THREAD = _WHOLE.where(
     .order_by(case((_SEAT.to_act, 2), (_SEAT.seat.is_not(None), 1), else_=0).desc(), _MATCH.id.desc())
     .limit(1)
     .scalar_subquery()
-)
-_UNFINISHED = _WHOLE.where(
-    _MATCH.id.in_(
-        select(_SEAT.match)
-        .join(schema.match, _MATCH.id == _SEAT.match)
-        .where(_SEAT.user_id == bindparam("user"), _MATCH.stage.in_([Stage.INVITED.value, *_RUNNING]))
-        .where(_MATCH.aside.is_(None))
-        .order_by(_SEAT.match.desc())
-        .limit(MOST_COUNTED)
-    )
-)
-_DAMAGES = (LookupError, TypeError, ValueError, MatchError)
-"""What reading a damaged match raises."""
-_KEPT_DRAFT = select(_DRAFT.turn, _DRAFT.tokens).where(
-    _DRAFT.match == bindparam("m"), _DRAFT.user_id == bindparam("user")
 )
 _UPDATE_MATCH = (
     update(schema.match)
@@ -126,7 +101,7 @@ class SqlMatches:
 
     async def _add(self, match: Match, code: str, entries: Sequence[LogEntry], limit: Limit | None) -> Match:
         async with self._db.write() as connection:
-            await _check(connection, limit)
+            await check_limit(connection, limit)
             statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
             stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
             await connection.execute(insert(schema.seat), rows.seat_rows(stored))
@@ -144,7 +119,7 @@ class SqlMatches:
         return await self._live.recall(match, lambda: self._one(_BY_ID, {"m": match}))
 
     async def by_code(self, code: str) -> Match | None:
-        return await self._one(_WHOLE.where(_MATCH.code == code.upper()))
+        return await self._one(WHOLE.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
         before = self._live.known(change.match.id)
@@ -165,7 +140,7 @@ class SqlMatches:
     async def _commit(self, change: Change, limit: Limit | None) -> None:
         match = change.match
         async with self._db.write() as connection:
-            await _check(connection, limit)
+            await check_limit(connection, limit)
             wanted = {"m": match.id, "before": match.revision - 1}
             result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
             if result.rowcount == 0:  # in SQLite this is found out at the commit
@@ -203,7 +178,7 @@ class SqlMatches:
             .limit(limit)
             .subquery()
         )
-        found = await self._matches(_WHOLE.join(mine, mine.c.match == _MATCH.id))
+        found = await self._matches(WHOLE.join(mine, mine.c.match == _MATCH.id))
         return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
@@ -226,11 +201,11 @@ class SqlMatches:
             .order_by(_MATCH.id.desc())
             .limit(1)
         )
-        return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
+        return await self._one(WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def by_board(self, message: int) -> Match | None:
         query = select(_POSTING.match).where(_POSTING.board == message).limit(1)
-        return await self._one(_WHOLE.where(_MATCH.id == query.scalar_subquery()))
+        return await self._one(WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
@@ -246,16 +221,16 @@ class SqlMatches:
             .limit(limit)
             .subquery()
         )
-        found = await self._matches(_WHOLE.join(newest, newest.c.id == _MATCH.id))
+        found = await self._matches(WHOLE.join(newest, newest.c.id == _MATCH.id))
         return sorted(found, key=lambda m: -m.id)
 
     async def pending_of(self, user: UserId) -> Sequence[Match]:
-        return await self._matches(_WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
+        return await self._matches(WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
 
     async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
         waking = select(_MATCH.id).where(_MATCH.wake <= now, unclaimed("due", now))
         first = waking.order_by(_MATCH.wake).limit(limit).subquery()
-        found = await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
+        found = await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
 
     async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
@@ -267,7 +242,7 @@ class SqlMatches:
             _MATCH.aside.is_(None),
         )
         first = stale.order_by(_MATCH.id).limit(limit).subquery()
-        return await self._matches(_WHOLE.join(first, first.c.id == _MATCH.id))
+        return await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
 
     async def next_wake(self, now: Instant) -> Instant | None:
         waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), unclaimed("due", now))
@@ -314,17 +289,17 @@ class SqlMatches:
             .limit(limit)
             .subquery()
         )
-        return await self._matches(_WHOLE.where(_MATCH.id.in_(select(waiting.c.match))))
+        return await self._matches(WHOLE.where(_MATCH.id.in_(select(waiting.c.match))))
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
         async with self._db.read() as connection:
-            row = (await connection.execute(_KEPT_DRAFT, {"m": match, "user": user})).first()
+            row = (await connection.execute(KEPT_DRAFT, {"m": match, "user": user})).first()
         return None if row is None else (row.turn, tuple(row.tokens))
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         async with uncounted(), self._db.write() as connection:
             if tokens:
-                await connection.execute(_draft_of_turn(connection, match, user, turn, tokens))
+                await connection.execute(draft_of_turn(connection, match, user, turn, tokens))
             else:
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
 
@@ -405,9 +380,9 @@ class SqlMatches:
             if whole[0]["aside"] is not None:
                 continue
             try:
-                matches.append(match := _read_whole(whole))
+                matches.append(match := read_whole(whole))
                 self._live.seen(match.id, match, since)
-            except _DAMAGES as error:
+            except DAMAGES as error:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))
         return matches
@@ -415,42 +390,6 @@ class SqlMatches:
 
 def _is_live(match: Match | None) -> bool:
     return match is not None and match.stage is Stage.LIVE
-
-
-def _read_whole(found: list[Any]) -> Match:
-    seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
-    return rows.read_match(found[0], seats)
-
-
-async def _check(connection: AsyncConnection, limit: Limit | None) -> None:
-    """Nobody whom the limit concerns goes past it, whatever they do at the same time. Raises what it raises."""
-    if limit is None:
-        return
-    await lock_people(connection, limit.users)
-    limit.check({user: await _unfinished(connection, user) for user in limit.users})
-
-
-async def _unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
-    """The matches of a person that have not ended, the newest first; damaged ones do not count."""
-    found = (await connection.execute(_UNFINISHED, {"user": user})).mappings().all()
-    matches = []
-    for _, group in groupby(found, key=lambda row: row["id"]):
-        with suppress(*_DAMAGES):
-            matches.append(_read_whole(list(group)))
-    return matches[::-1]
-
-
-def _draft_of_turn(
-    connection: AsyncConnection, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]
-) -> Executable:
-    """Store a draft in place of an older one, where the match is still at this turn."""
-    value = bindparam("tokens", list(tokens), _DRAFT.tokens.type)
-    present = select(_MATCH.id, literal(user, BigInteger), literal(turn), value)
-    present = present.where(_MATCH.id == match, _MATCH.turn == turn, _MATCH.stage == Stage.LIVE.value)
-    names = ["match", "user_id", "turn", "tokens"]
-    statement = insert_into(connection, schema.draft).from_select(names, present)
-    fresh = {"turn": statement.excluded.turn, "tokens": statement.excluded.tokens}
-    return statement.on_conflict_do_update(index_elements=["match", "user_id"], set_=fresh)
 
 
 async def _keep_seats(connection: AsyncConnection, match: Match) -> None:

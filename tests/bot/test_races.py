@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from bot.match.clock import DAY
+from bot.match.departure import withdraw_for_good
 from bot.match.errors import MatchError, Refused
 from bot.match.invite import Person, Wish
 from bot.match.limits import MOST_ALONE, MOST_PENDING
@@ -188,7 +189,7 @@ def reminded(match: Match) -> Change:
 
 async def delete_data(club: Club, user: UserId) -> None:
     people = SqlPeople(club.database)
-    await club.service.withdraw_for_good(user, lambda: people.forget(user, "Somebody"))
+    await withdraw_for_good(club.service, user, lambda: people.forget(user, "Somebody"))
 
 
 async def test_who_joins_while_their_data_is_deleted_leaves_no_seat_without_anybody(clubs: list[Club]) -> None:
@@ -224,7 +225,7 @@ async def test_who_keeps_coming_back_is_told_so(club: Club) -> None:
         return False
 
     with pytest.raises(Refused, match="Stop playing for a moment"):
-        await club.service.withdraw_for_good(ANA.user, never)
+        await withdraw_for_good(club.service, ANA.user, never)
 
 
 async def test_a_move_on_its_way_does_not_bring_a_deleted_host_back(clubs: list[Club]) -> None:

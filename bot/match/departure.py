@@ -1,0 +1,24 @@
+"""Somebody leaves all matches and has their data deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.match.errors import Refused
+from bot.match.model import UserId
+from bot.match.service import MatchService
+from games.core.say import say
+
+_TRIES = 8
+
+
+async def withdraw_for_good(service: MatchService, user: UserId, forget: Callable[[], Awaitable[bool]]) -> None:
+    """The person leaves all matches and is forgotten. Raises Refused when they come back again and again.
+
+    `forget` deletes what is stored about them; it returns False while they have a seat, and then does nothing.
+    """
+    for _ in range(_TRIES):
+        await service.withdraw(user)
+        if await forget():
+            return
+    raise Refused(say("You are still taking seats elsewhere. Stop playing for a moment, then try again."))

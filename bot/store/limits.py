@@ -1,0 +1,50 @@
+"""What somebody has going on, counted in the transaction that adds to it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import groupby
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.limits import Limit
+from bot.match.model import Match, Stage, UserId
+from bot.store import schema
+from bot.store.locks import lock_people
+from bot.store.whole import DAMAGES, WHOLE, read_whole
+
+MOST_COUNTED = 500
+"""Matches of a person, the newest, that a limit counts."""
+_MATCH, _SEAT = schema.match.c, schema.seat.c
+_UNFINISHED = WHOLE.where(
+    _MATCH.id.in_(
+        select(_SEAT.match)
+        .join(schema.match, _MATCH.id == _SEAT.match)
+        .where(
+            _SEAT.user_id == bindparam("user"),
+            _MATCH.stage.in_([Stage.INVITED.value, Stage.LIVE.value, Stage.PAUSED.value]),
+        )
+        .where(_MATCH.aside.is_(None))
+        .order_by(_SEAT.match.desc())
+        .limit(MOST_COUNTED)
+    )
+)
+
+
+async def check_limit(connection: AsyncConnection, limit: Limit | None) -> None:
+    """Nobody whom the limit concerns goes past it, whatever they do at the same time. Raises what it raises."""
+    if limit is None:
+        return
+    await lock_people(connection, limit.users)
+    limit.check({user: await _unfinished(connection, user) for user in limit.users})
+
+
+async def _unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
+    """The matches of a person that have not ended, the newest first; damaged ones do not count."""
+    found = (await connection.execute(_UNFINISHED, {"user": user})).mappings().all()
+    matches = []
+    for _, group in groupby(found, key=lambda row: row["id"]):
+        with suppress(*DAMAGES):
+            matches.append(read_whole(list(group)))
+    return matches[::-1]

@@ -1,0 +1,26 @@
+"""Whole matches: one row for each seat, with the columns of the match beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+
+from bot.match.errors import MatchError
+from bot.match.model import Match
+from bot.store import rows, schema
+
+_MATCH, _SEAT = schema.match.c, schema.seat.c
+WHOLE = (
+    select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT))
+    .join(schema.seat, _SEAT.match == _MATCH.id)
+    .order_by(_MATCH.id, _SEAT.seat)
+)
+DAMAGES = (LookupError, TypeError, ValueError, MatchError)
+"""What reading a damaged match raises."""
+
+
+def read_whole(found: list[Any]) -> Match:
+    """The match of its rows. Raises one of DAMAGES."""
+    seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
+    return rows.read_match(found[0], seats)
