@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from games.onyx.game import GAME
+from games.core.game import Game
+from games.onyx.info import INFO
+from games.onyx.player import OnyxPlayer
+from games.onyx.presenter import OnyxPresenter
+from games.onyx.rules import OnyxRules
 
-__all__ = ["GAME"]
+RULES = OnyxRules()
+GAME = Game(INFO, RULES, OnyxPresenter(RULES), OnyxPlayer(RULES))

@@ -9,11 +9,20 @@ from random import Random
 from games.core.errors import GameError
 from games.onyx.board import WIDTH, Board, members
 from games.onyx.moves import PASS, Place, Remove
-from games.onyx.rules import legal_spaces, play
-from games.onyx.state import State
+from games.onyx.position import State
+from games.onyx.turns import play
 
 _THROWS = 6
 """So many spaces are drawn blindly before the legal ones are listed."""
+
+
+def legal_spaces(state: State, seat: int) -> tuple[int, int]:
+    """For both colours of the seat the spaces, as a set, where they may be placed (RULES 4)."""
+    board, held, tally = state.board, state.held, state.tally
+    free = board.all & ~(held[0] | held[1] | held[2] | held[3])
+    total = tally[0] + tally[1] + tally[2] + tally[3]
+    one, two = tally[2 * seat], tally[2 * seat + 1]
+    return free & ~board.surrounded(total - one), free & ~board.surrounded(total - two)
 
 
 class Placements:

@@ -54,14 +54,14 @@ Move = Place | Remove
 PASS = Place()
 
 
-def text_of(move: Move) -> str:
+def notation_of(move: Move) -> str:
     """The move in canonical notation."""
     if isinstance(move, Remove):
         return "remove " + (",".join(move.spaces) or "none")
     return " ".join([pieces.text for pieces in move.pieces]) or "pass"
 
 
-def read_move(text: str) -> Move:
+def parse_move(text: str) -> Move:
     """The move that the text means; capitals, blanks and order do not matter. Raises BadNotation."""
     if len(text) > _LONGEST:
         raise BadNotation(say("That is too long for a move."))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from games.core.description import MoveDescription
 from games.core.say import Say, say, say_n
 from games.core.table import Mark, MarkKind
+from games.onyx.describe import names_of
+from games.onyx.legal import legal_spaces
 from games.onyx.moves import Place
-from games.onyx.removal import Plan, settled_lead
-from games.onyx.rules import legal_spaces, play
-from games.onyx.state import State
-from games.onyx.tell import names_of
-from games.onyx.words import COLOURS, listed
+from games.onyx.position import State
+from games.onyx.removal import RemovalPlan, lead_after_removals
+from games.onyx.turns import play
+from games.onyx.words import COLOURS, join_names
 
 _SUFFOCATES = say("suffocates {spaces}").template
 _SAVES = say("brings {spaces} to safety").template
@@ -18,7 +19,7 @@ _THREATENS = say("threatens to suffocate {spaces}").template
 _SHUTS = say("keeps the other side off {spaces}").template
 
 
-def why_turn(state: State, seat: int, turn: Place) -> MoveDescription:
+def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     """The main idea of a turn."""
     after = play(state, seat, turn)
     if not turn.pieces:
@@ -26,14 +27,14 @@ def why_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
     ideas: tuple[tuple[int, str, MarkKind], ...] = (
         (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
-        (_doomed(state, seat) & after.own(seat) & ~_doomed(after, seat), _SAVES, "link"),
-        (_doomed(after, 1 - seat) & ~_doomed(state, 1 - seat), _THREATENS, "danger"),
-        (_shut(state, after, seat), _SHUTS, "link"),
+        (_capturable(state, seat) & after.own(seat) & ~_capturable(after, seat), _SAVES, "link"),
+        (_capturable(after, 1 - seat) & ~_capturable(state, 1 - seat), _THREATENS, "danger"),
+        (_shut_out(state, after, seat), _SHUTS, "link"),
     )
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
-            return MoveDescription(say(words, spaces=listed(names)), (hint, Mark(kind, names)))
+            return MoveDescription(say(words, spaces=join_names(names)), (hint, Mark(kind, names)))
     colour = _weaker(state, seat)
     if any(pieces.colour == colour for pieces in turn.pieces):
         return MoveDescription(
@@ -42,7 +43,7 @@ def why_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     return MoveDescription(say("takes good ground"), (hint,))
 
 
-def why_remove(plan: Plan, before: int) -> MoveDescription:
+def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
     """What the removal gains over taking nothing off."""
     if not plan.move.spaces:
         return MoveDescription(say("every stack is worth more where it stands"))
@@ -56,7 +57,7 @@ def why_remove(plan: Plan, before: int) -> MoveDescription:
 def _why_pass(after: State, seat: int) -> Say:
     if after.phase == "play":
         return say("waits, since every piece would do more harm than good")
-    points = settled_lead(after, seat)
+    points = lead_after_removals(after, seat)
     if points > 0:
         return say_n("ends the match {n} point ahead", "ends the match {n} points ahead", points)
     if points == 0:
@@ -64,10 +65,10 @@ def _why_pass(after: State, seat: int) -> Say:
     return say("nothing better is left")
 
 
-def _doomed(state: State, seat: int) -> int:
+def _capturable(state: State, seat: int) -> int:
     """The seat's pieces that any piece of the other side beside them would suffocate."""
     board, other = state.board, 1 - seat
-    reach = board.beside(_open_to(state, other))
+    reach = board.beside(_playable_spaces(state, other))
     total = sum(state.tally)
     return sum(
         state.held[colour] & reach & board.at_least(total - state.tally[colour], 2)
@@ -75,13 +76,13 @@ def _doomed(state: State, seat: int) -> int:
     )
 
 
-def _shut(before: State, after: State, seat: int) -> int:
+def _shut_out(before: State, after: State, seat: int) -> int:
     """Empty spaces that the other side might have used before and now cannot, while the seat still can."""
     other = 1 - seat
-    return _open_to(before, other) & ~_open_to(after, other) & _open_to(after, seat)
+    return _playable_spaces(before, other) & ~_playable_spaces(after, other) & _playable_spaces(after, seat)
 
 
-def _open_to(state: State, seat: int) -> int:
+def _playable_spaces(state: State, seat: int) -> int:
     one, two = legal_spaces(state, seat)
     return one | two
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from games.core.boards.graph import name_order
 from games.onyx.board import members
 from games.onyx.moves import Remove
-from games.onyx.score import lead
-from games.onyx.state import State, without
+from games.onyx.position import State, remove_pieces
+from games.onyx.scoring import lead
 
 
-class Plan(NamedTuple):
+class RemovalPlan(NamedTuple):
     """A choice of stacks: their names, the board without them, and the lead in points then."""
 
     move: Remove
@@ -19,7 +19,7 @@ class Plan(NamedTuple):
     lead: int
 
 
-def best_removal(state: State, seat: int) -> Plan:
+def best_removal(state: State, seat: int) -> RemovalPlan:
     """Stacks are taken off one after the other, each where that gains points, until none does."""
     names, points = state.board.graph.names, lead(state, seat)
     left, before = list(members(state.own(seat) & state.stacks)), -1
@@ -27,16 +27,16 @@ def best_removal(state: State, seat: int) -> Plan:
     while len(chosen) > before:
         before = len(chosen)
         for space in left:
-            opened = without(state, state.board.bit[space])
+            opened = remove_pieces(state, state.board.bit[space])
             gained = lead(opened, seat)
             if gained > points:
                 state, points = opened, gained
                 chosen.append(space)
         left = [space for space in left if space not in chosen]
-    return Plan(Remove(tuple(sorted((names[space] for space in chosen), key=name_order))), state, points)
+    return RemovalPlan(Remove(tuple(sorted((names[space] for space in chosen), key=name_order))), state, points)
 
 
-def settled_lead(state: State, seat: int) -> int:
+def lead_after_removals(state: State, seat: int) -> int:
     """The lead after both sides have taken off what they should."""
     theirs = best_removal(state, 1 - seat).state
     return best_removal(theirs, seat).lead

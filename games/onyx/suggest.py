@@ -8,9 +8,10 @@ from itertools import islice
 from games.core.boards.graph import name_order
 from games.core.errors import GameError
 from games.onyx.board import members
-from games.onyx.moves import Move, Pieces, Place, Remove, read_move, text_of
-from games.onyx.rules import legal_spaces, play
-from games.onyx.state import State
+from games.onyx.legal import legal_spaces
+from games.onyx.moves import Move, Pieces, Place, Remove, notation_of, parse_move
+from games.onyx.position import State
+from games.onyx.turns import play
 
 
 def suggest(state: State, seat: int, typed: str, limit: int) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def suggest(state: State, seat: int, typed: str, limit: int) -> tuple[str, ...]:
     words = typed.lower().replace(",", " ").split()
     partial = words.pop() if words and not typed[-1:].isspace() and not typed.endswith(",") else ""
     found = _removals(state, seat, words, partial) if state.phase == "remove" else _turns(state, seat, words, partial)
-    return tuple(islice(dict.fromkeys(text_of(move) for move in islice(found, 4 * limit)), limit))
+    return tuple(islice(dict.fromkeys(notation_of(move) for move in islice(found, 4 * limit)), limit))
 
 
 def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[Move]:
@@ -28,7 +29,7 @@ def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[
         yield from _firsts(state, seat, partial)
         return
     try:
-        move = read_move(" ".join(words))
+        move = parse_move(" ".join(words))
         play(state, seat, move)
     except GameError:
         return

@@ -9,8 +9,8 @@ from games.core.say import Say, say
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
-from games.onyx.score import colour_scores, land, player_scores
-from games.onyx.state import State
+from games.onyx.position import State
+from games.onyx.scoring import colour_scores, player_scores, territory
 from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
@@ -37,7 +37,7 @@ def table(state: State) -> Table:
 def territory_marks(state: State) -> tuple[Mark, ...]:
     """One mark for each colour: the spaces it occupies and the empty ones it controls, which it may share."""
     names = state.board.graph.names
-    owned = [held | land(state, colour) for colour, held in enumerate(state.held)]
+    owned = [held | territory(state, colour) for colour, held in enumerate(state.held)]
     return tuple(
         Mark("territory", tuple(names[space] for space in members(spaces)), role=role)
         for role, spaces in zip(ROLES, owned, strict=True)

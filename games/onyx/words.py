@@ -24,7 +24,7 @@ def pieces_name(colour: int, number: int) -> Say:
     return (_STACKS if number == 2 else _PIECES)[colour]
 
 
-def in_words(pieces: Pieces) -> Say:
+def piece_words(pieces: Pieces) -> Say:
     """One or two pieces and their space, as the beginning of a sentence."""
     return say("{pieces} on {space}", pieces=pieces_name(pieces.colour, pieces.number), space=pieces.space)
 
@@ -35,7 +35,7 @@ def placed_words(pieces: Sequence[Pieces]) -> Say:
     return words[0] if len(words) == 1 else say("{first} and {second}", first=words[0], second=words[1])
 
 
-def listed(names: Sequence[str]) -> Say:
+def join_names(names: Sequence[str]) -> Say:
     """Names joined as in a sentence."""
     if len(names) == 1:
         return Say(names[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.status import Seat, Turn
 from games.onyx import GAME
-from games.onyx.state import State
+from games.onyx.position import State
 
 _FIELDS = {"play": "t={turn} ph=play", "remove": "t=01 ph=remove", "over": "t=- ph=over"}
 

@@ -9,7 +9,7 @@ from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.moves import Remove
-from games.onyx.score import colour_scores, player_scores
+from games.onyx.scoring import colour_scores, player_scores
 from tests.games.onyx.drawing import board_of, drawn, legal_texts, rows
 
 STACKS = "B . W\np . .\nP . y"

@@ -10,7 +10,7 @@ from games.core.boards.grid import read_square
 from games.core.status import Outcome, Turn
 from games.onyx import GAME
 from games.onyx.moves import Place
-from games.onyx.state import State
+from games.onyx.position import State
 from tests.games.onyx.oracle import Oracle
 
 STAR = "custom:m@0,0 a@1,0 b@0.5,0.9 c@-0.5,0.9 d@-1,0 e@-0.5,-0.9 f@0.5,-0.9;m-a m-b m-c m-d m-e m-f"

@@ -13,7 +13,7 @@ from games.core.errors import BadNotation, IllegalMove
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.board import FIELD, WIDTH
-from games.onyx.state import State
+from games.onyx.position import State
 from tests.games.onyx.drawing import drawn, legal_texts
 
 BOARDS = ["king-2", "king-4", "king-8", "king-19", "hex-3", "snub-3", "grid-5"]

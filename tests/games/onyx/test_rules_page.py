@@ -8,7 +8,7 @@ from pathlib import Path
 import games.onyx
 from games.core.status import Outcome
 from games.onyx import GAME
-from games.onyx.state import State
+from games.onyx.position import State
 from tests.games.onyx.drawing import after, legal_texts
 
 PAGE = Path(games.onyx.__file__).with_name("RULES.md").read_text(encoding="utf-8")

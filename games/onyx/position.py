@@ -61,15 +61,15 @@ class State(NamedTuple):
         return tuple(sorted(names, key=name_order))
 
 
-def empty(board: Board) -> State:
+def empty_board(board: Board) -> State:
     """The first position (RULES 2)."""
     return State(board, (0, 0, 0, 0), 0, (0, 0, 0, 0))
 
 
-def without(state: State, spaces: int) -> State:
+def remove_pieces(state: State, spaces: int) -> State:
     """The position with all pieces on a set of spaces taken off."""
     held, tally = list(state.held), list(state.tally)
-    lift(state.board, held, tally, state.stacks, spaces)
+    lift_pieces(state.board, held, tally, state.stacks, spaces)
     return state._replace(
         held=(held[0], held[1], held[2], held[3]),
         tally=(tally[0], tally[1], tally[2], tally[3]),
@@ -77,7 +77,7 @@ def without(state: State, spaces: int) -> State:
     )
 
 
-def lift(board: Board, held: list[int], tally: list[int], stacks: int, spaces: int) -> None:
+def lift_pieces(board: Board, held: list[int], tally: list[int], stacks: int, spaces: int) -> None:
     """Take all pieces on a set of spaces out of `held` and `tally`, both by colour."""
     for colour in range(4):
         gone = held[colour] & spaces
@@ -89,7 +89,7 @@ def lift(board: Board, held: list[int], tally: list[int], stacks: int, spaces: i
                 tally[colour] -= board.near[space]
 
 
-def line(state: State) -> str:
+def dump(state: State) -> str:
     """The position on one line."""
     words = [f"b={_board_text(state)}", f"t={_turn_text(state)}", f"ph={state.phase}"]
     words += [f"passed={_flags_text(state.passed)}", f"removed={_flags_text(state.removed)}"]
@@ -98,8 +98,8 @@ def line(state: State) -> str:
     return " ".join(words)
 
 
-def read_line(text: str, board: Board) -> State:
-    """The reverse of `line`, also for positions that cannot arise in play. Raises BadNotation."""
+def parse_position(text: str, board: Board) -> State:
+    """The reverse of `dump`, also for positions that cannot arise in play. Raises BadNotation."""
     fields = read_fields(text, _FIELDS)
     missing = [name for name in _FIELDS[:5] if name not in fields]
     if missing:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from games.core.budget import Budget, Meter
 from games.onyx.board import members
-from games.onyx.estimate import judge
+from games.onyx.evaluate import evaluate_after_move
+from games.onyx.legal import legal_spaces
 from games.onyx.moves import PASS, Pieces, Place
-from games.onyx.rules import legal_spaces, place, play
-from games.onyx.state import State
+from games.onyx.position import State
+from games.onyx.turns import place, play
 
 SPACES = 72
 """On larger boards so many spaces for each colour are looked at."""
@@ -28,19 +29,19 @@ class Proposal(NamedTuple):
     state: State
 
 
-def proposals(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Proposal]:
+def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Proposal]:
     """A pass, pieces and stacks, and the pairs of the best `pairs` pieces of each colour, while the meter runs."""
     passed = play(state, seat, PASS)
-    yield Proposal(judge(passed, seat), PASS, passed)
+    yield Proposal(evaluate_after_move(passed, seat), PASS, passed)
     best: list[list[tuple[float, Pieces]]] = []
     for colour, legal in enumerate(legal_spaces(state, seat), 2 * seat):
         singles, stacks = state.board.pieces[colour]
         found = []
-        for space in _chosen(state, legal, rng):
-            one = _tried(state, seat, (singles[space],))
+        for space in _candidate_spaces(state, legal, rng):
+            one = _evaluate_turn(state, seat, (singles[space],))
             found.append((one.value, singles[space]))
             yield one
-            yield _tried(state, seat, (stacks[space],))
+            yield _evaluate_turn(state, seat, (stacks[space],))
             if not meter.spend(2):
                 break
         found.sort(key=lambda pair: -pair[0])
@@ -48,17 +49,17 @@ def proposals(state: State, seat: int, meter: Meter, rng: Random, pairs: int) ->
     for _, first in best[0]:
         for _, second in best[1]:
             if first.space != second.space:
-                yield _tried(state, seat, (first, second))
+                yield _evaluate_turn(state, seat, (first, second))
                 if not meter.spend():
                     return
 
 
-def _tried(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Proposal:
+def _evaluate_turn(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Proposal:
     after = place(state, seat, pieces)
-    return Proposal(judge(after, seat), Place(pieces), after)
+    return Proposal(evaluate_after_move(after, seat), Place(pieces), after)
 
 
-def _chosen(state: State, legal: int, rng: Random) -> list[int]:
+def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
     """The legal spaces in random order; of many, those near other pieces, and not more than SPACES."""
     if legal.bit_count() > SPACES:
         board = state.board
@@ -71,5 +72,5 @@ def _chosen(state: State, legal: int, rng: Random) -> list[int]:
 
 def propose(state: State, seat: int, rng: Random) -> list[Place]:
     """Turns worth a try, the best first."""
-    found = proposals(state, seat, Budget().start(), rng, _PAIRED)
+    found = propose_turns(state, seat, Budget().start(), rng, _PAIRED)
     return [proposal.turn for proposal in sorted(found, key=lambda proposal: -proposal.value)]

@@ -6,40 +6,40 @@ The weights were fitted to some hundred matches between earlier players and then
 from __future__ import annotations
 
 from games.onyx.board import Board
-from games.onyx.score import lead
-from games.onyx.state import State
+from games.onyx.position import State
+from games.onyx.scoring import lead
 
 WIN = 1000.0
 """A decided match is worth this, and the points of the lead besides."""
 
-PIECE, WEAKER, STACK, EXCLUSIVE = 2.0, 1.8, 2.2, 2.2
+PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 2.0, 1.8, 2.2, 2.2
 """A space held; one held by the weaker colour besides; a stack; an empty space that only this side may use."""
-DOOMED = (-10.0, -3.0, -3.5)
+ATTACKED = (-10.0, -3.0, -3.5)
 """Own pieces with 3, 2, 1 foreign pieces around, where the opponent, who is to move, can play beside them."""
 EXPOSED = (-2.0, -1.0, -2.0)
 """The same for the side to move, which can still save them."""
-SCORED = 0.5
+LEAD_WEIGHT = 0.5
 """The lead in points counts this much when no space is open any more, and hardly while many are."""
 
 
-def decided(points: int) -> float:
+def final_value(points: int) -> float:
     """What a final lead is worth."""
     return points + (WIN if points > 0 else -WIN if points < 0 else 0.0)
 
 
-def judge(state: State, seat: int) -> float:
+def evaluate_after_move(state: State, seat: int) -> float:
     """What the position is worth for `seat`, which has just moved."""
     if state.phase != "play":
-        return decided(lead(state, seat))
+        return final_value(lead(state, seat))
     if state.passed >> seat & 1:
         # The opponent may pass and so end the match: being behind here is lost.
         points = lead(state, seat)
         if points < 0:
-            return decided(points)
-    return estimate(state, seat)
+            return final_value(points)
+    return static_value(state, seat)
 
 
-def estimate(state: State, seat: int) -> float:
+def static_value(state: State, seat: int) -> float:
     """The same without regard to passes."""
     board, held, tally, stacks = state.board, state.held, state.tally, state.stacks
     total = tally[0] + tally[1] + tally[2] + tally[3]
@@ -49,19 +49,25 @@ def estimate(state: State, seat: int) -> float:
     a, b = 2 * seat, 2 * seat + 1
     c, d = 2 - 2 * seat, 3 - 2 * seat
     mine, theirs = legal[a] | legal[b], legal[c] | legal[d]
-    value = EXCLUSIVE * ((mine & ~theirs).bit_count() - (theirs & ~mine).bit_count())
+    value = EXCLUSIVE_VALUE * ((mine & ~theirs).bit_count() - (theirs & ~mine).bit_count())
     value += _material(held[a], held[b], stacks) - _material(held[c], held[d], stacks)
     reach = board.beside(theirs)
-    value += _danger(board, held[a] & reach, foreign[a], DOOMED) + _danger(board, held[b] & reach, foreign[b], DOOMED)
+    value += _danger(board, held[a] & reach, foreign[a], ATTACKED) + _danger(
+        board, held[b] & reach, foreign[b], ATTACKED
+    )
     reach = board.beside(mine)
     value -= _danger(board, held[c] & reach, foreign[c], EXPOSED) + _danger(board, held[d] & reach, foreign[d], EXPOSED)
     closed = 1 - (mine | theirs).bit_count() / len(board.bit)
-    return value + SCORED * closed**3 * lead(state, seat) if closed > 0.5 else value
+    return value + LEAD_WEIGHT * closed**3 * lead(state, seat) if closed > 0.5 else value
 
 
 def _material(one: int, two: int, stacks: int) -> float:
     first, second = one.bit_count(), two.bit_count()
-    return PIECE * (first + second) + WEAKER * min(first, second) + STACK * ((one | two) & stacks).bit_count()
+    return (
+        PIECE_VALUE * (first + second)
+        + WEAKER_VALUE * min(first, second)
+        + STACK_VALUE * ((one | two) & stacks).bit_count()
+    )
 
 
 def _danger(board: Board, held: int, foreign: int, weights: tuple[float, float, float]) -> float:

@@ -11,7 +11,7 @@ from games.core.errors import IllegalMove, NotYourTurn
 from games.core.question import DONE, Question, walk
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
-from games.onyx.state import State
+from games.onyx.position import State
 from tests.games.onyx.drawing import drawn, legal_texts, mover
 
 MIDDLE = "b . .\n. w .\np . ."

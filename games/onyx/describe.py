@@ -7,12 +7,12 @@ from games.core.say import Say, say, say_n
 from games.core.table import Mark
 from games.onyx.board import members
 from games.onyx.moves import Move, Place
-from games.onyx.rules import BOTH, play
-from games.onyx.state import State
-from games.onyx.words import listed, placed_words
+from games.onyx.position import State
+from games.onyx.turns import BOTH, play
+from games.onyx.words import join_names, placed_words
 
 
-def tell(state: State, seat: int, move: Move) -> MoveDescription:
+def describe(state: State, seat: int, move: Move) -> MoveDescription:
     """The move, about to be played: `last` marks where pieces land, `from` where pieces vanish.
 
     The first removal is sealed, so its words do not name a stack; the second one tells both.
@@ -49,13 +49,13 @@ def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Say:
             "{placed}, suffocating {spaces}",
             len(gone),
             placed=words,
-            spaces=listed(gone),
+            spaces=join_names(gone),
         )
     return words
 
 
 def _or_nothing(names: tuple[str, ...]) -> Say:
-    return listed(names) if names else say("nothing")
+    return join_names(names) if names else say("nothing")
 
 
 def _gone_marks(gone: tuple[str, ...]) -> tuple[Mark, ...]:

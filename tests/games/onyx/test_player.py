@@ -13,11 +13,11 @@ from games.core.player import Thought
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
 from games.onyx import GAME
-from games.onyx.estimate import estimate
+from games.onyx.evaluate import static_value
 from games.onyx.moves import Move, Place
-from games.onyx.reasons import why_turn
+from games.onyx.position import State
+from games.onyx.reasons import explain_turn
 from games.onyx.removal import best_removal
-from games.onyx.state import State
 from tests.games.onyx.drawing import after, drawn, mover
 
 LEVELS = ["easy", "medium", "hard"]
@@ -109,7 +109,7 @@ def test_thinkers_do_not_move_out_of_turn() -> None:
 def test_pieces_in_danger_weigh_more_for_the_side_that_has_moved() -> None:
     safe = drawn(". . . .\n. . . .\n. . b b\n. . b b")
     hanging = drawn(". . . .\n. . . .\n. w b b\n. y b p")
-    assert estimate(safe, 0) > estimate(hanging, 0)
+    assert static_value(safe, 0) > static_value(hanging, 0)
 
 
 @pytest.mark.parametrize("level, least", [("easy", 4), ("medium", 6), ("hard", 6)])
@@ -144,4 +144,4 @@ def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
     """7.2."""
     turn = GAME.rules.parse(text)
     assert isinstance(turn, Place)
-    assert why_turn(GAME.rules.start(2, {"board": "king-5"}), 0, turn).words == words
+    assert explain_turn(GAME.rules.start(2, {"board": "king-5"}), 0, turn).words == words

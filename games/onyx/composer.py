@@ -6,15 +6,21 @@ The tokens of a turn are the words of its text. In the removal, each token holds
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from games.core.boards.graph import Graph
-from games.core.errors import BadNotation, IllegalMove
+from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say, say_n
-from games.onyx.moves import Pieces, Place, Remove, read_move
-from games.onyx.rules import check_turn, legal_spaces, place
-from games.onyx.state import State
-from games.onyx.words import COLOUR_TITLES, in_words, pieces_name
+from games.core.table import Mark, Table
+from games.onyx.describe import names_of
+from games.onyx.legal import legal_spaces
+from games.onyx.moves import Pieces, Place, Remove, parse_move
+from games.onyx.position import State
+from games.onyx.refusals import check_turn
+from games.onyx.table import pieces_on, table
+from games.onyx.turns import place
+from games.onyx.words import COLOUR_TITLES, piece_words, pieces_name
 
 PAGE = 25
 """So many stacks are asked for at once."""
@@ -59,7 +65,7 @@ def _ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | Non
     colour = COLOUR_TITLES[pieces[0].colour ^ 1]
     if not seconds:
         return None
-    prompt = say("{first}. Add a piece of the other colour, {colour}?", first=in_words(pieces[0]), colour=colour)
+    prompt = say("{first}. Add a piece of the other colour, {colour}?", first=piece_words(pieces[0]), colour=colour)
     return Question(prompt, (Choice(DONE, say("Only this piece"), group=say("Only this piece")), *seconds))
 
 
@@ -73,7 +79,7 @@ def read_pieces(draft: tuple[str, ...]) -> list[Pieces]:
     pieces: list[Pieces] = []
     for token in draft:
         try:
-            move = read_move(token)
+            move = parse_move(token)
         except BadNotation as error:
             raise IllegalMove(error.sentence) from None
         if not isinstance(move, Place) or len(move.pieces) != 1 or len(pieces) == 2:
@@ -103,7 +109,7 @@ def _choices(state: State, colour: int, number: int, legal: int) -> Iterator[Cho
         for space in group:
             if legal & board.bit[space]:
                 pieces = board.pieces[colour][number - 1][space]
-                yield Choice(pieces.text, in_words(pieces), (pieces.space,), _effect(state, pieces, space), title)
+                yield Choice(pieces.text, piece_words(pieces), (pieces.space,), _effect(state, pieces, space), title)
 
 
 def _effect(state: State, pieces: Pieces, space: int) -> Say | str:
@@ -163,4 +169,24 @@ def _ask_removal(state: State, seat: int, draft: tuple[str, ...]) -> Question | 
 def _stack_choice(state: State, name: str) -> Choice:
     bit = state.board.bit[state.board.graph.index_of[name]]
     colour = next(colour for colour in range(4) if state.held[colour] & bit)
-    return Choice(name, in_words(Pieces(colour, 2, name)), (name,))
+    return Choice(name, piece_words(Pieces(colour, 2, name)), (name,))
+
+
+def preview(state: State, seat: int, draft: tuple[str, ...]) -> Table:
+    """Drafted pieces lie on the board and are marked; pieces in danger still lie there. A bad draft shows nothing."""
+    plain = table(state)
+    if state.phase == "remove":
+        own = state.own_stacks(seat)
+        chosen = tuple(name for name in ",".join(draft).split(",") if name in own)
+        return plain.marked(Mark("chosen", chosen)) if chosen else plain
+    try:
+        pieces = read_pieces(tuple(token for token in draft if token != DONE))
+        after = place(state, seat, tuple(pieces)) if pieces else state
+    except GameError:
+        return plain
+    if not pieces:
+        return plain
+    shown = replace(plain, pieces=(*plain.pieces, *pieces_on(state.board, pieces)))
+    gone = names_of(state, state.taken & ~after.taken)
+    marks = [Mark("chosen", tuple(one.space for one in pieces))]
+    return shown.marked(*marks, Mark("danger", gone)) if gone else shown.marked(*marks)

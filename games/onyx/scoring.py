@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import tanh
 
-from games.onyx.state import State
+from games.onyx.position import State
 
 SECOND_PLAYER = 5
 """Points that seat 1 gets for moving second."""
 
 
-def land(state: State, colour: int) -> int:
+def territory(state: State, colour: int) -> int:
     """The set of empty spaces that the colour controls: all of each empty region that touches it."""
     beside, free = state.board.beside, state.board.all & ~state.taken
     reached = 0
@@ -23,7 +23,7 @@ def land(state: State, colour: int) -> int:
 
 def colour_scores(state: State) -> list[int]:
     """The points of the four colours."""
-    return [held.bit_count() + land(state, colour).bit_count() for colour, held in enumerate(state.held)]
+    return [held.bit_count() + territory(state, colour).bit_count() for colour, held in enumerate(state.held)]
 
 
 def player_scores(state: State) -> tuple[int, int]:
@@ -41,6 +41,6 @@ def lead(state: State, seat: int) -> int:
     return first - second if seat == 0 else second - first
 
 
-def standing(state: State, seat: int) -> float:
+def quick_value(state: State, seat: int) -> float:
     """The lead from -1 to 1; points worth a sixth of the board are nearly decisive."""
     return tanh(6 * lead(state, seat) / len(state.board.bit))

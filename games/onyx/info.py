@@ -1,0 +1,41 @@
+"""What Onyx declares about itself."""
+
+from __future__ import annotations
+
+from games.core.info import GameInfo, Option
+from games.core.say import say
+from games.onyx.board import offered_boards
+from games.onyx.words import SIDES
+
+_KING = (4, 5, 6, 7, 8, 9, 10, 12, 15, 19)
+_HEX = (3, 4, 5, 6, 7)
+_SNUB = (2, 3, 4, 5, 6)
+_GRID = (6, 8, 10, 13)
+_BOARD = Option(
+    "board",
+    say("Board"),
+    values=(
+        *(f"king-{n}" for n in _KING),
+        *(f"hex-{n}" for n in _HEX),
+        *(f"snub-{n}" for n in _SNUB),
+        *(f"grid-{n}" for n in _GRID),
+    ),
+    default="king-8",
+    free=offered_boards(),
+    labels=(
+        *(say("{n} × {n} squares, diagonals too", n=n) for n in _KING),
+        *(say("Hexagon of side {n}, {spaces} spaces", n=n, spaces=3 * n * (n - 1) + 1) for n in _HEX),
+        *(say("Snub square tiling, {n} × {n} spaces", n=2 * n) for n in _SNUB),
+        *(say("{n} × {n} squares, no diagonals", n=n) for n in _GRID),
+    ),
+)
+
+INFO = GameInfo(
+    key="onyx",
+    title="Onyx",
+    version=1,
+    summary=say("Two colours each: place, stack, suffocate, and hold territory with both."),
+    sides=SIDES,
+    options=(_BOARD,),
+    repetition=3,
+)

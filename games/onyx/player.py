@@ -1,0 +1,66 @@
+"""The computer opponent: easy looks at a few turns, medium at one turn, hard at the answers and the answers to those.
+
+All levels judge positions by `static_value`, except easy, which counts points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from games.core.budget import Budget
+from games.core.player import Player, Thought
+from games.core.status import Seat
+from games.onyx.evaluate import final_value
+from games.onyx.legal import Placements
+from games.onyx.moves import Move, Place
+from games.onyx.position import State
+from games.onyx.propose import propose
+from games.onyx.reasons import explain_removal, explain_turn
+from games.onyx.refusals import check_turn
+from games.onyx.removal import best_removal
+from games.onyx.scoring import lead, quick_value
+from games.onyx.search import WIDTHS, Search
+from games.onyx.turns import play
+
+EASY_CANDIDATES = 10
+"""Easy looks at so many random turns."""
+
+
+class OnyxPlayer(Player[State, Move]):
+    """The three levels. A player sees only its view."""
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return quick_value(state, seat)
+
+    def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
+        """Every piece and stack, or those near others, and pairs of the best pieces; in the removal as by default."""
+        return super().propose(state, seat, rng) if state.phase == "remove" else propose(state, seat, rng)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+        check_turn(view, seat)
+        if view.phase == "remove":
+            return _think_removal(view, seat)
+        if level == "easy":
+            turn = _easy_move(view, seat, rng)
+            return Thought(turn, explain_turn(view, seat, turn))
+        turns = Search(seat, budget.start(), rng).best(view, 1 if level == "medium" else len(WIDTHS) - 1)
+        return Thought(turns[0].turn, explain_turn(view, seat, turns[0].turn))
+
+
+def _easy_move(view: State, seat: Seat, rng: Random) -> Place:
+    """The best of a few random turns by the points on the board."""
+    legal = Placements(view, seat)
+
+    def worth(turn: Place) -> float:
+        after = play(view, seat, turn)
+        return lead(after, seat) if after.phase == "play" else final_value(lead(after, seat))
+
+    return max((legal.sample(rng) for _ in range(EASY_CANDIDATES)), key=worth)
+
+
+def _think_removal(view: State, seat: Seat) -> Thought[Move]:
+    """What gains most if the other side takes off what it should."""
+    theirs = best_removal(view, 1 - seat).state
+    plan = best_removal(theirs, seat)
+    return Thought(plan.move, explain_removal(plan, lead(theirs, seat)))

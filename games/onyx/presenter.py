@@ -1,0 +1,46 @@
+"""How Onyx is shown: the table, moves in words, questions and lessons."""
+
+from __future__ import annotations
+
+from games.core.description import MoveDescription
+from games.core.lesson import Lesson
+from games.core.presenter import Presenter
+from games.core.question import Question
+from games.core.status import Seat, Turn
+from games.core.table import Table
+from games.onyx import composer
+from games.onyx.describe import describe
+from games.onyx.lessons import LESSONS
+from games.onyx.moves import Move
+from games.onyx.position import State
+from games.onyx.suggest import suggest
+from games.onyx.table import table
+
+
+class OnyxPresenter(Presenter[State, Move]):
+    """How Onyx is shown."""
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        return composer.ask(state, seat, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        return composer.preview(state, seat, draft)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return LESSONS
+
+    def tokens(self, state: State, move: Move) -> tuple[str, ...]:
+        return composer.tokens(state, move)
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        return composer.compose(draft)
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        status = self.rules.status(state)
+        return suggest(state, seat, typed, limit) if isinstance(status, Turn) and seat in status.seats else ()
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
+        return describe(state, seat, move)

@@ -1,0 +1,111 @@
+"""Why a move is not legal: checks that raise a sentence with the thing and the next step."""
+
+from __future__ import annotations
+
+from games.core.errors import IllegalMove, NotYourTurn
+from games.core.say import say, say_n
+from games.onyx.board import FIELD, SURROUNDED, WIDTH
+from games.onyx.moves import COLOURS, Pieces
+from games.onyx.position import State
+from games.onyx.words import colour_name, join_names, pieces_name
+
+
+def check_turn(state: State, seat: int) -> None:
+    """Raises NotYourTurn when the seat may not act."""
+    if state.phase == "play":
+        if state.turn == seat:
+            return
+        raise NotYourTurn(say("It's not your turn: the other player is to place pieces."))
+    if state.phase == "over":
+        raise NotYourTurn(say("The match is over."))
+    if seat not in {0, 1}:
+        raise NotYourTurn(say("Only the two players can move."))
+    if state.removed >> seat & 1:
+        raise NotYourTurn(say("Your choice of stacks is in and sealed. The other player is still choosing."))
+
+
+def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list[int]:
+    """The spaces of the pieces. Raises IllegalMove."""
+    if len(pieces) > 1 or pieces[0].colour >> 1 != seat:
+        _check_shape(seat, pieces)
+    index_of, taken, tally = state.board.graph.index_of, state.taken, state.tally
+    total = sum(tally)
+    spaces = []
+    for colour, _, name in pieces:
+        space = index_of.get(name, -1)
+        if space < 0:
+            space = state.board.graph.space(name)
+        shift = WIDTH * space
+        if taken >> shift & 1:
+            raise IllegalMove(_explain_taken(state, space))
+        foreign = (total - tally[colour]) >> shift & FIELD
+        if foreign >= SURROUNDED:
+            raise IllegalMove(
+                say_n(
+                    "{space} is surrounded for {colour}: {n} piece of other colours beside it. Choose another space.",
+                    "{space} is surrounded for {colour}: {n} pieces of other colours beside it, and 2 are the most. "
+                    "Choose another space.",
+                    foreign,
+                    space=name,
+                    colour=colour_name(colour),
+                )
+            )
+        spaces.append(space)
+    return spaces
+
+
+def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
+    """Raises IllegalMove for other names than those of own stacks, each once (RULES 6)."""
+    own = state.own_stacks(seat)
+    for name in names:
+        state.board.graph.space(name)
+        if name not in own:
+            hint = (
+                say("Yours are on {spaces}.", spaces=join_names(own))
+                if own
+                else say("You have none: write remove none.")
+            )
+            raise IllegalMove(say("{space} holds no stack of yours. {hint}", space=name, hint=hint))
+    if len(set(names)) < len(names):
+        raise IllegalMove(say("Name each stack once."))
+
+
+def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
+    """Raises IllegalMove for other pieces than one, a stack, or one of each own colour on two spaces (RULES 3)."""
+    one, two = colour_name(2 * seat), colour_name(2 * seat + 1)
+    for piece in pieces:
+        if piece.colour >> 1 != seat:
+            raise IllegalMove(
+                say(
+                    "{colour} isn't yours: you place {one} and {two}.",
+                    colour=pieces_name(piece.colour, 1),
+                    one=one,
+                    two=two,
+                )
+            )
+    first, second = pieces
+    if first.number + second.number > 2:
+        raise IllegalMove(say("A stack is a turn of its own: at most two pieces are placed in a turn."))
+    if first.colour == second.colour:
+        raise IllegalMove(
+            say(
+                "Two {colour} pieces must go on one space, as a stack, e.g. 2{letter}@{space}. "
+                "On two spaces one piece is {one} and the other {two}.",
+                colour=colour_name(first.colour),
+                letter=COLOURS[first.colour],
+                space=first.space,
+                one=one,
+                two=two,
+            )
+        )
+    if first.space == second.space:
+        raise IllegalMove(
+            say("{one} and {two} can't share {space}: place them on two spaces.", one=one, two=two, space=first.space)
+        )
+
+
+def _explain_taken(state: State, space: int) -> str:
+    bit, name = state.board.bit[space], state.board.graph.names[space]
+    colour = next(c for c in range(4) if state.held[c] & bit)
+    what = pieces_name(colour, 2 if state.stacks & bit else 1)
+    return say("{space} is taken: {what}. Choose an empty space.", space=name, what=what)
