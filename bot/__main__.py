@@ -63,13 +63,15 @@ def run() -> None:
     """Start the bot: at Discord with DISCORD_TOKEN, without it in a sandbox on this machine.
 
     The database is created or brought up to date first, with a backup copy before a change.
-    Ctrl-C or SIGTERM ends it. Exit code 2: it cannot start, and says why. 1: it has ended, and may be started again.
+    SIGUSR1 makes the log talkative, SIGUSR2 as it was before. Ctrl-C or SIGTERM ends the bot.
+    Exit code 2: it cannot start, and says why. 1: it has ended, and may be started again.
     """
     from bot.launch import live
     from bot.startup import CannotStart
 
     with in_the_log():
         settings = prepared()
+        logs.obey_signals(settings.log_level)
         try:
             code = known(live(settings, tell), 2)
         except (SettingsError, CannotStart) as error:

@@ -13,6 +13,7 @@ import games
 from bot import metrics
 from bot.client import QuintetBot, point_at
 from bot.cogs.admin import AdminCog
+from bot.cogs.announcer import Announcer
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.games import GameCog
 from bot.cogs.invitations import InvitationCog
@@ -22,6 +23,7 @@ from bot.cogs.menu import MenuCog
 from bot.cogs.moderation import ModerationCog
 from bot.cogs.moves import MoveCog
 from bot.cogs.overview import OverviewCog
+from bot.cogs.owner_guild import add_owner_cogs
 from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
@@ -41,6 +43,7 @@ from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.people import SqlPeople
+from bot.store.servers import SqlServers
 from bot.ui.connection import stay_connected
 from bot.ui.cooldown import Cooldown
 from bot.ui.painter import Painter
@@ -205,9 +208,12 @@ async def build(settings: Settings) -> App:
     app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims)
     deadlines.first = app.credit_sleep
     await _add_cogs(client, lobby, thinkers)
+    client.blocks = blocks = SqlBlocks(database)
+    servers = SqlServers(database)
+    announcer = Announcer(client, app.notes, servers, people)
+    await add_owner_cogs(lobby, client, app.notes, servers, blocks, announcer, settings.owner_guild)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
-    client.blocks = SqlBlocks(database)
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import re
+import signal
 import sys
 import threading
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import PurePath
 from types import TracebackType
 from typing import Any, Final, Literal, TextIO
@@ -20,6 +22,8 @@ import structlog
 from structlog.typing import EventDict, Processor
 
 BLACKED_OUT: Final = "[hidden]"
+
+LEVELS: Final = ("debug", "info", "warning", "error")
 
 PRIVATE_KEYS: Final = frozenset({"authorization", "content", "message_content", "password", "token"})
 """Values under these names never reach the log."""
@@ -86,12 +90,31 @@ def set_up(
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level.upper())
-    for name, lowest in LOWEST_LEVEL.items():
-        logging.getLogger(name).setLevel(max(root.level, logging.getLevelNamesMapping()[lowest]))
+    set_level(level)
     logging.captureWarnings(capture=True)
     if form == "json":
         _log_what_nobody_catches()
+
+
+def set_level(level: str) -> None:
+    """Write lines of this level and above from now on; `level` is one of LEVELS."""
+    root = logging.getLogger()
+    root.setLevel(level.upper())
+    for name, lowest in LOWEST_LEVEL.items():
+        logging.getLogger(name).setLevel(max(root.level, logging.getLevelNamesMapping()[lowest]))
+
+
+def obey_signals(level: str) -> None:
+    """Let SIGUSR1 switch to debug, and SIGUSR2 back to `level`. Where there are no such signals, nothing happens."""
+    wanted = {"SIGUSR1": "debug", "SIGUSR2": level}
+    for name, new in wanted.items():
+        number = getattr(signal, name, None)
+        if number is not None:
+            signal.signal(number, partial(_set_level_for_signal, new))
+
+
+def _set_level_for_signal(level: str, _number: int, _frame: object) -> None:
+    set_level(level)
 
 
 class _Handler(logging.StreamHandler[TextIO]):

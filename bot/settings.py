@@ -66,6 +66,7 @@ class Settings(BaseSettings):
     gateway_patience: int = _named("QUINTET_GATEWAY_PATIENCE", 300, ge=5)
     stop_seconds: float = _named("QUINTET_STOP_SECONDS", 8, ge=1, le=600)
 
+    owner_guild: int | None = _named("QUINTET_OWNER_GUILD", None, ge=1, lt=2**63)
     games_path: str = _named("QUINTET_GAMES_PATH", "")
     render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
     ai_processes: int = _named("QUINTET_AI_PROCESSES", 1, ge=1, le=64)

@@ -6,6 +6,7 @@ from sandbox import errors, guilds, payload
 from sandbox.errors import ApiError, Json
 from sandbox.form import Form
 from sandbox.gateway import gateway_url
+from sandbox.model import Guild
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 
 routes = Routes()
@@ -44,8 +45,13 @@ async def user(call: Call) -> Answer:
 
 @routes("GET", "/users/@me/guilds")
 async def own_guilds(call: Call) -> Answer:
-    """The guilds the bot is in."""
+    """The guilds the bot is in, by rising id, a part of them at a time."""
     world = call.world
+    limit = call.number("limit", 200, least=1, most=200)
+    before, after = call.query_id("before"), call.query_id("after")
+    mine = sorted((guild for guild in world.guilds.values() if call.bot in guild.members), key=lambda one: one.id)
+    mine = [one for one in mine if (not before or one.id < before) and (not after or one.id > after)]
+    shown = mine[-limit:] if before and not after else mine[:limit]
     found: list[Json] = [
         {
             "id": str(guild.id),
@@ -56,10 +62,15 @@ async def own_guilds(call: Call) -> Answer:
             "permissions": str(int(guild.roles[guild.id].permissions)),
             "features": [],
         }
-        for guild in world.guilds.values()
-        if call.bot in guild.members
+        | (_counts(guild) if call.flag("with_counts") else {})
+        for guild in shown
     ]
     return Answer(200, found)
+
+
+def _counts(guild: Guild) -> Json:
+    """As Discord estimates them: everybody here is online."""
+    return {"approximate_member_count": len(guild.members), "approximate_presence_count": len(guild.members)}
 
 
 @routes("DELETE", "/users/@me/guilds/{guild_id}")

@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import logging
+import signal
 import sys
 import threading
 import warnings
@@ -183,3 +184,24 @@ def test_a_line_whose_arguments_do_not_fit_is_told_of(lines: Lines) -> None:
     line = lines.last()
     assert line["event"].startswith("log line lost at ")
     assert len(lines.getvalue().splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="there are no such signals here")
+def test_signals_make_the_log_talkative_and_quiet_again(lines: Lines) -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGUSR1, signal.SIGUSR2)}
+    log = structlog.get_logger("bot.some")
+    try:
+        logs.set_level("warning")
+        logs.obey_signals("warning")
+        log.debug("not yet")
+        signal.raise_signal(signal.SIGUSR1)
+        log.debug("now")
+        assert lines.last()["event"] == "now"
+        logging.getLogger("discord").debug("a whole message")
+        signal.raise_signal(signal.SIGUSR2)
+        log.info("no longer")
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert "not yet" not in lines.getvalue()
+    assert lines.last()["event"] == "now", "libraries never print payloads, and all is as it was before"

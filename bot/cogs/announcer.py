@@ -1,0 +1,110 @@
+"""Sends an announcement to all servers, in the background and one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+
+from bot.match.announcements import Announcement, next_draft
+from bot.match.people import People
+from bot.store.notes import SqlNotes
+from bot.store.servers import SqlServers
+from bot.ui import answers
+from bot.ui.language import Language
+from bot.ui.owner import announcement
+from bot.upkeep import until_done
+
+NOTE: Final = "announcement"
+PAUSE_SECONDS: Final = 1.0
+"""Between two servers: an announcement must not hold up the boards."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Announcer:
+    """The one announcement there is, stored after every server, so that a restart goes on where it was."""
+
+    client: discord.Client
+    notes: SqlNotes
+    servers: SqlServers
+    people: People
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    _task: asyncio.Task[None] | None = None
+
+    async def present(self) -> Announcement | None:
+        """The newest announcement; None when there has been none."""
+        stored = await self.notes.read(NOTE)
+        return Announcement.from_json(stored) if stored else None
+
+    async def draft(self, text: str) -> Announcement:
+        """Store a text that is not sent yet. Raises Refused while another announcement is being sent."""
+        drafted = next_draft(await self.present(), text)
+        await self._keep(drafted)
+        return drafted
+
+    async def count_servers(self) -> int:
+        """How many servers an announcement would be sent to."""
+        return len(await self.servers.announcement_channels())
+
+    async def send(self, number: int) -> None:
+        """Begin to send the draft with this number. Raises Stale."""
+        present = await self.present()
+        await self._keep((present or Announcement(0, "")).started(number))
+        await self.resume()
+
+    async def stop(self, number: int) -> None:
+        """Send it to nobody else. Raises Stale."""
+        present = await self.present()
+        stopped = (present or Announcement(0, "")).stopped(number)
+        await self.close()
+        await self._keep(stopped)
+
+    async def resume(self) -> None:
+        """Go on with an announcement that is not through, in the background."""
+        present = await self.present()
+        if present is not None and present.state == "sending" and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(until_done(NOTE, self._deliver), name=NOTE)
+
+    async def close(self) -> None:
+        """Stop sending; `resume` goes on."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _deliver(self) -> None:
+        """Send it to all servers that it has not reached yet."""
+        present = await self.present()
+        if present is None or present.state != "sending":
+            return
+        for guild, channel in await self.servers.announcement_channels():
+            if guild > present.last_server:
+                present = present.after(guild, delivered=await self._post(present, guild, channel))
+                await self._keep(present)
+                await self.sleep(PAUSE_SECONDS)
+        await self._keep(replace(present, state="done"))
+        _log.info("announced", delivered=present.delivered, failed=present.failed)
+
+    async def _post(self, present: Announcement, guild: int, channel: int) -> bool:
+        """Whether the server has got it; a server that cannot be reached now is passed over."""
+        language = Language((await self.people.house(guild)).language)
+        place = self.client.get_partial_messageable(channel, guild_id=guild)
+        try:
+            await place.send(
+                view=announcement(present.text, language),
+                allowed_mentions=answers.NOBODY,
+                nonce=f"a{present.id % 1000}-{guild}",  # after a crash it may be sent once more
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("not announced", server=guild, channel=channel, error=str(error))
+            return False
+        return True
+
+    async def _keep(self, present: Announcement) -> None:
+        await self.notes.keep(NOTE, present.as_json())

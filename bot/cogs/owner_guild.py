@@ -1,0 +1,92 @@
+"""Brings the owner's commands to the one server that is to have them, and takes them away from the one before."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.cogs.announcer import Announcer
+from bot.cogs.lobby import Lobby
+from bot.cogs.owner import OwnerCog
+from bot.match.blocks import Blocks
+from bot.store.notes import SqlNotes
+from bot.store.servers import SqlServers
+from bot.ui.translator import CommandTranslator
+from bot.upkeep import until_done
+
+if TYPE_CHECKING:
+    from bot.client import QuintetBot
+
+NOTE: Final = "owner-guild"
+_log = structlog.get_logger(__name__)
+
+
+class OwnerGuildCog(commands.Cog):
+    """`home` is the server of QUINTET_OWNER_GUILD; None leaves no server with these commands."""
+
+    def __init__(self, client: QuintetBot, notes: SqlNotes, announcer: Announcer, home: int | None) -> None:
+        self._client, self._notes, self._announcer, self._home = client, notes, announcer, home
+        self._task: asyncio.Task[None] | None = None
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Begin once; beside everything else, which waits for none of this."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._begin(), name="owner's commands")
+
+    async def cog_unload(self) -> None:
+        """Stop; an announcement goes on after the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._announcer.close()
+
+    async def _begin(self) -> None:
+        if self._home is not None and self._client.get_guild(self._home) is None:
+            shards = self._client.shard_ids
+            if shards is None or (self._home >> 22) % (self._client.shard_count or 1) in shards:
+                _log.warning("QUINTET_OWNER_GUILD names a server that I am not on", server=self._home)
+            return
+        await until_done("owner's commands", self._sync)
+        if self._home is not None:
+            await until_done("announcement", self._announcer.resume)
+
+    async def _sync(self) -> None:
+        note = f"{NOTE}-{self._client.application_id}"
+        before = await self._notes.read(note) or ""
+        if before.isdecimal() and int(before) != self._home:
+            await self._bring(int(before))
+        if self._home is not None:
+            await self._bring(self._home)
+        if before != str(self._home or ""):
+            await self._notes.keep(note, str(self._home or ""))
+
+    async def _bring(self, guild: int) -> None:
+        """Let a server have the commands that the tree holds for it, which may be none."""
+        tree = self._client.tree
+        if tree.translator is None:
+            await tree.set_translator(CommandTranslator())
+        try:
+            await tree.sync(guild=discord.Object(guild))
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.warning("owner's commands not registered", server=guild, error=str(error))
+
+
+async def add_owner_cogs(
+    lobby: Lobby,
+    client: QuintetBot,
+    notes: SqlNotes,
+    servers: SqlServers,
+    blocks: Blocks,
+    announcer: Announcer,
+    home: int | None,
+) -> None:
+    """Let the server `home` have the owner's commands; without one, nobody has them."""
+    await client.add_cog(OwnerGuildCog(client, notes, announcer, home))
+    if home is not None:
+        cog = OwnerCog(lobby, client, servers, blocks, announcer, home)
+        await client.add_cog(cog, guild=discord.Object(home))

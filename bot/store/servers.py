@@ -1,0 +1,59 @@
+"""What the database knows of servers: how many matches they have, and where they would read an announcement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import case, func, select
+
+from bot.match.model import Stage
+from bot.store import schema
+from bot.store.engine import Database
+
+_MATCH, _HOUSE = schema.match.c, schema.house.c
+
+
+class MatchCount(NamedTuple):
+    """Matches of a server: those being played, and all that were ever begun or asked for."""
+
+    live: int = 0
+    total: int = 0
+
+
+class SqlServers:
+    """Servers in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def match_counts(self, guilds: Collection[int]) -> Mapping[int, MatchCount]:
+        """The counts of these servers; one without matches is left out."""
+        live = func.sum(case((_MATCH.stage == Stage.LIVE.value, 1), else_=0))
+        query = (
+            select(_MATCH.guild, live.label("live"), func.count().label("total"))
+            .where(_MATCH.guild.in_(guilds))
+            .group_by(_MATCH.guild)
+        )
+        async with self._db.read() as connection:
+            return {row.guild: MatchCount(row.live, row.total) for row in await connection.execute(query)}
+
+    async def announcement_channels(self) -> Sequence[tuple[int, int]]:
+        """Server and channel, by rising server; blocked servers are left out.
+
+        The channel is the one for results, else the first of those chosen for matches, else the one in which a match
+        that everybody may see was started last.
+        """
+        blocked = select(schema.block.c.subject).where(schema.block.c.kind == "server")
+        newest = select(func.max(_MATCH.id)).where(_MATCH.private.is_(False)).group_by(_MATCH.guild)
+        played = select(_MATCH.guild, _MATCH.channel).where(
+            _MATCH.id.in_(newest), _MATCH.guild.is_not(None), _MATCH.guild.not_in(blocked)
+        )
+        chosen = select(_HOUSE.guild, _HOUSE.results, _HOUSE.channels).where(_HOUSE.guild.not_in(blocked))
+        async with self._db.view() as connection:
+            found: dict[int, int] = {row.guild: row.channel for row in await connection.execute(played)}
+            for guild, results, channels in await connection.execute(chosen):
+                channel = results or next(iter(channels), None)
+                if channel is not None:
+                    found[guild] = channel
+        return sorted(found.items())
