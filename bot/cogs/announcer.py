@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.match.announcements import Announcement, next_draft
+from bot.match.commits import uncounted
 from bot.match.people import People
 from bot.store.notes import SqlNotes
 from bot.store.servers import SqlServers
@@ -46,7 +47,8 @@ class Announcer:
     async def draft(self, text: str) -> Announcement:
         """Store a text that is not sent yet. Raises Refused while another announcement is being sent."""
         drafted = next_draft(await self.present(), text)
-        await self._keep(drafted)
+        async with uncounted():
+            await self._keep(drafted)
         return drafted
 
     async def count_servers(self) -> int:

@@ -17,7 +17,7 @@ from bot.match.blocks import Block, BlockKind, Blocks
 from bot.match.errors import NotAllowed, NotFound, Refused
 from bot.match.model import UserId
 from bot.store.servers import MatchCount, SqlServers
-from bot.ui import answers, items, owner
+from bot.ui import answers, owner
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
@@ -62,12 +62,11 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """Put a sentence in the place of the page with the control."""
-        view = items.layout(items.text((await self._lobby.language(interaction))(sentence)))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update_text(interaction, (await self._lobby.language(interaction))(sentence))
 
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         await self._done(interaction, say("Nothing was done."))
 
     # ------------------------------------------------------------------ servers
@@ -81,9 +80,9 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     async def _turn_servers(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         view = await self._servers_page(interaction, number(click.rest))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _servers_page(self, interaction: Interaction, wanted: int) -> discord.ui.LayoutView:
         guilds = [guild async for guild in self._client.fetch_guilds(limit=None)]
@@ -109,7 +108,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     async def _leave(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         guild = await self._guild(click.rest)
         await guild.leave()
         await self._done(interaction, say("I have left **{name}**.", name=plain(guild.name)))
@@ -183,17 +182,17 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     async def _turn_blocks(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         view = await self._blocks_page(interaction, number(click.rest))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _unblock(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         kind, _, subject = (values[0] if values else "").partition("-")
         await self._blocks.unblock("person" if kind == "person" else "server", number(subject))
         view = await self._blocks_page(interaction, number(click.rest))
-        await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+        await answers.update(interaction, view)
 
     async def _blocks_page(self, interaction: Interaction, wanted: int) -> discord.ui.LayoutView:
         every = await self._blocks.blocks()
@@ -217,7 +216,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         language = await self._lobby.language(interaction)
         present = await self._announcer.present()
         if present is None or present.state != "sending":
-            await interaction.response.send_modal(owner.announcement_form(language))
+            await answers.open_window(interaction, owner.announcement_form(language))
         else:
             servers = await self._announcer.count_servers()
             await answers.tell(interaction, owner.progress_page(present, servers, language))
@@ -231,26 +230,26 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     async def _send(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         await self._announcer.send(number(click.rest))
         await self._show_progress(interaction)
 
     async def _stop(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         await self._announcer.stop(number(click.rest))
         await self._show_progress(interaction)
 
     async def _progress(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
-        await answers.wait_in_place(interaction)
+        await answers.wait_or_stop(interaction)
         await self._show_progress(interaction)
 
     async def _show_progress(self, interaction: Interaction) -> None:
         present, servers = await self._announcer.present(), await self._announcer.count_servers()
         if present is not None:
             view = owner.progress_page(present, servers, await self._lobby.language(interaction))
-            await interaction.edit_original_response(view=view, allowed_mentions=answers.NOBODY)
+            await answers.update(interaction, view)
 
     # ------------------------------------------------------------------ log
 

@@ -21,6 +21,9 @@ _SAVED_BY: dict[str, Say | str] = {
     **dict.fromkeys(("set", "set-language"), _SAVED),
     **dict.fromkeys(("setup-topic", "setup-set"), _SERVER_SAVED),
     "away-days": say("Your days off are saved."),
+    **dict.fromkeys(("owner block", "owner-unblock"), say("That is stored: /owner blocks lists who is blocked.")),
+    "owner-send": say("The announcement is being sent, one server a second."),
+    "owner-stop": say("The announcement was stopped."),
     "forget-yes": say("Done: nothing about you is stored any more."),
 }
 
