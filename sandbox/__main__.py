@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sandbox.intents import PRIVILEGED, Intent
+from sandbox.gateway.intents import PRIVILEGED, Intent
 from sandbox.server import Server
 from sandbox.settings import Settings
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from sandbox import limits
-from sandbox.cdn import Cdn
 from sandbox.human import HumanSide
+from sandbox.rest.cdn import Cdn
 from sandbox.rest.pipeline import Pipeline
 from sandbox.service import Service
 from sandbox.settings import Settings
+from sandbox.strict import limits
 
 
 class Server:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from sandbox import seed
-from sandbox.clock import Clock
-from sandbox.commands import Commands
-from sandbox.faults import Faults
-from sandbox.gateway import Gateway
-from sandbox.interactions import Interactions
-from sandbox.old_edits import OldEdits
-from sandbox.ratelimit import RateLimits
+from sandbox.gateway.gateway import Gateway
+from sandbox.interactions.commands import Commands
+from sandbox.interactions.interactions import Interactions
 from sandbox.settings import Settings
-from sandbox.strict import inspector
+from sandbox.strict.checks import inspector
+from sandbox.strict.faults import Faults
+from sandbox.strict.old_edits import OldEdits
+from sandbox.strict.ratelimit import RateLimits
+from sandbox.world import seed
+from sandbox.world.clock import Clock
 
 
 class Service:

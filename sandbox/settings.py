@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sandbox.intents import APPLICATION_FLAGS, NO_INTENTS, Intent
+from sandbox.gateway.intents import APPLICATION_FLAGS, NO_INTENTS, Intent
 
 TOKEN: Final = "sandbox-token"  # noqa: S105 - opens nothing but this sandbox
 

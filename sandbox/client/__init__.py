@@ -13,7 +13,7 @@ from sandbox.client.message import Component, Image, Message, Option
 from sandbox.client.result import Choice, Modal, Result
 from sandbox.client.sandbox import Sandbox, Violated
 from sandbox.client.transport import SandboxError
-from sandbox.faults import Trouble
+from sandbox.strict.faults import Trouble
 
 __all__ = [
     "Choice",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox.components import SELECTS, Kind, displayed_text, walk
+from sandbox.content.components import SELECTS, Kind, displayed_text, walk
 
 Json = dict[str, Any]
 EMBED_TEXTS = ("title", "description")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sandbox.client.message import Message
-from sandbox.components import walk
+from sandbox.content.components import walk
 
 Json = dict[str, Any]
 

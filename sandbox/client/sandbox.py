@@ -15,9 +15,9 @@ import aiohttp
 
 from sandbox.client.member import Member
 from sandbox.client.transport import Transport
-from sandbox.faults import Trouble
 from sandbox.server import Server
 from sandbox.settings import TOKEN, Settings
+from sandbox.strict.faults import Trouble
 
 LISTENING: Final = re.compile(r"listening on (http://\S+)")
 START_SECONDS: Final = 20.0

@@ -6,20 +6,20 @@ import asyncio
 import time
 from contextlib import suppress
 
-from sandbox import messages, payload, reactions, threads
-from sandbox.attachments import Files, Upload
-from sandbox.components import SELECTS, Kind, walk
-from sandbox.errors import Json
+from sandbox.content.attachments import Files, Upload
+from sandbox.content.components import SELECTS, Kind, walk
 from sandbox.human import views
 from sandbox.human.forms import submission
 from sandbox.human.options import Resolved, fill, find_command, nest, read_upload
 from sandbox.human.visit import Refused, Visit
-from sandbox.interactions import CallbackKind, Cause, Interaction, InteractionKind
-from sandbox.limits import FIRST_ANSWER
-from sandbox.model import Channel, Message, MessageFlag
-from sandbox.permissions import Permission
-from sandbox.snowflake import Snowflake
-from sandbox.typing_sign import start_typing
+from sandbox.interactions.interactions import CallbackKind, Cause, Interaction, InteractionKind
+from sandbox.strict.errors import Json
+from sandbox.strict.limits import FIRST_ANSWER
+from sandbox.world import messages, payload, reactions, threads
+from sandbox.world.model import Channel, Message, MessageFlag
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.typing import start_typing
 
 LINK, PREMIUM = 5, 6
 NAMES = {

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from sandbox.errors import ApiError, Json
 from sandbox.human import acts, controls, views
 from sandbox.human.stream import Streams
 from sandbox.human.unread import Unread
 from sandbox.human.visit import Refused, Visit, find_user
 from sandbox.service import Service
+from sandbox.strict.errors import ApiError, Json
 
 PAGE: Final = Path(__file__).parent.parent / "page"
 MEMBER: Final = "/sandbox/members/{user}"

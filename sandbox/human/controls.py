@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from sandbox import channels, guilds, messages, threads
-from sandbox.errors import Json
-from sandbox.faults import Rule, Trouble
 from sandbox.human import views
 from sandbox.human.visit import Refused, Visit, find_guild, find_user
-from sandbox.model import Channel, ChannelKind, Guild, Overwrite, Role, User
-from sandbox.permissions import NONE, Permission
-from sandbox.snowflake import Snowflake
+from sandbox.strict.errors import Json
+from sandbox.strict.faults import Rule, Trouble
+from sandbox.world import channels, guilds, messages, threads
+from sandbox.world.model import Channel, ChannelKind, Guild, Overwrite, Role, User
+from sandbox.world.permissions import NONE, Permission
+from sandbox.world.snowflake import Snowflake
 
 Control = Callable[[Visit], Awaitable[Any]]
 

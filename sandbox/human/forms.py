@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.components import Kind
-from sandbox.errors import Json
+from sandbox.content.components import Kind
 from sandbox.human.options import Resolved
 from sandbox.human.visit import Refused
-from sandbox.limits import INPUT_VALUE
+from sandbox.strict.errors import Json
+from sandbox.strict.limits import INPUT_VALUE
 
 
 def submission(resolved: Resolved, modal: Json, values: Json) -> list[Json]:

@@ -6,13 +6,15 @@ import base64
 import binascii
 from typing import Any, Final
 
-from sandbox import attachments, limits, payload
-from sandbox.attachments import Upload
-from sandbox.errors import Json
+from sandbox.content import attachments
+from sandbox.content.attachments import Upload
 from sandbox.human.visit import Refused, Visit, find_channel, find_user
-from sandbox.model import THREAD_KINDS, Attachment, Channel
-from sandbox.snowflake import Snowflake
-from sandbox.world import World
+from sandbox.strict import limits
+from sandbox.strict.errors import Json
+from sandbox.world import payload
+from sandbox.world.model import THREAD_KINDS, Attachment, Channel
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 IN_CHANNEL_PAYLOAD: Final = ("id", "name", "type", "parent_id", "thread_metadata", "permissions", "guild_id")

@@ -7,12 +7,12 @@ import json
 
 from aiohttp import web
 
-from sandbox.errors import Json
 from sandbox.human import views
 from sandbox.human.unread import Unread
-from sandbox.model import Message
-from sandbox.snowflake import Snowflake
-from sandbox.world import Event, World
+from sandbox.strict.errors import Json
+from sandbox.world.model import Message
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import Event, World
 
 WITH_MESSAGE = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandbox.errors import Json
-from sandbox.snowflake import Snowflake
-from sandbox.world import Event, World
+from sandbox.strict.errors import Json
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import Event, World
 
 
 @dataclass(slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandbox import payload
-from sandbox.errors import Json
 from sandbox.human.unread import Unread
-from sandbox.model import MESSAGE_KINDS, Channel, ChannelKind, Guild, Message
-from sandbox.permissions import Permission
-from sandbox.snowflake import Snowflake
-from sandbox.world import World
+from sandbox.strict.errors import Json
+from sandbox.world import payload
+from sandbox.world.model import MESSAGE_KINDS, Channel, ChannelKind, Guild, Message
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import World
 
 
 def world(world: World) -> Json:

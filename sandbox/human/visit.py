@@ -7,12 +7,12 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.errors import Json
-from sandbox.model import Channel, ChannelKind, Guild, Message, User
-from sandbox.permissions import NONE, Permission
 from sandbox.service import Service
-from sandbox.snowflake import Snowflake
-from sandbox.world import World
+from sandbox.strict.errors import Json
+from sandbox.world.model import Channel, ChannelKind, Guild, Message, User
+from sandbox.world.permissions import NONE, Permission
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import World
 
 
 class Refused(Exception):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandbox import errors
-from sandbox.errors import ApiError, Json
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
-from sandbox.snowflake import Snowflake
+from sandbox.strict import errors
+from sandbox.strict.errors import ApiError, Json
+from sandbox.world.snowflake import Snowflake
 
 routes = Routes()
 EVERYWHERE = "/applications/{application_id}/commands"

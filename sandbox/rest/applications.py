@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox import payload
-from sandbox.errors import Json
 from sandbox.rest.routing import Answer, Call, Routes
+from sandbox.strict.errors import Json
+from sandbox.world import payload
 
 routes = Routes()
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from sandbox import errors, guilds, limits, payload
-from sandbox.errors import ApiError
-from sandbox.form import Form
-from sandbox.intents import Intent
-from sandbox.model import Guild, Member
-from sandbox.permissions import Permission
+from sandbox.gateway.intents import Intent
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
-from sandbox.snowflake import Snowflake
+from sandbox.strict import errors, limits
+from sandbox.strict.errors import ApiError
+from sandbox.strict.form import Form
+from sandbox.world import guilds, payload
+from sandbox.world.model import Guild, Member
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import Snowflake
 
 routes = Routes()
 GUILD = "/guilds/{guild_id}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandbox import payload
-from sandbox.errors import Json
-from sandbox.interactions import CallbackKind
-from sandbox.model import MessageFlag
+from sandbox.interactions.interactions import CallbackKind
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
+from sandbox.strict.errors import Json
+from sandbox.world import payload
+from sandbox.world.model import MessageFlag
 
 routes = Routes()
 WITH_MESSAGE = frozenset({CallbackKind.MESSAGE, CallbackKind.UPDATE})

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from sandbox import errors, limits, messages, payload
-from sandbox.attachments import Files
-from sandbox.clock import iso
-from sandbox.errors import ApiError
-from sandbox.form import Form
-from sandbox.model import DELETABLE_SYSTEM_KINDS, Channel, Message, MessageKind
-from sandbox.permissions import Permission
+from sandbox.content.attachments import Files
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
-from sandbox.snowflake import Snowflake
-from sandbox.world import Event, World
+from sandbox.strict import errors, limits
+from sandbox.strict.errors import ApiError
+from sandbox.strict.form import Form
+from sandbox.world import messages, payload
+from sandbox.world.clock import iso
+from sandbox.world.model import DELETABLE_SYSTEM_KINDS, Channel, Message, MessageKind
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import Event, World
 
 routes = Routes()
 MESSAGES = "/channels/{channel_id}/messages"

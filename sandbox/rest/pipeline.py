@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
 
-from sandbox import errors, limits
-from sandbox.attachments import Upload
-from sandbox.errors import ApiError
-from sandbox.faults import Rule, Trouble
-from sandbox.form import Form
-from sandbox.ratelimit import refusal
+from sandbox.content.attachments import Upload
 from sandbox.rest import ENDPOINTS
 from sandbox.rest.routing import Answer, Call, Endpoint
 from sandbox.service import Service
+from sandbox.strict import errors, limits
+from sandbox.strict.errors import ApiError
+from sandbox.strict.faults import Rule, Trouble
+from sandbox.strict.form import Form
+from sandbox.strict.ratelimit import refusal
 
 PREFIX: Final = "/api/v10"
 FILE_FIELD: Final = re.compile(r"files\[(\d+)\]")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import urllib.parse
 
-from sandbox import errors, payload, reactions
-from sandbox.errors import ApiError
-from sandbox.permissions import Permission
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
-from sandbox.typing_sign import start_typing
+from sandbox.strict import errors
+from sandbox.strict.errors import ApiError
+from sandbox.world import payload, reactions
+from sandbox.world.permissions import Permission
+from sandbox.world.typing import start_typing
 
 routes = Routes()
 REACTIONS = "/channels/{channel_id}/messages/{message_id}/reactions"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sandbox import errors, guilds, limits, payload
-from sandbox.errors import ApiError
-from sandbox.form import Form
-from sandbox.model import Role
-from sandbox.permissions import Permission
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
+from sandbox.strict import errors, limits
+from sandbox.strict.errors import ApiError
+from sandbox.strict.form import Form
+from sandbox.world import guilds, payload
+from sandbox.world.model import Role
+from sandbox.world.permissions import Permission
 
 routes = Routes()
 ROLES = "/guilds/{guild_id}/roles"

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from sandbox.attachments import Upload
-from sandbox.errors import INVALID_BODY, ApiError, Json
-from sandbox.form import Form, body_of
-from sandbox.model import Channel, Guild, Message
-from sandbox.permissions import NONE, Permission
+from sandbox.content.attachments import Upload
 from sandbox.service import Service
-from sandbox.snowflake import Snowflake
-from sandbox.world import World
+from sandbox.strict.errors import INVALID_BODY, ApiError, Json
+from sandbox.strict.form import Form, body_of
+from sandbox.world.model import Channel, Guild, Message
+from sandbox.world.permissions import NONE, Permission
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import World
 
 
 class Answer(NamedTuple):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandbox import errors, limits, messages, payload, threads
-from sandbox.errors import ApiError
-from sandbox.form import Form
-from sandbox.model import Channel, ChannelKind, MessageFlag, MessageKind, ThreadState
-from sandbox.permissions import Permission
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
-from sandbox.snowflake import Snowflake
+from sandbox.strict import errors, limits
+from sandbox.strict.errors import ApiError
+from sandbox.strict.form import Form
+from sandbox.world import messages, payload, threads
+from sandbox.world.model import Channel, ChannelKind, MessageFlag, MessageKind, ThreadState
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import Snowflake
 
 routes = Routes()
 CHANNEL = "/channels/{channel_id}"

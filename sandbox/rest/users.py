@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sandbox import errors, guilds, payload
-from sandbox.errors import ApiError, Json
-from sandbox.form import Form
-from sandbox.gateway import gateway_url
-from sandbox.model import Guild
+from sandbox.gateway.gateway import gateway_url
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
+from sandbox.strict import errors
+from sandbox.strict.errors import ApiError, Json
+from sandbox.strict.form import Form
+from sandbox.world import guilds, payload
+from sandbox.world.model import Guild
 
 routes = Routes()
 

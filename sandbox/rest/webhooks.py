@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandbox import errors, payload
-from sandbox.errors import ApiError
-from sandbox.interactions import Interaction
-from sandbox.model import Message
+from sandbox.interactions.interactions import Interaction
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
+from sandbox.strict import errors
+from sandbox.strict.errors import ApiError
+from sandbox.world import payload
+from sandbox.world.model import Message
 
 routes = Routes()
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"

@@ -148,7 +148,11 @@ async def test_every_line_of_a_run_is_json_where_json_is_wanted(admin: Admin, wh
         admin.settings |= {"QUINTET_LOG_FORMAT": "json", "QUINTET_SANDBOX_PORT": "0"}
         admin.settings["QUINTET_GAMES_PATH"] = str(noisy(tmp_path))
         if where == "at Discord":
-            admin.settings |= {"DISCORD_API": sandbox.api, "DISCORD_CDN": sandbox.cdn, "DISCORD_TOKEN": sandbox.token}
+            admin.settings |= {
+                "DISCORD_API": sandbox.api,
+                "DISCORD_CDN": sandbox.cdn,
+                "DISCORD_TOKEN": sandbox.token,
+            }
         bot = await admin.starts("run")
         assert bot.stderr is not None
         err = b""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from sandbox.client import Member, Message, Sandbox
-from sandbox.seed import BOT_PERMISSIONS
+from sandbox.world.seed import BOT_PERMISSIONS
 from tests.e2e.playing import becomes
 
 _number = count(1)

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from bot.store.schema import note
 from sandbox.client import Member, Message, Sandbox
-from sandbox.intents import PRIVILEGED
+from sandbox.gateway.intents import PRIVILEGED
 from tests.e2e.playing import CHANNEL, accepted, becomes
 from tests.e2e.running import Bot
 

@@ -11,8 +11,8 @@ import discord
 import yarl
 from discord import app_commands, ui
 
-from sandbox.cdn import flat_png
 from sandbox.client import Sandbox
+from sandbox.rest.cdn import flat_png
 
 Interaction = discord.Interaction[discord.Client]
 FRUIT = ["apple", "apricot", "banana", "cherry"]

@@ -6,12 +6,12 @@ import struct
 
 import pytest
 
-from sandbox.attachments import Upload, content_type, picture_size, safe_name
-from sandbox.cdn import flat_png
 from sandbox.client import Member, Sandbox, SandboxError
-from sandbox.emoji import is_emoji
-from sandbox.errors import ApiError
-from sandbox.modals import read
+from sandbox.content.attachments import Upload, content_type, picture_size, safe_name
+from sandbox.content.emoji import is_emoji
+from sandbox.interactions.modals import read
+from sandbox.rest.cdn import flat_png
+from sandbox.strict.errors import ApiError
 from tests.sandbox.api import Api, Json
 from tests.sandbox.specimen import PICTURE
 from tests.sandbox.test_gateway import connecting

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sandbox.compression import compressor
+from sandbox.gateway.compression import compressor
 
 
 class Recorder:

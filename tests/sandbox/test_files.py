@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.addresses import LIFETIME
-from sandbox.cdn import flat_png
 from sandbox.client import Member, Sandbox, SandboxError
+from sandbox.content.addresses import LIFETIME
+from sandbox.rest.cdn import flat_png
 from tests.sandbox.api import Api, Json
 
 V2 = 1 << 15

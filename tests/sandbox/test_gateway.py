@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from sandbox.client import Member, Result, Sandbox
-from sandbox.intents import Intent
+from sandbox.gateway.intents import Intent
 from sandbox.settings import Settings
 from tests.sandbox.api import Api
 from tests.sandbox.conftest import logged_in

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from sandbox.client import Member, Sandbox
-from sandbox.intents import Intent
+from sandbox.gateway.intents import Intent
 from sandbox.settings import Settings
 from tests.sandbox.api import Api
 

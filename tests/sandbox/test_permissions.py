@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.clock import Clock
-from sandbox.model import Channel, ChannelKind, Guild, Member, Overwrite, Role, ThreadState
-from sandbox.permissions import ALL, NONE, Permission, in_channel, in_guild, in_thread
-from sandbox.snowflake import Snowflake, Snowflakes, created_at, shard_of
+from sandbox.world.access import in_channel, in_guild, in_thread
+from sandbox.world.clock import Clock
+from sandbox.world.model import Channel, ChannelKind, Guild, Member, Overwrite, Role, ThreadState
+from sandbox.world.permissions import ALL, NONE, Permission
+from sandbox.world.snowflake import Snowflake, Snowflakes, created_at, shard_of
 
 GUILD, OWNER, ANA, ROLE, OTHER = (Snowflake(number) for number in range(1, 6))
 VIEW, SEND, ATTACH = Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission.ATTACH_FILES

@@ -17,11 +17,11 @@ from jsonschema import Draft202012Validator
 
 from sandbox.__main__ import parse
 from sandbox.client import Sandbox, Violated
-from sandbox.schema import Schemas
 from sandbox.settings import Settings
-from sandbox.snowflake import Snowflake
-from sandbox.strict import Strict
-from sandbox.world import Event
+from sandbox.strict.checks import Strict
+from sandbox.strict.schema import Schemas
+from sandbox.world.snowflake import Snowflake
+from sandbox.world.world import Event
 from tests.sandbox.api import Api
 
 Json = dict[str, Any]

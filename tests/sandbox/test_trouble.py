@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from sandbox.client import Member, Sandbox, SandboxError, Trouble
-from sandbox.ratelimit import INVALID, RateLimits
+from sandbox.strict.ratelimit import INVALID, RateLimits
 from tests.sandbox.api import Api
 from tests.sandbox.specimen import Specimen
 from tests.sandbox.test_gateway import until

@@ -1,0 +1,1 @@
+"""What a message may consist of: components, embeds, files, emoji."""

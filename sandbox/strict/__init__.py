@@ -1,0 +1,1 @@
+"""What this Discord refuses: limits, forms, errors, rate limits, its own API description, and trouble on demand."""
