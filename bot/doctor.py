@@ -26,8 +26,8 @@ LITTLE_SPACE: Final = 500_000_000
 """Bytes below which a disk is soon full of backups."""
 CLOCK_SECONDS: Final = 5
 FEW_STARTS: Final = 50
-OTHER_VARIABLES: Final = frozenset({"QUINTET_CHROMIUM", "QUINTET_OPENAPI"})
-"""Read by the tests and the sandbox."""
+OTHER_VARIABLES: Final = frozenset({"QUINTET_MEMORY", "QUINTET_PROMTOOL", "QUINTET_CHROMIUM", "QUINTET_OPENAPI"})
+"""Read by compose.yaml, the tests and the sandbox."""
 
 
 class Finding(NamedTuple):
