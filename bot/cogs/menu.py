@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.cogs.lobby import Lobby, user_id
 from bot.cogs.moderation import may_moderate_here, moderation_rows
 from bot.match.errors import Refused
-from bot.match.model import Match, OfferKind, Stage
+from bot.match.model import Match, OfferKind, Stage, UserId
 from bot.match.play import game_of
 from bot.match.thinking import Thinkers
 from bot.ui import answers, items
@@ -53,18 +53,7 @@ class MenuCog(commands.Cog):
     async def _menu(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._lobby.seen(interaction, click.match)
         language = await self._lobby.language(interaction)
-        rows: list[items.Item] = []
-        if match.seats_of(user_id(interaction)) and match.stage is Stage.LIVE:
-            rows.append(_player_row(match, language))
-        rows.append(
-            items.buttons(
-                items.button(Click("flip", match.id), language.say("Flip")),
-                *([] if match.stage.ended else [items.button(Click("repost", match.id), language.say("Repost board"))]),
-                items.button(Click("replay", match.id), language.say("Replay")),
-                items.button(Click("rules", match.id), language.say("Rules")),
-                *([items.button(Click("hint", match.id), language.say("Hint"))] if _may_have_hint(match) else []),
-            )
-        )
+        rows = _rows(match, user_id(interaction), language)
         if await may_moderate_here(self._lobby, interaction, match):
             rows += moderation_rows(match, language)
         await answers.tell_text(interaction, f"### {title(match, language)}", *rows)
@@ -186,6 +175,22 @@ class MenuCog(commands.Cog):
 def _offer_of(click: Click) -> int:
     """Which offer a click answers; 0 on a board of an older version, as the offers had that were made by it."""
     return int(click.rest) if click.rest.isdecimal() else 0
+
+
+def _rows(match: Match, user: UserId, language: Language) -> list[items.Item]:
+    """What this person may do: a spectator is shown nothing that only players can do."""
+    seats = match.seats_of(user)
+    plays = bool(seats) and not match.stage.ended
+    on_move = any(player.to_act for player in seats)
+    looking = [
+        items.button(Click("flip", match.id), language.say("Flip")),
+        *([items.button(Click("repost", match.id), language.say("Repost board"))] if plays else []),
+        items.button(Click("replay", match.id), language.say("Replay")),
+        items.button(Click("rules", match.id), language.say("Rules")),
+        *([items.button(Click("hint", match.id), language.say("Hint"))] if on_move and _may_have_hint(match) else []),
+    ]
+    playing = [_player_row(match, language)] if seats and match.stage is Stage.LIVE else []
+    return [*playing, items.buttons(*looking)]
 
 
 def _player_row(match: Match, language: Language) -> items.Item:

@@ -114,12 +114,21 @@ def _turn(match: Match, language: Language) -> str:
 
 def _offer(match: Match, language: Language) -> str:
     assert match.offer is not None  # noqa: S101 - the caller has looked
-    names = ", ".join(plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None)
+    asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
+    number, names = len(asking), language.listed(list(asking.values()))
     if match.offer.kind == "draw":
-        return language.say("{names} offers a draw.", names=names)
+        return language.say_n("{names} offers a draw.", "{names} offer a draw.", number, names=names)
     if match.offer.kind == "pause":
-        return language.say("{names} asks to pause the match.", names=names)
-    return language.say("{names} asks to take back to move {ply}.", names=names, ply=match.offer.keep or 0)
+        return language.say_n(
+            "{names} asks to pause the match.", "{names} ask to pause the match.", number, names=names
+        )
+    return language.say_n(
+        "{names} asks to take back to move {ply}.",
+        "{names} ask to take back to move {ply}.",
+        number,
+        names=names,
+        ply=match.offer.keep or 0,
+    )
 
 
 def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[items.Item]:

@@ -13,6 +13,7 @@ from bot.ui.language import Language
 from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.markdown import bare, mention, plain, relative
 from bot.ui.scene import who
+from games.core.status import Outcome
 
 
 def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
@@ -132,13 +133,25 @@ def result(match: Match, language: Language) -> str:
     reason = plain(language(match.outcome.reason), 120)
     if not match.outcome.places:
         return language.say("The match ended without a result: {reason}.", reason=reason)
-    winners = [p for p in match.players if p.place == 1]
-    names = " & ".join(plain(language(who(p))) for p in winners)
-    scores = " : ".join(str(score) for score in match.outcome.scores)
-    shown = f" ({scores})" if scores else ""
+    winners = [plain(language(who(player))) for player in match.players if player.place == 1]
+    names, scores = language.listed(winners), _scores(match.outcome)
     if len(winners) == 1:
-        return language.say("{name} wins{scores}: {reason}.", name=names, scores=shown, reason=reason)
-    return language.say("A tie between {names}{scores}: {reason}.", names=names, scores=shown, reason=reason)
+        if scores:
+            return language.say("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)
+        return language.say("{name} wins: {reason}.", name=names, reason=reason)
+    if len(winners) == len(match.players):
+        if scores:
+            return language.say("{names} draw {scores}: {reason}.", names=names, scores=scores, reason=reason)
+        return language.say("{names} draw: {reason}.", names=names, reason=reason)
+    if scores:
+        return language.say("{names} share first place {scores}: {reason}.", names=names, scores=scores, reason=reason)
+    return language.say("{names} share first place: {reason}.", names=names, reason=reason)
+
+
+def _scores(outcome: Outcome) -> str:
+    """The final scores in the order of the places, the winner's first: 130–92."""
+    ranked = sorted(zip(outcome.places, outcome.scores, strict=False), key=lambda placed: placed[0])
+    return "–".join(str(score) for _, score in ranked)
 
 
 def ranking(match: Match, language: Language) -> str:

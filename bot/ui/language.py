@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -61,6 +62,11 @@ class Language:
     def say_n(self, singular: str, plural: str, number: int, /, **values: object) -> str:
         """Make a sentence about a number of things and translate it."""
         return self(say_n(singular, plural, number, **values))
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names as a sentence tells them, each once: "Ana", "Ana and Ben", "Ana, Ben and Eve"."""
+        *others, last = dict.fromkeys(names)
+        return self.say("{others} and {last}", others=", ".join(others), last=last) if others else last
 
     def _value(self, value: object) -> object:
         return self(value) if isinstance(value, str) else value

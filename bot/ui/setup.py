@@ -157,7 +157,12 @@ def check(channels: Sequence[tuple[str, Say]], language: Language) -> str:
     lines = [f"## {language.say('Permission check')}"]
     for name, absent in sorted(channels, key=lambda found: not found[1])[:MOST_CHECKED]:
         if absent:
-            lines.append(language.say("{channel}: missing {permissions}", channel=name, permissions=absent))
+            number = len(absent.values)
+            said = language.say_n(
+                "{channel}: missing {permissions}", "{channel}: missing {permissions}", number,
+                channel=name, permissions=absent,
+            )  # fmt: skip
+            lines.append(said)
         else:
             lines.append(language.say("{channel}: all is well", channel=name))
     if len(channels) > MOST_CHECKED:

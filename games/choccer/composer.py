@@ -72,7 +72,8 @@ def _piece(state: State, square: int, count: int) -> Choice:
 def _target(state: State, move: Move) -> Choice:
     square = GRID.names[move.target]
     gems = scored_gems(state, move)
-    note = say("scores {points} points", points=sum(POINTS[gem] for gem in gems)) if gems else ""
+    points = sum(POINTS[gem] for gem in gems)
+    note = say_n("scores {n} point", "scores {n} points", points) if gems else ""
     return Choice(tokens(move)[1], _label(state, move, square), (square,), note, _GROUPS[_rank(state, move)])
 
 

@@ -9,7 +9,7 @@ from games.choccer.rules import POINTS
 from games.choccer.words import GEMS, piece_name
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
-from games.core.say import Say, say
+from games.core.say import Say, say, say_n
 from games.core.table import Mark
 
 
@@ -35,8 +35,20 @@ def _with_scoring(state: State, move: Move) -> Say:
     if not gems:
         return words
     if len(gems) == 1:
-        return say("{deed} and scores the {gem}: {points} points", deed=words, gem=GEMS[gems[0]], points=points)
-    return say("{deed} and scores {gems} gems: {points} points", deed=words, gems=len(gems), points=points)
+        return say_n(
+            "{deed} and scores the {gem}: {n} point",
+            "{deed} and scores the {gem}: {n} points",
+            points,
+            deed=words,
+            gem=GEMS[gems[0]],
+        )
+    return say_n(
+        "{deed} and scores {gems} gems: {n} point",
+        "{deed} and scores {gems} gems: {n} points",
+        points,
+        deed=words,
+        gems=len(gems),
+    )
 
 
 def _describe_alone(state: State, move: Move) -> Say:

@@ -40,7 +40,7 @@ def _why(state: State, seat: int, move: Move, words: str) -> Say:
     if before == 0 < left:
         return say("{move}, which breaks the opponent's complete chain", move=words)
     if move.action != "A":
-        return say("{move}, which leaves {n} to go and the opponent {left}", move=words, n=need, left=left)
+        return say("{move}. Cells to go: you {n}, your opponent {left}", move=words, n=need, left=left)
     taken = cells_conquered(field, mine, theirs).bit_count()
     if taken > cells_conquered(field, own, other).bit_count():
         return say_n("threatens to conquer {n} cell", "threatens to conquer {n} cells", taken)

@@ -8,7 +8,7 @@ from itertools import islice
 from games.core.errors import IllegalMove
 from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
-from games.core.say import Say, say
+from games.core.say import Say, say, say_n
 from games.cyberzul.deals import Supply
 from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell
@@ -69,7 +69,8 @@ def _destination(state: State, move: Take, token: str) -> Choice:
         return Choice(token, label, cells, note)
     missing = move.line - board.line(move.line)[0] - number
     if missing:
-        return Choice(token, say("Line {line} ({missing} still missing)", line=move.line, missing=missing), cells, note)
+        label = say_n("Line {line} ({n} still missing)", "Line {line} ({n} still missing)", missing, line=move.line)
+        return Choice(token, label, cells, note)
     return Choice(token, say("Line {line} (fills it)", line=move.line), cells, note)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.say import Say, say
+from games.core.say import Say, say, say_n
 from games.cyberzul.legal import destinations
 from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import SPACE
@@ -46,10 +46,15 @@ def explain_line(board: Board, line: int, colour: int) -> Say:
     """Why a pattern line doesn't take this colour (RULES 2.5)."""
     word = colour_word(colour)
     number, held = board.line(line)
-    lines = ", ".join(str(place) for place in destinations(board, colour) if place)
+    places = [str(place) for place in destinations(board, colour) if place]
     hint = (
-        say("It can go to line {lines}, or to the floor line (f).", lines=lines)
-        if lines
+        say_n(
+            "It can go to line {lines}, or to the floor line (f).",
+            "It can go to lines {lines}, or to the floor line (f).",
+            len(places),
+            lines=", ".join(places),
+        )
+        if places
         else say("Only the floor line (f) is left for it.")
     )
     if board.wall >> SPACE[line - 1][colour] & 1:

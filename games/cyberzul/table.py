@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.say import Say, say, say_n
+from games.core.say import Say, say, say_all, say_n
 from games.core.table import Mark, MarkKind, Piece, PlayerStrip, Table, Token
 from games.cyberzul.layout import (
     MARKER_CELL,
@@ -46,7 +46,7 @@ def _caption(state: State) -> Say:
         return say("Round {round}", round=state.round)
     if state.phase == FILL:
         return say("Round {round}: the factories are being filled", round=state.round)
-    return say("Over after {rounds} rounds", rounds=state.round)
+    return say_n("Over after {n} round", "Over after {n} rounds", state.round)
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
@@ -59,12 +59,18 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _note(state: State, board: Board) -> str:
-    """In the draft what this round brings so far, afterwards the complete rows."""
+    """In the draft what this round brings so far, afterwards all that is complete on the wall."""
     if state.phase == DRAFT:
         change = score_round(board)[0].score - board.score
         return say("{points} this round", points=f"{change:+d}") if change else ""
-    rows = count_complete(board.wall, ROWS)
-    return say_n("{n} complete row", "{n} complete rows", rows) if rows else ""
+    rows, columns, colours = (count_complete(board.wall, groups) for groups in (ROWS, COLUMNS, COLOUR_SPACES))
+    counted = (
+        (rows, say_n("{n} row", "{n} rows", rows)),
+        (columns, say_n("{n} column", "{n} columns", columns)),
+        (colours, say_n("{n} colour", "{n} colours", colours)),
+    )
+    found = [words for number, words in counted if number]
+    return say("complete: {groups}", groups=say_all(found)) if found else ""
 
 
 def _pieces(state: State) -> Iterator[Piece]:

@@ -61,7 +61,7 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
         state.board.graph.space(name)
         if name not in own:
             hint = (
-                say("Yours are on {spaces}.", spaces=join_names(own))
+                say_n("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_names(own))
                 if own
                 else say("You have none: write remove none.")
             )

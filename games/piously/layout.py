@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex, neighbours
-from games.core.say import Say, say, say_all
+from games.core.say import Say, say, say_all, say_n
 from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
 
 Place = tuple[int, int, int]
@@ -173,8 +173,13 @@ def flaw(board: Layout) -> Say | None:
             )
     apart = 0x7F & ~spread(board.touching, 0x7F, 1)
     if apart:
-        names = say_all(ROOM_NAMES[room] for room in bits(apart))
-        return say("The board falls into pieces: {rooms} must be joined to the others.", rooms=names)
+        found = [ROOM_NAMES[room] for room in bits(apart)]
+        return say_n(
+            "The board falls into pieces: {rooms} must be joined to the others.",
+            "The board falls into pieces: {rooms} must be joined to the others.",
+            len(found),
+            rooms=say_all(found),
+        )
     return None
 
 

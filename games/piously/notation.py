@@ -9,7 +9,7 @@ from functools import lru_cache
 from games.core.boards.grid import bits
 from games.core.boards.hex import DIRECTIONS
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.say import say, say_n
 from games.piously.layout import Place, Places
 from games.piously.moves import (
     Bless,
@@ -198,8 +198,10 @@ def read_board(shown: str) -> Places:
             raise BadNotation(say("The room {letter} appears twice.", letter=LETTERS[room]))
         places[room] = int(match[2]), int(match[3]), int(match[4])
     if len(places) != len(ROOMS):
-        lacking = ", ".join(LETTERS[room] for room in ROOMS if room not in places)
-        raise BadNotation(say("The board lacks: {rooms}.", rooms=lacking))
+        lacking = [LETTERS[room] for room in ROOMS if room not in places]
+        raise BadNotation(
+            say_n("The board lacks: {rooms}.", "The board lacks: {rooms}.", len(lacking), rooms=", ".join(lacking))
+        )
     return tuple(places[room] for room in ROOMS)
 
 

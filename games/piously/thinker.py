@@ -89,7 +89,9 @@ def _entering(state: State, rng: Random) -> Thought[m.Move]:
     move = m.Put(max(bits(free_tiles(state)), key=worth))
     number = rooms_of(state.board.near[move.tile] | 1 << move.tile).bit_count()
     told = tell(state, move)
-    words = say("{deed}, where {number} rooms are within a step", deed=told.words, number=number)
+    words = say_n(
+        "{deed}, where {n} room is within a step", "{deed}, where {n} rooms are within a step", number, deed=told.words
+    )
     return Thought(move, MoveDescription(words, told.marks))
 
 

@@ -89,11 +89,14 @@ def over(outcome: Outcome) -> Match:
 @pytest.mark.parametrize(
     "outcome, words",
     [
-        (Outcome((1, 2, 3), "most points", (30, 20, 10)), "Ana wins (30 : 20 : 10): most points."),
+        (Outcome((1, 2, 3), "most points", (30, 20, 10)), "Ana wins 30–20–10: most points."),
         (
             Outcome((1, 1, 3), "as many points", (30, 30, 10)),
-            r"A tie between Ana & \*Ben\* (30 : 30 : 10): as many points.",
+            r"Ana and \*Ben\* share first place 30–30–10: as many points.",
         ),
+        (Outcome((1, 1, 1), "as many points", (9, 9, 9)), r"Ana, \*Ben\* and Eve draw 9–9–9: as many points."),
+        (Outcome((1, 1, 1), "agreed"), r"Ana, \*Ben\* and Eve draw: agreed."),
+        (Outcome((3, 1, 2), "most points", (92, 130, 100)), r"\*Ben\* wins 130–100–92: most points."),
         (Outcome((), "nobody came"), "The match ended without a result: nobody came."),
     ],
 )

@@ -245,3 +245,41 @@ async def test_a_german_client_reads_german(commands: dict[str, dict[str, Any]])
     assert times["3d"]["name_localizations"]["de"] == "3 Tage pro Zug"
     assert commands["choccer"]["description_localizations"]["de"].startswith("Schach trifft Fußball")
     assert commands["Challenge to a game"]["name_localizations"]["de"] == "Zu einem Spiel herausfordern"
+
+
+THINGS = (
+    "cells", "challenges", "columns", "days", "entries", "factories", "gems", "hours", "matches", "minutes", "moves",
+    "pieces", "places", "players", "points", "rooms", "rounds", "rows", "seconds", "spaces", "stacks", "steps", "tiles",
+    "times", "turns",
+)  # fmt: skip
+NEVER_ONE = {
+    "Hexagon of side {n}, {spaces} spaces": "the smallest has 19",
+    "Snub square tiling, {n} × {n} spaces": "the smallest has 4 × 4",
+    "Take three of the {n} empty cells": "three at least",
+    "The board must have {rows} rows of {columns} characters, joined by '/'.": "boards are larger",
+    "The board must have {n} rows, joined by '/', of these lengths from the top: {lengths}.": "boards are larger",
+    "The record is too long: at most {most} entries.": "20,000",
+    "There are {n} {colour} tiles in this position; I count up to {most}.": "more than there are in the game",
+    "There must be {number} factories, joined by '/'.": "5, 7 or 9",
+    "This deal has the wrong shape: the factories get {sizes} tiles.": "a list, as 4, 4, 4, 4, 4",
+    "'{text}' is too much: a factory has places for {most} tiles.": "4",
+    "all {n} turns are played, and the points are {black} to {white}": "100",
+    "the same position has come up {n} times": "3",
+    "{game} is for {wanted} players, not {seats}.": "2-4",
+    "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
+    "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
+    "{n} cells": "more than 24, which are counted and not named",
+    "{side}: {high} to {low} points": "the winner's come first, and the word stands for both",
+    "{deed} and scores {gems} gems: {n} point": "gems: two at least",
+}
+"""Sentences about a number that is never 1, each with the reason."""
+
+
+def test_what_is_counted_has_a_form_for_one() -> None:
+    """The word for several stands for one as well only where that number cannot come up."""
+    numbers = "n|number|least|most|wanted|spaces|rows|columns|rounds|points|sizes|gems|low|left|minutes|days|hours"
+    counted = re.compile(rf"\{{(?:{numbers})\}} (?:(?:empty|still|legal) |\{{\w+\}} )?(?:{'|'.join(THINGS)})\b")
+    singular = [message.id if isinstance(message.id, str) else message.id[0] for message in template() if message.id]
+    assert sorted(text for text in singular if counted.search(text)) == sorted(
+        text for text in NEVER_ONE if counted.search(text)
+    )

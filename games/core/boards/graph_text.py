@@ -18,7 +18,7 @@ from itertools import groupby, pairwise
 
 from games.core.boards.graph import Graph, connected, joined
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.say import say, say_n
 
 LEAST_SPACES, MOST_SPACES, MOST_NEIGHBOURS = 3, 400, 12
 LONGEST = 40_000
@@ -51,9 +51,10 @@ def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float
     words = text.split()
     if not LEAST_SPACES <= len(words) <= MOST_SPACES:
         raise BadNotation(
-            say(
+            say_n(
+                "The board has {n} space; it must have {least} to {most}.",
                 "The board has {n} spaces; it must have {least} to {most}.",
-                n=len(words),
+                len(words),
                 least=LEAST_SPACES,
                 most=MOST_SPACES,
             )

@@ -72,8 +72,8 @@ def test_notes_say_what_the_round_brings_and_then_the_rows() -> None:
         return [player.note for player in GAME.presenter.table(position(mat, ph=phase, **filled), None).players]
 
     assert notes("0:R1,R2,-,-,-:...../...../...../...../.....:-", "draft") == ["+2 this round", ""]
-    assert notes("0:-,-,-,-,-:xxxxx/...../...../...../.....:-", "over") == ["1 complete row", ""]
-    assert notes("0:-,-,-,-,-:xxxxx/xxxxx/...../...../.....:-", "over") == ["2 complete rows", ""]
+    assert notes("0:-,-,-,-,-:xxxxx/...../...../...../.....:-", "over") == ["complete: 1 row", ""]
+    assert notes("0:-,-,-,-,-:xxxxx/xxxxx/...../...../.....:-", "over") == ["complete: 2 rows", ""]
 
 
 def test_the_marker_is_shown_once_wherever_it_is() -> None:
