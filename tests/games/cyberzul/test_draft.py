@@ -57,7 +57,7 @@ def test_a_line_takes_one_colour() -> None:
     state = position(f"0:-,R1,-,R2,-:{WALL}:-", f=factories("BRRR"))
     blue, red = {f"1 blue {line}" for line in "135f"}, {f"1 red {line}" for line in "12345f"}
     assert legal(state) == blue | red
-    with pytest.raises(IllegalMove, match=r"Line 2 holds red, so blue can't join it\. It can go to line 1, 3, 5"):
+    with pytest.raises(IllegalMove, match=r"Line 2 holds red, so blue can't join it\. It can go to lines 1, 3, 5"):
         played(state, "1 blue 2")
 
 
