@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -34,6 +35,8 @@ from bot.match.people import notice
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
+from bot.pace import Pace
+from bot.serving import may_always
 from bot.settings import Settings
 from bot.stopping import Stop
 from bot.store.blocks import SqlBlocks
@@ -46,6 +49,7 @@ from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
 from bot.ui.connection import stay_connected
 from bot.ui.cooldown import Cooldown
+from bot.ui.gateway import connect_by
 from bot.ui.painter import Painter
 from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
@@ -197,6 +201,10 @@ async def build(settings: Settings) -> App:
     service = MatchService(SqlMatches(database), absent=people.away_until, notice=partial(notice, people))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name)
     client = QuintetBot(router, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
+    if settings.gateway is not None:
+        connect_by(client, settings.gateway)
+    if settings.requests_per_second is not None:
+        Pace(settings.requests_per_second).add_to(client.trace)
     painter = Painter(workers)
     poster = Poster(client, service, people, painter)
     publisher = Publisher(service, people, poster, claims)
@@ -223,9 +231,13 @@ async def build(settings: Settings) -> App:
     return app
 
 
-async def run(settings: Settings, stop: Stop) -> int:
-    """Run the bot until it is told to stop; returns the exit code. Raises CannotStart."""
+async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = may_always) -> int:
+    """Run the bot until it is told to stop; returns the exit code. Raises CannotStart.
+
+    While `may_answer` says no, another process may have taken the shards over, and answers in its place.
+    """
     app = await build(settings)
+    app.client.may_answer = may_answer
     _collect_seldom()
     return await beside(app.start(), settings, app.client.connected, app.beat, partial(app.close, stop), stop)
 

@@ -10,7 +10,6 @@ from typing import Any
 import aiohttp
 import discord
 import structlog
-import yarl
 from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
@@ -20,12 +19,14 @@ from bot import incidents, metrics
 from bot.match.blocks import Blocks, blocked_sentence
 from bot.match.commits import InDoubt, commits, record_commits
 from bot.match.errors import MatchError, Refused, Stale
+from bot.serving import may_always
 from bot.store.problems import is_problem
 from bot.ui import answers, outcomes
 from bot.ui.answers import Interaction
 from bot.ui.cooldown import Cooldown
 from bot.ui.custom_id import read_click
 from bot.ui.deliveries import Deliveries
+from bot.ui.gateway import learn_gateway
 from bot.ui.in_progress import InProgress
 from bot.ui.language import Language
 from bot.ui.router import Router
@@ -47,10 +48,6 @@ def point_at(api: str, cdn: str) -> None:
     Route.BASE = api
     discord.asset.Asset.BASE = cdn
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
-    address = yarl.URL(api)
-    if address.host != "discord.com":  # where a reconnection falls back to; a stand-in's token must not go to Discord
-        gateway = address.with_path("/gateway").with_scheme("wss" if address.scheme == "https" else "ws")
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
 
 
 def intents() -> discord.Intents:
@@ -101,6 +98,7 @@ class QuintetBot(commands.AutoShardedBot):
         shard_count: int | None = None,
     ) -> None:
         stopwatch = Stopwatch()
+        trace = stopwatch.trace()
         super().__init__(
             commands.when_mentioned,
             help_command=None,
@@ -111,9 +109,10 @@ class QuintetBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=stopwatch.trace(),
+            http_trace=trace,
         )
         self.stopwatch = stopwatch
+        self.trace = trace
         self.in_progress = InProgress()
         self._cooldown = cooldown
         self._deliveries = Deliveries()
@@ -122,6 +121,7 @@ class QuintetBot(commands.AutoShardedBot):
         self.jump: Jump | None = None
         self.language_for: LanguageFor | None = None
         self.blocks: Blocks | None = None
+        self.may_answer: Callable[[], bool] = may_always
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message: list[Callable[[int], None]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
@@ -132,6 +132,10 @@ class QuintetBot(commands.AutoShardedBot):
     def _get_state(self, **options: Any) -> State:  # noqa: ANN401 - discord.py's
         hooks = {"handlers": self._handlers, "hooks": self._hooks}
         return State(heard=self._heard, dispatch=self.dispatch, http=self.http, **hooks, **options)
+
+    async def setup_hook(self) -> None:
+        """Find the gateway, once logged in and before any connection."""
+        await learn_gateway(self.http, Route.BASE)
 
     def connected(self) -> bool:
         """True while every shard of this process is connected."""
@@ -181,9 +185,10 @@ class QuintetBot(commands.AutoShardedBot):
     async def admits(self, interaction: Interaction) -> bool:
         """The one gate of every interaction: False for those who are too fast or blocked, who are told so.
 
-        While the bot is stopping nobody gets in. False, without a word, for what has been delivered before.
+        While the bot is stopping nobody gets in. False, without a word, for what has been delivered before, and
+        while another process may answer in the place of this one.
         """
-        if self.is_closed() or not self._deliveries.is_first(interaction.id):
+        if self.is_closed() or not self.may_answer() or not self._deliveries.is_first(interaction.id):
             return False
         self.in_progress.add(_action(interaction))
         record_commits()

@@ -45,6 +45,7 @@ def without_discord(settings: Settings) -> Settings:
         "keep_backups": 0,
         "shard_ids": None,
         "shard_count": None,
+        "spare": False,
     }
     return settings.model_copy(update=here)
 

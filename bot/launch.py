@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from bot import account, backups, embedded
+from bot.serving import serve
 from bot.settings import Settings, SettingsError, sqlite_url
 from bot.startup import TOKEN_REFUSED, CannotStart, reserve
 from bot.stopping import Stop, to_the_end
@@ -103,7 +104,7 @@ async def _at_discord(settings: Settings, tell: Tell, stop: Stop) -> int:
     with reserve(settings):
         await prepare(settings)
         tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
-        return await app.run(settings, stop)
+        return await serve(settings, lambda mine, may_answer: app.run(mine, stop, may_answer))
 
 
 async def _in_sandbox(settings: Settings, tell: Tell, stop: Stop) -> int:

@@ -18,6 +18,8 @@ from bot.heartbeat import heartbeat_file
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_CDN = "https://cdn.discordapp.com"
 
+DISCORD_LIMIT = 50
+"""Requests that one bot may send in a second."""
 MOST_SHARDS = 100_000
 """More than any bot has."""
 _SHARDS = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*", re.ASCII)
@@ -51,8 +53,11 @@ class Settings(BaseSettings):
     token_file: Path | None = _named("DISCORD_TOKEN_FILE", None)
     api: str = _named("DISCORD_API", DISCORD_API)
     cdn: str = _named("DISCORD_CDN", DISCORD_CDN)
+    gateway: str | None = _named("DISCORD_GATEWAY", None)
+    given_requests_per_second: float | None = _named("QUINTET_REQUESTS_PER_SECOND", None, gt=0, le=10_000)
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = _named("SHARD_IDS", None)
     shard_count: int | None = _named("SHARD_COUNT", None, ge=1, le=MOST_SHARDS)
+    spare: bool = _named("QUINTET_SPARE", default=False)
 
     data: Path = _named("QUINTET_DATA", Path("data"))
     database_url: str = _named("DATABASE_URL", "", repr=False, validate_default=True)
@@ -80,6 +85,14 @@ class Settings(BaseSettings):
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError("must be a web address such as https://discord.com/api/v10")
         return address.rstrip("/")
+
+    @field_validator("gateway")
+    @classmethod
+    def _gateway_address(cls, address: str | None) -> str | None:
+        parts = urlsplit(address or "ws://none")
+        if parts.scheme not in {"ws", "wss"} or not parts.hostname:
+            raise ValueError("must be the address of a gateway such as ws://gateway-proxy:7878")
+        return address
 
     @field_validator("database_url")
     @classmethod
@@ -144,6 +157,12 @@ class Settings(BaseSettings):
     def _shards_fit(self) -> Self:
         if (self.shard_ids is None) != (self.shard_count is None):
             raise ValueError("SHARD_IDS and SHARD_COUNT belong together: set both, or neither")
+        if self.spare and self.shard_ids is not None:
+            raise ValueError(
+                "QUINTET_SPARE takes over the shards of another process: leave SHARD_IDS and SHARD_COUNT unset"
+            )
+        if self.spare and self.sqlite_file is not None:
+            raise ValueError("QUINTET_SPARE needs PostgreSQL: an SQLite database has one process")
         shards, count = self.shard_ids or (0,), self.shard_count or 1
         if shards[0] < 0 or shards[-1] >= count:
             raise ValueError(f"SHARD_IDS must lie between 0 and SHARD_COUNT - 1 = {count - 1}")
@@ -161,6 +180,16 @@ class Settings(BaseSettings):
         return Path(path.partition("?")[0]) if scheme.startswith("sqlite") else None
 
     @property
+    def requests_per_second(self) -> float | None:
+        """How many requests this process sends in a second; None: no limit.
+
+        By default its share of what Discord lets one bot send, by its shards. A proxy sees to that for all of them.
+        """
+        if self.given_requests_per_second is not None or not self.is_discord:
+            return self.given_requests_per_second
+        return DISCORD_LIMIT * len(self.shard_ids or (0,)) / (self.shard_count or 1)
+
+    @property
     def process_name(self) -> str:
         """What tells this process from others that share its database."""
         return "all" if self.shard_ids is None else f"{self.shard_ids[0]}-{self.shard_ids[-1]}"
@@ -168,7 +197,7 @@ class Settings(BaseSettings):
     @property
     def health_file(self) -> Path:
         """The heartbeat of this process; processes that share a folder differ in their shards."""
-        return heartbeat_file(self.data, "" if self.shard_ids is None else self.process_name)
+        return heartbeat_file(self.data, "" if self.spare or self.shard_ids is None else self.process_name)
 
     @property
     def is_discord(self) -> bool:

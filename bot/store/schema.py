@@ -272,3 +272,17 @@ block = Table(
     Column("blocked_by", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+shard_lease = Table(
+    "shard_lease",
+    metadata,
+    Column("shards", Text, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("owner", String(32), nullable=False),
+    Column("host", String(255), nullable=False),
+    Column("machine", String(64), nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("spare", Boolean, nullable=False),
+    Column("beat", BigInteger, nullable=False),
+    Column("awaited", String(12), nullable=False),
+)

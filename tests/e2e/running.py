@@ -38,8 +38,8 @@ class Bot:
         """What the bot has stored since its first start."""
         return database.BotDatabase(self.extra.get("DATABASE_URL") or sqlite_url(self.data / "quintet.db"))
 
-    async def start(self) -> None:
-        """Start, and wait until the bot is ready."""
+    async def begin(self) -> None:
+        """Start, without waiting until the bot is ready."""
         if "DATABASE_URL" not in self.extra:
             self.extra = {**self.extra, **await database.of_a_new_bot()}
         settings = {
@@ -52,11 +52,16 @@ class Bot:
             **self.extra,
         }
         inherited = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "DATABASE_"))}
-        ready = self.log.count('"awake"')
         with (self.data / "bot.log").open("a") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", "run", cwd=ROOT, env=inherited | settings, stdout=log, stderr=log
             )
+
+    async def start(self) -> None:
+        """Start, and wait until the bot is ready."""
+        ready = self.log.count('"awake"')
+        await self.begin()
+        assert self.process is not None
         for _ in range(READY_SECONDS * 20):
             if self.log.count('"awake"') > ready:
                 return
@@ -64,6 +69,10 @@ class Bot:
                 break
             await asyncio.sleep(0.05)
         raise AssertionError(f"the bot did not become ready:\n{self.log[-3000:]}")
+
+    async def ended(self) -> int | None:
+        """Wait until the process has ended; its exit code."""
+        return None if self.process is None else await self.process.wait()
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """End the process with this signal, and wait for it."""

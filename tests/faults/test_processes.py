@@ -1,9 +1,11 @@
-"""Three processes with two shards each on one PostgreSQL: one is killed, and all matches go on."""
+"""Several processes on one PostgreSQL: matches go on when one is killed, hangs, or is started twice."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -12,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import board
+from tests.e2e.playing import board, code_of
 from tests.e2e.running import Bot
 from tests.postgres import Server
 
-pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.postgres, pytest.mark.timeout(300)]
+slow = pytest.mark.slow
 SHARDS = 6
 PERMISSIONS = [
     "VIEW_CHANNEL", "SEND_MESSAGES", "EMBED_LINKS", "ATTACH_FILES", "READ_MESSAGE_HISTORY",
@@ -53,6 +56,7 @@ class House:
         return await self.ana.wait_for(lambda one: f"Move {ply} " in one.text, thread, patience=PATIENCE)
 
 
+@slow
 async def test_all_matches_go_on_when_one_of_three_processes_is_killed(postgres: Server, tmp_path: Path) -> None:
     async with started(await postgres.new("three"), tmp_path) as (sandbox, bots):
         assert sum(bot.log.count('"commands synced"') for bot in bots) == 1
@@ -75,6 +79,105 @@ async def test_all_matches_go_on_when_one_of_three_processes_is_killed(postgres:
         assert all("Traceback" not in bot.log for bot in bots)
 
 
+async def test_a_spare_takes_the_shards_of_a_killed_process_and_gives_them_back(
+    postgres: Server, tmp_path: Path
+) -> None:
+    """On one machine the spare sees at once that the process is gone, and need not wait for its lease to expire."""
+    async with spawned() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
+        server = await server_of(sandbox, 0, shards=2)
+        shown = await server.challenge()
+        await server.move(0, shown.channel_id)
+        await first.kill()
+        await said(spare, '"awake"')
+        await server.move(1, shown.channel_id)
+        back = asyncio.create_task(first.start())
+        assert await asyncio.wait_for(spare.ended(), PATIENCE) == 1, "its supervisor starts it anew, as a spare"
+        assert "the process that is configured for them is back" in spare.log
+        await back
+        await server.move(2, shown.channel_id)
+
+
+@slow
+async def test_a_process_that_hangs_loses_its_shards_and_never_answers_beside_its_successor(
+    postgres: Server, tmp_path: Path
+) -> None:
+    """It wakes up, as a machine does that slept, and finds that somebody else serves its shards."""
+    async with spawned() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
+        server = await server_of(sandbox, 0, shards=2)
+        shown = await server.challenge()
+        await server.move(0, shown.channel_id)
+        assert first.process is not None
+        first.process.send_signal(signal.SIGSTOP)
+        await said(spare, '"awake"')
+        await server.move(1, shown.channel_id)
+        first.process.send_signal(signal.SIGCONT)
+        await server.move(2, shown.channel_id)
+        assert await asyncio.wait_for(first.ended(), PATIENCE) == 1
+        assert "another process has taken them over" in first.log
+        await server.move(3, shown.channel_id)
+        moves = await spare.database.moves(code_of(shown))
+        assert moves == list(LINE[:4])
+
+
+SECOND: tuple[tuple[dict[str, str], str], ...] = (
+    ({"SHARD_COUNT": "2", "SHARD_IDS": "0-1"}, "SHARD_IDS 0-1 of 2: another process"),
+    ({"SHARD_COUNT": "2", "SHARD_IDS": "1"}, "SHARD_IDS 1 contradicts another process"),
+    ({"SHARD_COUNT": "4", "SHARD_IDS": "2-3"}, "SHARD_COUNT is 4 here, and another process"),
+    ({}, "another process"),
+)
+"""Settings of a second process, and how the line begins that refuses them: a duplicate, an overlap, …"""
+
+
+async def test_a_second_process_for_the_same_shards_refuses_with_one_line(postgres: Server, tmp_path: Path) -> None:
+    address = {"DATABASE_URL": await postgres.another()}
+    folders = [tmp_path / str(number) for number in range(len(SECOND) + 1)]
+    for folder in folders:
+        folder.mkdir()
+    async with spawned() as sandbox, AsyncExitStack() as stack:
+        first = Bot(sandbox, folders[0], address | {"SHARD_COUNT": "2", "SHARD_IDS": "0-1"})
+        others = [Bot(sandbox, folder, address | given) for folder, (given, _) in zip(folders[1:], SECOND, strict=True)]
+        for bot in (first, *others):
+            stack.push_async_callback(bot.kill)
+        await first.start()
+        await asyncio.gather(*(other.begin() for other in others))
+        assert await asyncio.gather(*(other.ended() for other in others)) == [2, 2, 2, 2]
+        for other, (_, line) in zip(others, SECOND, strict=True):
+            last = json.loads(other.log.splitlines()[-1])
+            assert (last["level"], last["event"][: len(line)]) == ("error", line)
+        assert first.process is not None
+        assert first.process.returncode is None
+
+
+@asynccontextmanager
+async def spawned() -> AsyncIterator[Sandbox]:
+    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+        yield sandbox
+
+
+@asynccontextmanager
+async def duo(sandbox: Sandbox, address: str, folder: Path) -> AsyncIterator[tuple[Bot, Bot]]:
+    """A process that serves both shards, and a spare that waits."""
+    (folder / "first").mkdir()
+    (folder / "spare").mkdir()
+    shards = {"SHARD_COUNT": "2", "SHARD_IDS": "0-1"}
+    first = Bot(sandbox, folder / "first", {"DATABASE_URL": address, **shards})
+    spare = Bot(sandbox, folder / "spare", {"DATABASE_URL": address, "QUINTET_SPARE": "yes"})
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(first.kill)
+        stack.push_async_callback(spare.kill)
+        await first.start()
+        await spare.begin()
+        await said(spare, '"waiting as a spare"')
+        yield first, spare
+
+
+async def said(bot: Bot, words: str) -> None:
+    """Wait until the log of a process holds these words."""
+    async with asyncio.timeout(PATIENCE):
+        while words not in bot.log:  # noqa: ASYNC110 - a file tells nobody that it has grown
+            await asyncio.sleep(0.1)
+
+
 @asynccontextmanager
 async def started(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, list[Bot]]]:
     """A sandbox and three processes that have started at the same moment, on an empty database."""
@@ -94,11 +197,11 @@ async def started(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, li
         yield sandbox, bots
 
 
-async def server_of(sandbox: Sandbox, process: int) -> House:
-    """A new server that belongs to a shard of this process."""
+async def server_of(sandbox: Sandbox, process: int, shards: int = SHARDS) -> House:
+    """A new server that belongs to a shard of this process, which has two of them."""
     while True:
         made = await sandbox.control("POST", "/guilds", {"name": f"Of {process}", "owner": "Mira"})
-        if (int(made["id"]) >> 22) % SHARDS // 2 == process:
+        if (int(made["id"]) >> 22) % shards // 2 == process:
             break
         await sandbox.control("DELETE", f"/guilds/{made['id']}")
         await asyncio.sleep(0.003)

@@ -1,0 +1,88 @@
+"""The leases of shards in SQL: bot.shards says who may take them. A lease changes hands within one lock of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.shards import Awaited, Lease, Owner, Shards, Take
+from bot.store.engine import Database
+from bot.store.schema import shard_lease
+
+_C = shard_lease.c
+_LOCK = "shards"
+
+
+class SqlLeases:
+    """All leases of the processes that share a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def read(self) -> list[Lease]:
+        """The leases as they are now."""
+        async with self._db.read() as connection:
+            return await _read(connection)
+
+    async def take(self, wanted: Take, owner: Owner, *, spare: bool) -> bool:
+        """Take shards in place of leases that have expired; False when somebody was faster."""
+        async with self._db.alone(_LOCK), self._db.write() as connection:
+            expected = {lease.shards: lease for lease in wanted.instead_of}
+            for lease in await _read(connection):
+                old = expected.get(lease.shards)
+                if old is None and wanted.shards.contradicts(lease.shards):
+                    return False
+                if old is not None and (old.owner, old.beat) != (lease.owner, lease.beat):
+                    return False
+            gone = [str(shards) for shards in expected]
+            await connection.execute(delete(shard_lease).where(_C.shards.in_(gone)))
+            await connection.execute(insert(shard_lease).values(_row(Lease(wanted.shards, owner, spare=spare))))
+        return True
+
+    async def renew(self, owner: Owner) -> Lease | None:
+        """Count the beat of this process's lease on; None when it has none any more."""
+        async with self._db.write() as connection:
+            statement = update(shard_lease).where(_C.owner == owner.id).values(beat=_C.beat + 1)
+            row = (await connection.execute(statement.returning(*_C))).mappings().first()
+        return None if row is None else _lease(row)
+
+    async def release(self, owner: Owner) -> None:
+        """The process ends: its shards are free. Which ones they were stays known, for a spare."""
+        async with self._db.write() as connection:
+            statement = update(shard_lease).where(_C.owner == owner.id)
+            await connection.execute(statement.values(owner="", pid=0, beat=_C.beat + 1, awaited=""))
+
+    async def await_shards(self, leases: Sequence[Lease], awaited: Awaited) -> None:
+        """Let the owners of these leases know that somebody waits for them."""
+        wanted = [str(lease.shards) for lease in leases if lease.awaited not in {awaited, "configured"}]
+        if wanted:
+            async with self._db.write() as connection:
+                await connection.execute(update(shard_lease).where(_C.shards.in_(wanted)).values(awaited=awaited))
+
+
+async def _read(connection: AsyncConnection) -> list[Lease]:
+    found = await connection.execute(select(shard_lease).order_by(_C.shards))
+    return [_lease(row) for row in found.mappings()]
+
+
+def _lease(row: RowMapping) -> Lease:
+    owner = Owner(row["owner"], row["host"], row["machine"], row["pid"]) if row["owner"] else None
+    return Lease(Shards.read(row["shards"], row["count"]), owner, row["spare"], row["beat"], row["awaited"])
+
+
+def _row(lease: Lease) -> dict[str, Any]:
+    owner = lease.owner or Owner("", "", "", 0)
+    return {
+        "shards": str(lease.shards),
+        "count": lease.shards.count,
+        "owner": owner.id,
+        "host": owner.host,
+        "machine": owner.machine,
+        "pid": owner.pid,
+        "spare": lease.spare,
+        "beat": lease.beat,
+        "awaited": lease.awaited,
+    }
