@@ -39,6 +39,7 @@ from bot.pace import Pace
 from bot.serving import may_always
 from bot.settings import Settings
 from bot.stopping import Stop
+from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
 from bot.store.claims import SqlClaims
 from bot.store.engine import Database
@@ -50,6 +51,7 @@ from bot.store.servers import SqlServers
 from bot.ui.connection import stay_connected
 from bot.ui.cooldown import Cooldown
 from bot.ui.gateway import connect_by
+from bot.ui.notices import Notices
 from bot.ui.painter import Painter
 from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
@@ -82,6 +84,7 @@ class App:
     turns: AiTurns
     deadlines: Deadlines
     claims: Claims
+    notices: Notices
     background: list[asyncio.Task[None]] = field(default_factory=list)
     has_started: bool = False
     alive_at: Instant = 0
@@ -179,6 +182,7 @@ class App:
     async def _resync(self) -> None:
         """Post what could not be posted before."""
         posted, failed = await self.lobby.publisher.resync()
+        await self.notices.resync()
         if posted:
             _log.info("boards posted again", matches=posted)
         if failed:
@@ -213,9 +217,10 @@ async def build(settings: Settings) -> App:
     deadlines = Deadlines(service, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     lobby = Lobby(service, people, publisher, painter, router)
-    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims)
+    notices = Notices(client, service, people, SqlAudit(database), poster)
+    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims, notices)
     deadlines.first = app.credit_sleep
-    await _add_cogs(client, lobby, thinkers)
+    await _add_cogs(client, lobby, thinkers, notices)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, app.notes, servers, people)
@@ -249,17 +254,19 @@ def _collect_seldom() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
-async def _add_cogs(client: QuintetBot, lobby: Lobby, thinkers: Thinkers) -> None:
+async def _add_cogs(client: QuintetBot, lobby: Lobby, thinkers: Thinkers, notices: Notices) -> None:
     def bot_id() -> int:
         return client.user.id if client.user is not None else 0
 
     for game in games.every():
         cog = GameCog(lobby, game, bot_id)
         client.tree.add_command(cog.command)
-    cogs = (AdminCog, InvitationCog, ModerationCog, MoveCog, OverviewCog, ReplayCog, RulesCog)
+    cogs = (AdminCog, InvitationCog, MoveCog, OverviewCog, ReplayCog, RulesCog)
     for cog_class in cogs:
         await client.add_cog(cog_class(lobby))
-    await client.add_cog(MenuCog(lobby, thinkers))
+    moderation = ModerationCog(lobby, notices)
+    await client.add_cog(moderation)
+    await client.add_cog(MenuCog(lobby, thinkers, moderation))
     await client.add_cog(LeaverCog(lobby, client))
     await client.add_cog(ChallengeCog(lobby, client.tree))
     await client.add_cog(ProfileCog(lobby, client.tree))

@@ -79,13 +79,14 @@ class AdminCog(commands.Cog):
         await self._show(interaction, house)
 
     async def _check(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        """Name each permission that is missing in the channels where matches are played or results are told."""
+        """Name each permission that is missing where matches are played, and where results and acts are told."""
         house = await self._house(interaction)
         guild = interaction.guild
         if guild is None:
             raise Refused(say("There are no permissions to check in direct messages."))
         played = [channel for channel in guild.text_channels if not house.channels or channel.id in house.channels]
-        told = [channel for channel in guild.text_channels if channel.id == house.results and channel not in played]
+        posts = {house.results, house.moderation_log}
+        told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
         found = [
             (f"<#{channel.id}>", answers.missing(channel.permissions_for(guild.me), names))
             for channels, names in ((played, answers.NEEDED), (told, answers.FOR_POSTS))
@@ -124,6 +125,7 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     changes: dict[str, dict[str, Any]] = {
         "channels": {"channels": ids[:10]},
         "results": {"results": ids[0] if ids else None},
+        "moderation-log": {"moderation_log": ids[0] if ids else None},
         "play-role": {"play_role": ids[0] if ids else None},
         "moderator-role": {"moderator_role": ids[0] if ids else None},
         "games": {"games_off": tuple(value for value in values if value in games.keys())},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, user_id
-from bot.cogs.moderation import may_moderate_here, moderation_rows
+from bot.cogs.moderation import ModerationCog
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Stage, UserId
 from bot.match.play import game_of
@@ -28,9 +28,10 @@ HINT_SECONDS = 1.0
 class MenuCog(commands.Cog):
     """What can be done with a match beside moving."""
 
-    def __init__(self, lobby: Lobby, thinkers: Thinkers) -> None:
+    def __init__(self, lobby: Lobby, thinkers: Thinkers, moderation: ModerationCog) -> None:
         self._lobby = lobby
         self._thinkers = thinkers
+        self._moderation = moderation
         handlers = {
             "menu": self._menu,
             "resign": self._ask_resign,
@@ -54,8 +55,7 @@ class MenuCog(commands.Cog):
         match = await self._lobby.seen(interaction, click.match)
         language = await self._lobby.language(interaction)
         rows = _rows(match, user_id(interaction), language)
-        if await may_moderate_here(self._lobby, interaction, match):
-            rows += moderation_rows(match, language)
+        rows += await self._moderation.rows(interaction, match, language)
         await answers.tell_text(interaction, f"### {title(match, language)}", *rows)
 
     # ------------------------------------------------------------------ resigning

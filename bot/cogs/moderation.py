@@ -1,71 +1,233 @@
-"""What moderators can do with a match: void, award, undo, replace by an AI. Each act is written down."""
+"""Acts of moderators: asked for in the menu of a match, confirmed with a reason, listed and undone by /audit."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast, get_args
+
+import discord
+from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, user_id
-from bot.match.errors import NotAllowed, Refused
-from bot.match.model import Match
-from bot.match.moderation import Moderation
+from bot.cogs.lobby import Lobby, may_see, same_server, user_id
+from bot.match.acts import Act, ActKind, Order
+from bot.match.errors import MatchError, NotAllowed, Refused, Stale
+from bot.match.model import Match, MatchId, UserId
+from bot.match.moderation import (
+    Moderation,
+    may_be_undone,
+    must_be_possible,
+    must_not_play,
+    taken_back_entry,
+    what_is_seen,
+)
 from bot.match.people import may_moderate
 from bot.ui import answers, items
+from bot.ui import moderation as views
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
-from bot.ui.items import Style
 from bot.ui.language import Language
-from bot.ui.scene import who
+from bot.ui.moderation import PAGE, ToldAct
+from bot.ui.notices import Notices
 from games.core.say import say
+from games.core.status import Seat
 
-
-async def may_moderate_here(lobby: Lobby, interaction: Interaction, match: Match) -> bool:
-    """True for moderators of the server the match belongs to."""
-    if interaction.guild_id is None or match.place.guild != interaction.guild_id or match.stage.ended:
-        return False
-    house = await lobby.people.house(interaction.guild_id)
-    roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
-    return may_moderate(house, manager=interaction.permissions.manage_guild, roles=roles)
-
-
-def moderation_rows(match: Match, language: Language) -> list[items.Item]:
-    """The controls of moderators."""
-    options = [items.option(str(player.seat), language(who(player))) for player in match.players]
-    return [
-        items.text(f"-# {language.say('For moderators')}"),
-        items.buttons(
-            items.button(Click("mod-void", match.id), language.say("Void"), Style.danger),
-            items.button(Click("mod-undo", match.id, match.revision), language.say("Undo")),
-            items.button(Click("mod-ai", match.id, match.revision), language.say("Replace by AI")),
-        ),
-        items.menu(Click("mod-award", match.id), language.say("Award to …"), options),
-    ]
+KINDS: dict[str, ActKind] = {
+    "mod-void": "void",
+    "mod-award": "award",
+    "mod-undo": "takeback",
+    "mod-replace": "replace",
+    "mod-revert": "undo",
+}
+"""The controls that open the window of an act."""
 
 
 class ModerationCog(commands.Cog):
     """Moderators' acts."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, notices: Notices) -> None:
         self._lobby = lobby
-        self._acts = Moderation(lobby.service)
-        for action in ("mod-void", "mod-undo", "mod-ai", "mod-award"):
-            lobby.router.on(action, self._act)
+        self._audit = notices.audit
+        self._notices = notices
+        self._moderation = Moderation(lobby.service, notices.audit)
+        for action in KINDS:
+            lobby.router.on(action, self._ask)
+        lobby.router.on("mod-ai", self._choose)  # in menus of older versions
+        lobby.router.on("mod-do", self._do)
+        lobby.router.on("audit", self._turn_page)
+        lobby.router.on("audit-undo", self._ask_undo)
 
-    async def _act(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match = await self._lobby.service.get(click.match)  # private ones too
-        if not await may_moderate_here(self._lobby, interaction, match):
-            raise NotAllowed(say("Only moderators of this server can do that, while the match is running."))
+    # ------------------------------------------------------------------ who
+
+    async def rows(self, interaction: Interaction, match: Match, language: Language) -> list[items.Item]:
+        """The controls for a moderator who does not play in the match; none for all others."""
+        try:
+            acts = await self._acts(interaction, match)
+        except NotAllowed:
+            return []
+        return views.moderation_rows(match, next((a for a in acts if may_be_undone(a, acts)), None), language)
+
+    async def _acts(self, interaction: Interaction, match: Match) -> Sequence[Act]:
+        """All acts on a match, for a moderator who may act on it. Raises NotAllowed."""
+        if not same_server(interaction, match):
+            raise _moderators_only()
+        await self._must_moderate(interaction)
+        may_see(interaction, match)
+        acts = await self._audit.acts_of(match.id)
+        must_not_play(match, acts, user_id(interaction))
+        return acts
+
+    async def _must_moderate(self, interaction: Interaction) -> None:
+        """Raises NotAllowed for all who are no moderators of the server where they are."""
+        house = await self._lobby.people.house(interaction.guild_id)
+        roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
+        manager = interaction.permissions.manage_guild
+        if interaction.guild_id is None or not may_moderate(house, manager=manager, roles=roles):
+            raise _moderators_only()
+
+    # ------------------------------------------------------------------ acting
+
+    async def _ask(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        """Open the window that says what an act will do, and asks for the reason."""
+        match = await self._lobby.service.get(click.match)
+        acts = await self._acts(interaction, match)
+        kind = KINDS[click.action]
+        if kind == "undo":
+            await self._open_undo(interaction, match, acts, click.rest)
+            return
+        must_be_possible(match, kind)
+        if kind == "takeback" and click.turn != match.turn:
+            raise Stale(say("The match has changed since you opened this menu. Press ⋯ on the board again."))
+        seat = await self._seat(match, kind, values)
+        language = await self._lobby.language(interaction)
+        order = Click("mod-do", match.id, what_is_seen(match, kind), f"{kind}.{'' if seat is None else seat}")
+        title, explanation = views.window_title(match, kind, language), views.will_do(match, kind, seat, language)
+        await answers.open_window(interaction, views.reason_window(order, title, explanation, language))
+
+    async def _seat(self, match: Match, kind: ActKind, values: list[str]) -> Seat | None:
+        """Whom an act is about. Raises Refused."""
+        if kind == "void":
+            return None
+        if kind == "takeback":
+            log = await self._lobby.service.store.entries(match.id, max(0, match.ply - 20))
+            return taken_back_entry(log).seat
+        seats = [player.seat for player in match.players if str(player.seat) in values]
+        if not seats:
+            raise Refused(say("Choose one of the players."))
+        return seats[0]
+
+    async def _open_undo(self, interaction: Interaction, match: Match, acts: Sequence[Act], number: str) -> None:
+        act = next((one for one in acts if str(one.id) == number), None)
+        if act is None:
+            raise Refused(say("I know of no such act. /audit lists them."))
+        if act.undone_by is not None:
+            raise Refused(say("That has been undone already."))
+        language = await self._lobby.language(interaction)
+        order = Click("mod-do", match.id, 0, f"undo.{act.id}")
+        title = views.window_title(match, "undo", language)
+        explanation = views.will_undo(ToldAct(act, match), language)
+        await answers.open_window(interaction, views.reason_window(order, title, explanation, language))
+
+    async def _choose(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """Show the present controls."""
+        match = await self._lobby.service.get(click.match)
+        await self._acts(interaction, match)
+        language = await self._lobby.language(interaction)
+        rows = await self.rows(interaction, match, language)
+        await answers.tell_text(interaction, f"### #{match.code}", *rows)
+
+    async def _do(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        """Carry an act out, tell everybody, and the moderator what was done."""
+        match = await self._lobby.service.get(click.match)
+        await self._acts(interaction, match)
+        order = _order(click, user_id(interaction), values[0] if values else "")
         await answers.wait_in_place(interaction)
-        if click.action == "mod-void":
-            await self._acts.void(match.id)
-        elif click.action == "mod-undo":
-            await self._acts.undo(match.id, click.turn)
-        elif click.action == "mod-ai":
-            await self._acts.replace_by_ai(match.id, click.turn)
-        else:
-            seats = [player.seat for player in match.players if str(player.seat) in values]
-            if not seats:
-                raise Refused(say("Choose the player who is to win."))
-            await self._acts.award(match.id, seats[0])
-        await self._lobby.people.note_act(match, user_id(interaction), click.action, self._lobby.service.clock())
-        done = (await self._lobby.language(interaction)).say("Done, and written down.")
-        await answers.update_text(interaction, done)
+        await self._moderation.carry_out(match.id, order)
+        act = [one for one in await self._audit.acts_of(match.id) if one.moderator == order.moderator][-1]
+        problems = await self._notices.tell(match.id)
+        language = await self._lobby.language(interaction)
+        told = await self._told(act)
+        said = [language.say("Done and logged."), *views.details(told, language), *map(language, problems)]
+        await answers.update_text(interaction, "\n".join(said))
+
+    # ------------------------------------------------------------------ /audit
+
+    @app_commands.command(name="audit", description="What moderators did to matches of this server, and why")
+    @app_commands.describe(code="Only acts on the match with this code")
+    @app_commands.guild_only()
+    async def audit(self, interaction: Interaction, code: str | None = None) -> None:
+        """`/audit`: acts of moderators, for moderators of this server."""
+        await self._must_moderate(interaction)
+        await answers.wait(interaction)
+        match = await self._lobby.service.find(code) if code else None
+        if match is not None and not same_server(interaction, match):
+            raise Refused(say("Match #{code} is not played on this server.", code=match.code))
+        if match is not None:
+            may_see(interaction, match)
+        await answers.tell(interaction, await self._page(interaction, match, 0))
+
+    async def _turn_page(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        await self._must_moderate(interaction)
+        match = await self._lobby.service.get(click.match) if click.match else None
+        if match is not None and not same_server(interaction, match):
+            raise _moderators_only()
+        if match is not None:
+            may_see(interaction, match)
+        await answers.wait_in_place(interaction)
+        await answers.update(interaction, await self._page(interaction, match, click.turn))
+
+    async def _ask_undo(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
+        await self._must_moderate(interaction)
+        number = values[0] if values else ""
+        act = await self._audit.act(int(number)) if number.isascii() and number.isdecimal() else None
+        if act is None:
+            raise Refused(say("I know of no such act. /audit lists them."))
+        match = await self._lobby.service.get(act.match)
+        await self._open_undo(interaction, match, await self._acts(interaction, match), number)
+
+    async def _page(self, interaction: Interaction, match: Match | None, page: int) -> discord.ui.LayoutView:
+        only = match.id if match is not None else None
+        found = await self._audit.acts_in(interaction.guild_id or 0, only, page * PAGE, PAGE + 1)
+        shown = [one for act in found[:PAGE] if (one := await self._readable(act)) is not None]
+        undoable = [told.act for told in shown if await self._may_undo(interaction, told)]
+        pages = (page - 1 if page else None, page + 1 if len(found) > PAGE else None)
+        return views.audit_page(shown, undoable, match, pages, await self._lobby.language(interaction))
+
+    async def _may_undo(self, interaction: Interaction, told: ToldAct) -> bool:
+        try:
+            acts = await self._acts(interaction, told.match)
+        except NotAllowed:
+            return False
+        return may_be_undone(told.act, acts)
+
+    async def _readable(self, act: Act) -> ToldAct | None:
+        """The act with its match; None where that is damaged."""
+        try:
+            return await self._told(act)
+        except MatchError:
+            return None
+
+    async def _told(self, act: Act) -> ToldAct:
+        undoes = await self._audit.act(act.undoes) if act.undoes is not None else None
+        undone_by = await self._audit.act(act.undone_by) if act.undone_by is not None else None
+        return ToldAct(act, await self._lobby.service.get(MatchId(act.match)), undoes, undone_by)
+
+
+def _moderators_only() -> NotAllowed:
+    return NotAllowed(say("Only moderators of this server can do that."))
+
+
+def _order(click: Click, moderator: int, reason: str) -> Order:
+    """What a handed-in window asks for. Raises Refused for one that no version of this bot has made."""
+    kind, _, about = click.rest.partition(".")
+    number = int(about) if about.isascii() and about.isdecimal() else None
+    if kind not in get_args(ActKind):
+        raise Refused(say("I know of no such act. /audit lists them."))
+    return Order(
+        cast("ActKind", kind),
+        UserId(moderator),
+        reason,
+        seen=click.turn,
+        seat=None if kind == "undo" or number is None else Seat(number),
+        undoes=number if kind == "undo" else None,
+    )

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Literal, NewType
+from typing import TYPE_CHECKING, Literal, NewType
 
 from bot.match.clock import IDLE, NO_CLOCK, REMIND_AT, Instant, TimeControl
 from games.core.status import Outcome, Seat
+
+if TYPE_CHECKING:
+    from bot.match.acts import Act
 
 MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)
@@ -182,12 +185,14 @@ class LogEntry:
 class Change:
     """What one accepted wish does: the match as it will be, and how the log changes.
 
-    Entries from ply `keep` on are dropped first (None: none), then `entries` are appended.
+    Entries from ply `keep` on are dropped first (None: none), then `entries` are appended. `act` is what a moderator
+    did, to be written down with the change.
     """
 
     match: Match
     entries: tuple[LogEntry, ...] = ()
     keep: int | None = None
+    act: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)

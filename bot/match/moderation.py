@@ -1,73 +1,279 @@
-"""What moderators can do with a match that is running."""
+"""What moderators may do to a match, and what undoes it. Pure functions, and the service that carries them out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from bot.match import ending, play
+from bot.match.acts import Act, ActKind, Audit, Order
 from bot.match.clock import Instant
-from bot.match.errors import Refused, Stale
-from bot.match.model import Change, Match, MatchId, Stage
+from bot.match.errors import NotAllowed, Refused, Stale, not_begun
+from bot.match.model import Change, LogEntry, Match, MatchId, Player, Stage, UserId
 from bot.match.service import MatchService
 from games.core.say import say
 from games.core.status import Seat
 
+MOST_REASON = 300
+"""Letters of a reason."""
+_RUNNING = (Stage.LIVE, Stage.PAUSED)
+
 
 class Moderation:
-    """Acts of moderators, each a change like any other.
+    """Carries out acts of moderators, each a change like any other, stored together with its act."""
 
-    `seen` is the revision of the match that the moderator saw, None to take it as it is: what is done to the last
-    move, or to who is to move, is not meant for another one.
-    """
-
-    def __init__(self, service: MatchService) -> None:
+    def __init__(self, service: MatchService, audit: Audit) -> None:
         self._service = service
+        self._audit = audit
 
-    async def void(self, match_id: MatchId) -> Match:
-        """The match ends without a result. Raises Refused."""
-        return await self._service.change(
-            match_id, lambda match, now: ending.abort(_running(match), say("a moderator has voided the match"), now)
+    async def carry_out(self, match_id: MatchId, order: Order) -> Match:
+        """Do what a moderator asks for; returns the match. Raises NotAllowed, Refused, Stale: nothing has changed."""
+
+        async def decide(match: Match, now: Instant) -> Change:
+            acts = await self._audit.acts_of(match.id)
+            log = await self._service.store.entries(match.id, max(0, match.ply - 20))
+            change = decided(match, order, acts, log, now)
+            counted = await self._service.counted(change) if order.kind == "award" else change
+            return noted(match, counted, order, log, now)
+
+        return await self._service.change(match_id, decide)
+
+
+def decided(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEntry], now: Instant) -> Change:
+    """The change that an order makes, still without its act. `log` holds the last entries of the match.
+
+    Raises NotAllowed, Refused, Stale.
+    """
+    must_not_play(match, acts, order.moderator)
+    if not order.reason.strip():
+        raise Refused(say("Give a reason: the players will read it."))
+    if order.kind == "undo":
+        return undone(match, _wanted(acts, order.undoes), acts, now)
+    must_be_possible(match, order.kind)
+    if order.seen != what_is_seen(match, order.kind):
+        raise Stale(say("The match has changed since you opened this menu. Press ⋯ on the board again."))
+    if order.kind == "void":
+        return voided(match, now)
+    if order.kind == "takeback":
+        return taken_back(match, log, now)
+    seat = _seat(match, order.seat)
+    return awarded(match, seat.seat, now) if order.kind == "award" else replaced(match, seat, now)
+
+
+def noted(match: Match, change: Change, order: Order, log: Sequence[LogEntry], now: Instant) -> Change:
+    """The change, with the act that tells of it."""
+    dropped = tuple(entry for entry in log if change.keep is not None and entry.ply >= change.keep)
+    after = change.match
+    seat = dropped[0].seat if order.kind == "takeback" and dropped else order.seat
+    act = Act(
+        match.id,
+        match.place.guild,
+        order.kind,
+        order.moderator,
+        now,
+        " ".join(order.reason.split())[:MOST_REASON],
+        became=after.stage,
+        revision=after.revision,
+        position=after.position,
+        before=match,
+        dropped=dropped,
+        seat=seat,
+        concerned=tuple(dict.fromkeys((*concerned_by(match), *concerned_by(after)))),
+        undoes=order.undoes,
+    )
+    return replace(change, act=act)
+
+
+# ---------------------------------------------------------------------- who, and when
+
+
+def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
+    """Raises NotAllowed for who plays in the match, began it, or was replaced in it by a moderator."""
+    involved = {match.host, *concerned_by(match), *(one for act in acts for one in act.concerned)}
+    if user in involved:
+        raise NotAllowed(say("You play in match #{code}: another moderator must decide about it.", code=match.code))
+
+
+def concerned_by(match: Match) -> tuple[UserId, ...]:
+    """The people who play, and those who have lost their seats to AIs."""
+    former = (player.former for player in match.players if player.former is not None)
+    return tuple(dict.fromkeys((*match.people, *former)))
+
+
+def what_is_seen(match: Match, kind: ActKind) -> int:
+    """What must be the same when the act is carried out as when it was asked for.
+
+    To take a move back: the position. To void or award: of a running match nothing, of one that is over its result.
+    """
+    if kind == "takeback":
+        return match.turn
+    return match.revision if kind in {"void", "award"} and match.stage not in _RUNNING else 0
+
+
+def possible(match: Match) -> tuple[ActKind, ...]:
+    """The acts that the stage of the match allows, without undoing."""
+    if match.started is None:  # a record that somebody brought has never been played here
+        return ()
+    if match.stage in _RUNNING:
+        return ("void", "award", "takeback", "replace")
+    return ("void", "award") if match.stage is Stage.OVER else ()
+
+
+def must_be_possible(match: Match, kind: ActKind) -> None:
+    """Raises Refused where the stage of the match does not allow this act."""
+    if kind not in possible(match):
+        if match.stage is Stage.INVITED:
+            raise not_begun(match.code)
+        if match.stage is Stage.CANCELLED:
+            raise Refused(say("Match #{code} was called off: there is nothing to moderate.", code=match.code))
+        if match.stage is Stage.ABORTED:
+            raise Refused(say("Match #{code} has already ended without a result.", code=match.code))
+        raise Refused(say("Match #{code} is over. It can still be voided or awarded.", code=match.code))
+    if match.stage is Stage.OVER and match.counts and any(_is_forgotten(player) for player in match.players):
+        raise Refused(
+            say("Somebody who played match #{code} has deleted their data, so its result must stay.", code=match.code)
         )
 
-    async def award(self, match_id: MatchId, seat: Seat) -> Match:
-        """The seat wins, unrated while not everybody has made enough moves. Raises Refused."""
 
-        async def decide(match: Match, now: Instant) -> Change:
-            return await self._service.counted(ending.award(_running(match), seat, now))
-
-        return await self._service.change(match_id, decide)
-
-    async def undo(self, match_id: MatchId, seen: int | None = None) -> Match:
-        """The last move is taken back, with what chance did after it. Raises Refused, Stale."""
-
-        async def decide(match: Match, now: Instant) -> Change:
-            _as_seen(match, seen)
-            log = await self._service.store.entries(_running(match).id, max(0, match.ply - 20))
-            made = [entry.ply for entry in log if entry.by != "chance"]
-            if not made:
-                raise Refused(say("There is no move to take back."))
-            return play.rewound(match, made[-1], log, now)
-
-        return await self._service.change(match_id, decide)
-
-    async def replace_by_ai(self, match_id: MatchId, seen: int | None = None) -> Match:
-        """An AI takes the seat of the one who is to move. Raises Refused, Stale."""
-
-        def decide(match: Match, now: Instant) -> Change:
-            _as_seen(match, seen)
-            waiting = [player for player in _running(match).to_act if player.user is not None]
-            if not waiting:
-                raise Refused(say("No person is to move."))
-            return ending.handed_over(match, waiting[0].seat, now)
-
-        return await self._service.change(match_id, decide)
+def _is_forgotten(player: Player) -> bool:
+    """Whether the person who sits here, or who has lost the seat to an AI, has deleted their data."""
+    return player.user is None and (player.ai is None or player.forfeited_at is not None) and player.former is None
 
 
-def _running(match: Match) -> Match:
-    """The match itself. Raises Refused when it isn't running."""
-    if match.stage not in {Stage.LIVE, Stage.PAUSED}:
-        raise Refused(say("Match #{code} isn't running.", code=match.code))
-    return match
+def _seat(match: Match, seat: Seat | None) -> Player:
+    for player in match.players:
+        if player.seat == seat:
+            return player
+    raise Refused(say("Choose one of the players."))
 
 
-def _as_seen(match: Match, seen: int | None) -> None:
-    if seen not in {None, match.revision}:
-        raise Stale(say("The match has changed since you opened this menu. Press ⋯ on the board again."))
+# ---------------------------------------------------------------------- the acts
+
+
+def voided(match: Match, now: Instant) -> Change:
+    """The match has no result, whether it is running or over."""
+    return _ended_once(match, ending.abort(match, say("a moderator has voided the match"), now))
+
+
+def awarded(match: Match, seat: Seat, now: Instant) -> Change:
+    """The seat wins, whether the match is running or over. Raises Refused when it has won already."""
+    winners = [player.seat for player in match.players if player.place == 1]
+    if match.stage is Stage.OVER and winners == [seat]:
+        raise Refused(say("{name} has won match #{code} already.", name=match.players[seat].name, code=match.code))
+    return _ended_once(match, ending.award(match, seat, now))
+
+
+def _ended_once(match: Match, change: Change) -> Change:
+    """The change; a match that was over keeps the moment at which it ended, and with it its place among the others."""
+    if match.stage is not Stage.OVER:
+        return change
+    return replace(change, match=replace(change.match, ended=match.ended))
+
+
+def taken_back(match: Match, log: Sequence[LogEntry], now: Instant) -> Change:
+    """The last move is taken back, with what chance did after it. Raises Refused."""
+    return play.rewound(match, taken_back_entry(log).ply, log, now)
+
+
+def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
+    """The last move, in the order of the log. Raises Refused where there is none."""
+    made = [entry for entry in log if entry.by != "chance"]
+    if not made:
+        raise Refused(say("There is no move to take back."))
+    return made[-1]
+
+
+def replaced(match: Match, player: Player, now: Instant) -> Change:
+    """An AI takes this seat. Raises Refused where one sits already."""
+    if player.user is None:
+        raise Refused(say("An AI already sits there."))
+    return ending.handed_over(match, player.seat, now)
+
+
+# ---------------------------------------------------------------------- undoing
+
+
+def may_be_undone(act: Act, acts: Sequence[Act]) -> bool:
+    """True for the newest act on a match that has not been undone; `acts` are all acts on it."""
+    standing = [one.id for one in acts if one.kind != "undo" and one.undone_by is None]
+    return act.before is not None and standing[-1:] == [act.id]
+
+
+def undone(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
+    """The match without this act. Raises Refused when it has been undone already, or is not the last one to stand."""
+    if act.kind == "undo":
+        raise Refused(say("That is an undo itself. Do what it has undone once more instead."))
+    if act.undone_by is not None:
+        raise Refused(say("That has been undone already."))
+    if act.before is None:
+        raise Refused(say("I have no copy of match #{code} from before that, so it can't be undone.", code=match.code))
+    if not may_be_undone(act, acts):
+        raise Refused(say("A moderator has acted on match #{code} since. Undo that first.", code=match.code))
+    if act.kind == "takeback":
+        return _with_move_again(match, act, act.before, now)
+    if act.kind == "replace":
+        return _with_person_again(match, act, act.before, now)
+    if match.revision != max(one.revision for one in acts):
+        raise _gone_on(match)
+    return Change(_clocks_moved(_restored(match, act.before), act.at, now))
+
+
+def _wanted(acts: Sequence[Act], number: int | None) -> Act:
+    found = next((act for act in acts if act.id == number), None)
+    if found is None:
+        raise Refused(say("I know of no such act. /audit lists them."))
+    return found
+
+
+def _restored(match: Match, before: Match) -> Match:
+    """The match as it was before, where it is played now; open requests are gone."""
+    return replace(before, place=match.place, revision=match.revision + 1, offer=None)
+
+
+def _clocks_moved(match: Match, since: Instant, now: Instant) -> Match:
+    """The match whose clocks have stood still since then; a bullet turn begins anew."""
+    if match.stage is not Stage.LIVE:
+        return match
+    if match.time.kind == "bullet":
+        return play.with_deadline(match, now)
+    began, due = match.turn_began, match.deadline
+    return replace(
+        match,
+        turn_began=None if began is None else began + now - since,
+        deadline=None if due is None else due + now - since,
+    )
+
+
+def _with_move_again(match: Match, act: Act, before: Match, now: Instant) -> Change:
+    """The match with the move that was taken back. Raises Refused when it has ended, or was moved in since."""
+    kept = act.dropped[0].ply if act.dropped else match.ply
+    if match.stage not in _RUNNING or (match.ply, match.position) != (kept, act.position):
+        raise _gone_on(match)
+    players = tuple(
+        replace(player, to_act=old.to_act)
+        for player, old in zip(play.charged(match, now).players, before.players, strict=True)
+    )
+    revision = match.revision + 1
+    fresh = replace(match, players=players, position=before.position, ply=before.ply, revision=revision, turn=revision)
+    return Change(play.with_deadline(replace(fresh, offer=None), now), act.dropped)
+
+
+def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> Change:
+    """The match with the person back in the seat; rated again where the AI has not moved. Raises Refused."""
+    if match.stage not in _RUNNING or act.seat is None or match.players[act.seat].user is not None:
+        raise _gone_on(match)
+    person = before.players[act.seat]
+    revision = match.revision + 1
+    fresh = play.charged(match, now).with_player(person.seat, user=person.user, name=person.name, ai=None, lapses=0)
+    people_only = all(player.ai is None or player.forfeited_at is not None for player in fresh.players)
+    rated = match.rated or (before.rated and people_only and fresh.position == before.position)
+    fresh = replace(fresh, rated=rated, offer=None, revision=revision, turn=revision)
+    return Change(play.with_deadline(fresh, now) if fresh.players[act.seat].to_act else fresh)
+
+
+def _gone_on(match: Match) -> Refused:
+    if match.stage.ended:
+        return Refused(
+            say("Match #{code} has ended since, so that can't be undone. Void or award it instead.", code=match.code)
+        )
+    return Refused(say("Match #{code} has gone on since, so that can't be undone any more.", code=match.code))

@@ -57,6 +57,7 @@ class House:
     ranked: bool = True
     results: int | None = None
     theme: Literal["dark", "light"] = "dark"
+    moderation_log: int | None = None
 
 
 class People(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -65,7 +65,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What one match did to one rating, in points."""
+    """What one match did to one rating, in points, and exactly (mu and sigma).
+
+    `place` is the person's place among so many rated `players`. Of changes that are too old to tell, mu is None.
+    """
 
     match: MatchId
     user: UserId
@@ -74,6 +77,62 @@ class RatingChange:
     before: int
     after: int
     at: Instant
+    mu_before: float | None = None
+    sigma_before: float | None = None
+    mu_after: float | None = None
+    sigma_after: float | None = None
+    place: int | None = None
+    players: int | None = None
+
+
+def change_of(match: MatchId, at: Instant, before: Rating, after: Rating, place: int, players: int) -> RatingChange:
+    """What a match that ended `at` did to a rating."""
+    return RatingChange(
+        match, after.user, after.game, after.scope, before.points, after.points, at,
+        before.mu, before.sigma, after.mu, after.sigma, place, players,
+    )  # fmt: skip
+
+
+def counted_again(
+    ratings: Mapping[UserId, Rating], matches: Sequence[Sequence[RatingChange]]
+) -> tuple[list[RatingChange], dict[UserId, Rating]]:
+    """What matches of one game and scope, the oldest first, do to `ratings`, those from before the first match.
+
+    Each match is given by the changes that it made. Only the people in `ratings` are rated again; their opponents
+    count as what they were then. A match of somebody who has deleted their data moves the others as far as it did.
+    """
+    present, made = dict(ratings), list[RatingChange]()
+    for match in matches:
+        before = [present.get(change.user) or _rating_before(change) for change in match]
+        if len(match) == match[0].players:
+            after = rated(before, [change.place or 0 for change in match])
+        else:
+            after = [_moved_as_far(old, change) for old, change in zip(before, match, strict=True)]
+        for old, new, change in zip(before, after, match, strict=True):
+            if new.user in present:
+                present[new.user] = new
+                place, players = change.place or 0, change.players or len(match)
+                made.append(change_of(change.match, change.at, old, new, place, players))
+    return made, present
+
+
+def record_of(places: Sequence[int], place: int) -> tuple[int, int, int]:
+    """What a place means for the record: (won, tied, lost), one of them 1."""
+    first, shared = place == min(places), list(places).count(place) > 1
+    won, tied = int(first and not shared), int(first and shared)
+    return won, tied, 1 - won - tied
+
+
+def _rating_before(change: RatingChange) -> Rating:
+    beginner = Rating(change.user, change.game, change.scope)
+    return replace(beginner, mu=change.mu_before or beginner.mu, sigma=change.sigma_before or beginner.sigma)
+
+
+def _moved_as_far(rating: Rating, change: RatingChange) -> Rating:
+    before = _rating_before(change)
+    mu = rating.mu + (change.mu_after or before.mu) - before.mu
+    sigma = rating.sigma * (change.sigma_after or before.sigma) / before.sigma
+    return replace(rating, mu=mu, sigma=sigma)
 
 
 def _points(mu: float) -> int:
@@ -111,10 +170,9 @@ def rated(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 
 def _updated(rating: Rating, fresh: Any, places: Sequence[int], place: int) -> Rating:  # noqa: ANN401 - openskill's rating
-    first, shared = place == min(places), list(places).count(place) > 1
-    won, tied = int(first and not shared), int(first and shared)
+    won, tied, lost = record_of(places, place)
     made = Rating(
         rating.user, rating.game, rating.scope, fresh.mu, fresh.sigma,
-        rating.won + won, rating.tied + tied, rating.lost + 1 - won - tied, rating.peak,
+        rating.won + won, rating.tied + tied, rating.lost + lost, rating.peak,
     )  # fmt: skip
     return replace(made, peak=max(made.peak, made.points))

@@ -23,7 +23,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
 from bot.match.clock import Instant
@@ -32,14 +31,17 @@ from bot.match.errors import Conflict, damaged
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, Stage, UserId
 from bot.store import rows, schema
+from bot.store.audit import hold_players, write_act
 from bot.store.claims import unclaimed
 from bot.store.drafts import KEPT_DRAFT, draft_of_turn
-from bot.store.engine import ONE_ROW, UNANSWERED, Database
+from bot.store.engine import ONE_ROW, Database
 from bot.store.limits import check_limit
 from bot.store.log import Log
 from bot.store.memory import Memory
-from bot.store.people import brought_by, count
+from bot.store.people import brought_by
 from bot.store.postings import Postings
+from bot.store.seats import keep_seats
+from bot.store.standing import count
 from bot.store.whole import DAMAGES, WHOLE, read_whole
 from games.core.status import Seat
 
@@ -67,12 +69,6 @@ _UPDATE_MATCH = (
     .where(_MATCH.id == bindparam("m"), _MATCH.revision == bindparam("before"))
     .values({name: bindparam(name) for name in rows.MATCH_COLUMNS})
     .execution_options(**ONE_ROW)
-)
-_UPDATE_SEAT = (
-    update(schema.seat)
-    .where(_SEAT.match == bindparam("m"), _SEAT.seat == bindparam("s"))
-    .values({c.name: bindparam(c.name) for c in _SEAT if c.name not in {"match", "seat"}})
-    .execution_options(**UNANSWERED)
 )
 
 
@@ -132,6 +128,8 @@ class SqlMatches:
         note_change(change.match)
         self._live.written(change.match.id, change.match)
         self._entries.written(change)
+        if change.act is not None:
+            self._postings.forget(change.match.id)
         if before is None or before.stage is not change.match.stage:
             self._only.clear()
         for entry in change.entries:
@@ -141,19 +139,20 @@ class SqlMatches:
         match = change.match
         async with self._db.write() as connection:
             await check_limit(connection, limit)
+            if change.act is not None:
+                await hold_players(connection, change.act)
             wanted = {"m": match.id, "before": match.revision - 1}
             result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
             if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
-            await _keep_seats(connection, match)
-            if match.ply == len(change.entries):  # just begun: an open table may have begun with fewer seats
-                await connection.execute(
-                    delete(schema.seat).where(_SEAT.match == match.id, _SEAT.seat >= len(match.players))
-                )
+            await keep_seats(connection, change)
             await self._entries.write(connection, change)
             if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
-            await count(connection, match)
+            if change.act is None:
+                await count(connection, match)
+            else:
+                await write_act(connection, change.act, match)
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
         return await self._entries.entries(match, start, stop)
@@ -390,8 +389,3 @@ class SqlMatches:
 
 def _is_live(match: Match | None) -> bool:
     return match is not None and match.stage is Stage.LIVE
-
-
-async def _keep_seats(connection: AsyncConnection, match: Match) -> None:
-    found = [{**row, "m": row.pop("match"), "s": row.pop("seat")} for row in rows.seat_rows(match)]
-    await connection.execute(_UPDATE_SEAT, found)

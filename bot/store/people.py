@@ -16,7 +16,6 @@ from sqlalchemy import (
     delete,
     false,
     func,
-    insert,
     or_,
     select,
     update,
@@ -26,13 +25,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.people import House, Preferences
-from bot.match.ratings import EVERYWHERE, Rating, RatingChange, rated, rated_places
+from bot.match.ratings import EVERYWHERE, Rating, RatingChange
 from bot.store import schema
+from bot.store.audit import forget_acts
 from bot.store.engine import Database
 from bot.store.locks import lock_people
 from bot.store.memory import Memory
 from bot.store.rows import read_say, say_json
-from bot.store.upsert import insert_into, put
+from bot.store.standing import rating_change_of, rating_of
+from bot.store.upsert import put
 from games.core.say import Say
 
 _BLOCK = schema.block.c
@@ -50,6 +51,7 @@ _SURE = _RATING.mu - 2 * _RATING.sigma
 """`Rating.sure`."""
 
 MOST_REMEMBERED = 2000
+_COPIED = ("before", "after")
 
 
 class _StillSeated(Exception):
@@ -111,7 +113,7 @@ class SqlPeople:
         """The person's ratings in all games, the most played first."""
         query = select(schema.rating).where(_RATING.user_id == user, _RATING.scope == scope)
         async with self._db.read() as connection:
-            found = [_rating(row) for row in (await connection.execute(query)).mappings()]
+            found = [rating_of(row) for row in (await connection.execute(query)).mappings()]
         return sorted(found, key=lambda rating: -rating.matches)
 
     async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
@@ -123,7 +125,7 @@ class SqlPeople:
             .limit(limit)
         )
         async with self._db.read() as connection:
-            found = [_change(row) for row in (await connection.execute(query)).mappings()]
+            found = [rating_change_of(row) for row in (await connection.execute(query)).mappings()]
         return found[::-1]
 
     async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
@@ -135,7 +137,7 @@ class SqlPeople:
             .limit(limit)
         )
         async with self._db.read() as connection:
-            return [_rating(row) for row in (await connection.execute(query)).mappings()]
+            return [rating_of(row) for row in (await connection.execute(query)).mappings()]
 
     async def stronger(self, rating: Rating) -> int:
         """How many others stand above this rating."""
@@ -148,7 +150,7 @@ class SqlPeople:
         """What a match did to the ratings everywhere."""
         query = select(schema.rating_change).where(_CHANGE.match == match, _CHANGE.scope == EVERYWHERE)
         async with self._db.read() as connection:
-            return [_change(row) for row in (await connection.execute(query)).mappings()]
+            return [rating_change_of(row) for row in (await connection.execute(query)).mappings()]
 
     async def recent(
         self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
@@ -172,18 +174,14 @@ class SqlPeople:
         async with self._db.read() as connection:
             return {UserId(row[0]): row[1] for row in await connection.execute(query)}
 
-    async def note_act(self, match: Match, user: UserId, act: str, at: Instant) -> None:
-        """Write down what a moderator did."""
-        values = {"guild": match.place.guild, "match": match.id, "user_id": user, "act": act, "at": at}
-        async with self._db.write() as connection:
-            await connection.execute(insert(schema.audit).values(values))
-
     async def export(self, user: UserId) -> dict[str, Any]:
         """Everything that is stored about a person: no positions, which might tell what others have sealed."""
         async with self._db.view() as connection:
             found: dict[str, Any] = {}
             for table, about in _personal(user):
-                query = select(table).where(about)
+                # A moderator's act has a copy of the match.
+                told = [column for column in table.c if table is not schema.audit or column.name not in _COPIED]
+                query = select(*told).where(about)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
             query = select(schema.block).where(_BLOCK.kind == "person", _BLOCK.subject == user)
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
@@ -222,7 +220,8 @@ class SqlPeople:
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
             await connection.execute(hosted.values(host=0, revision=_MATCH.revision + 1, posted=_MATCH.posted + 1))
-            for table in (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit):
+            await forget_acts(connection, user, stand_in)
+            for table in (schema.person, schema.rating, schema.rating_change, schema.draft):
                 await connection.execute(delete(table).where(table.c.user_id == user))
 
     async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
@@ -246,23 +245,6 @@ def _played_by(user: UserId) -> Select[tuple[int]]:
     return select(_SEAT.match).where(_SEAT.user_id == user)
 
 
-async def count(connection: AsyncConnection, match: Match) -> None:
-    """Let a rated match that has just ended count, in the transaction that ends it."""
-    if not match.rated or match.stage is not Stage.OVER or match.outcome is None or not match.outcome.places:
-        return
-    places = rated_places(match)
-    if len(places) < 2:  # whoever left has had their data deleted
-        return
-    scopes = sorted({EVERYWHERE, match.place.guild or EVERYWHERE})
-    present = await _present(connection, match.game, list(places), scopes)
-    for scope in scopes:
-        before = [present[user, scope] for user in places]
-        for old, new in zip(before, rated(before, list(places.values())), strict=True):
-            await put(connection, schema.rating, _row(new))
-            change = RatingChange(match.id, new.user, new.game, scope, old.points, new.points, match.ended or 0)
-            await connection.execute(insert(schema.rating_change).values(_row(change)))
-
-
 async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
     """Take a person's name out of the reasons for which matches ended."""
     query = (
@@ -278,33 +260,8 @@ async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> 
             await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
 
 
-async def _present(
-    connection: AsyncConnection, game: str, users: Sequence[UserId], scopes: Sequence[int]
-) -> dict[tuple[UserId, int], Rating]:
-    """The present ratings, locked: two matches of a person that end at once must both count."""
-    beginners = [_row(Rating(user, game, scope)) for user in sorted(set(users)) for scope in scopes]
-    await connection.execute(insert_into(connection, schema.rating).on_conflict_do_nothing(), beginners)
-    wanted = (_RATING.game == game, _RATING.user_id.in_(users), _RATING.scope.in_(scopes))
-    query = select(schema.rating).where(*wanted).order_by(_RATING.user_id, _RATING.scope).with_for_update()
-    found = [_rating(row) for row in (await connection.execute(query)).mappings()]
-    return {(rating.user, rating.scope): rating for rating in found}
-
-
-def _row(value: Rating | RatingChange) -> dict[str, Any]:
-    values = asdict(value)
-    return {"user_id": values.pop("user"), **values}
-
-
-def _rating(row: Any) -> Rating:  # noqa: ANN401 - a row
-    return Rating(UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
-
-
-def _change(row: Any) -> RatingChange:  # noqa: ANN401 - a row
-    return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
-
-
 def _personal(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
-    tables = (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit)
+    tables = (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_person)
     seated = or_(_SEAT.user_id == user, _SEAT.former == user)
     return [(schema.seat, seated), *((table, table.c.user_id == user) for table in tables)]

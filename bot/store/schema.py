@@ -221,6 +221,7 @@ house = Table(
     Column("ranked", Boolean, nullable=False),
     Column("results", BigInteger),
     Column("theme", String(8), nullable=False),
+    Column("moderation_log", BigInteger),
 )
 
 rating = Table(
@@ -248,6 +249,12 @@ rating_change = Table(
     Column("before", Integer, nullable=False),
     Column("after", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("mu_before", Float),
+    Column("sigma_before", Float),
+    Column("mu_after", Float),
+    Column("sigma_after", Float),
+    Column("place", SmallInteger),
+    Column("players", SmallInteger),
 )
 Index("ix_rating_change_user_id_game_scope_at", *(rating_change.c[n] for n in ("user_id", "game", "scope", "at")))
 
@@ -260,8 +267,30 @@ audit = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("act", String(24), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False, server_default=""),
+    Column("seat", SmallInteger),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("before", Json(none_as_null=True)),
+    Column("after", Json(none_as_null=True)),
+    Column("undoes", _Serial),
+    Column("undone_by", _Serial),
+    Column("told", Boolean, nullable=False, server_default=text("true")),
+    Column("logged", Boolean, nullable=False, server_default=text("true")),
 )
 Index("ix_audit_match", audit.c.match)
+Index("ix_audit_guild_id", audit.c.guild, audit.c.id)
+_partial_index("ix_audit_untold", audit.c.id, where="NOT (told AND logged)")
+
+audit_person = Table(
+    "audit_person",
+    metadata,
+    Column("audit", _Serial, ForeignKey("audit.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("rating_before", Integer),
+    Column("rating_after", Integer),
+)
+Index("ix_audit_person_user_id", audit_person.c.user_id)
 
 block = Table(
     "block",

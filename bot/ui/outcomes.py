@@ -16,6 +16,7 @@ _CHANGED: dict[str, Say | str] = {
     **dict.fromkeys(("draw", "takeback", "pause"), say("Your request was made.")),
     "resign-yes": say("You have resigned."),
     "resume": say("The match goes on."),
+    "mod-do": say("Done and logged."),
 }
 _SAVED_BY: dict[str, Say | str] = {
     **dict.fromkeys(("set", "set-language"), _SAVED),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.match.model import Match, Player
+from bot.match.model import Match, Player, UserId
 from bot.match.people import People
 
 
@@ -21,6 +21,10 @@ async def movers(match: Match, people: People) -> discord.AllowedMentions:
 
 
 async def _only(players: Iterable[Player], people: People) -> discord.AllowedMentions:
-    users = dict.fromkeys(player.user for player in players if player.user is not None)
+    return await only(dict.fromkeys(player.user for player in players if player.user is not None), people)
+
+
+async def only(users: Iterable[UserId], people: People) -> discord.AllowedMentions:
+    """Nobody but these people."""
     wanted = [discord.Object(user) for user in users if (await people.preferences(user)).pings]
     return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)

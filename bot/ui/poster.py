@@ -77,6 +77,10 @@ class Poster:
         )
         return replace(posting, card=message.id)
 
+    async def refresh_card(self, match: Match) -> None:
+        """Let the card say where a match is played that goes on after its end."""
+        await self._show_card(match, await self._service.store.posting(match.id), await self._people.house_of(match))
+
     async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
         """The card that was posted just before the bot was killed, and not noted down."""
         try:
@@ -139,7 +143,7 @@ class Poster:
         channel = self._client.get_partial_messageable(house.results, guild_id=match.place.guild)
         view = result_line(match, posting.thread, Language(house.language))
         try:
-            await channel.send(view=view, nonce=f"e{match.id}")
+            await channel.send(view=view, nonce=f"e{match.id}-{match.revision}")
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("no results channel", match=match.code, channel=house.results, error=str(error))
 

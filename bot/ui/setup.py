@@ -41,6 +41,7 @@ def page(house: House, language: Language) -> ui.LayoutView:
         "none"
     )
     results = f"<#{house.results}>" if house.results else language.say("none")
+    log = f"<#{house.moderation_log}>" if house.moderation_log else language.say("none")
     lines = [
         f"## {language.say('Set-up of this server')}",
         f"**{language.say('Channels')}**: {places}",
@@ -52,6 +53,7 @@ def page(house: House, language: Language) -> ui.LayoutView:
         f"**{language.say('Ratings')}**: {language.say('on') if house.ranked else language.say('off')}",
         f"**{language.say('Language')}**: {_LANGUAGES.get(house.language, house.language)}",
         f"**{language.say('Results channel')}**: {results}",
+        f"**{language.say('Moderation log')}**: {log}",
         f"**{language.say('Theme of public pictures')}**: {language(_THEMES[house.theme])}",
     ]
     topics = [
@@ -63,6 +65,7 @@ def page(house: House, language: Language) -> ui.LayoutView:
         ("posting", language.say("Boards")),
         ("language", language.say("Language")),
         ("results", language.say("Results channel")),
+        ("moderation-log", language.say("Moderation log")),
         ("ranked", language.say("Ratings on or off")),
         ("theme", language.say("Theme of public pictures")),
     ]
@@ -81,16 +84,19 @@ def topic(house: House, key: str, language: Language) -> ui.LayoutView:
     """The page of one topic, with the menu that sets it."""
     click = Click("setup-set", rest=key)
     chooser: items.Item
-    if key in {"channels", "results"}:
+    if key in {"channels", "results", "moderation-log"}:
         most = 10 if key == "channels" else 1
-        chosen = house.channels if key == "channels" else tuple(filter(None, [house.results]))
+        one_of = {"results": house.results, "moderation-log": house.moderation_log}
+        chosen = house.channels if key == "channels" else tuple(filter(None, [one_of[key]]))
         chooser = _row(
             ui.ChannelSelect(
                 custom_id=str(click),
                 channel_types=[discord.ChannelType.text],
                 min_values=0,
                 max_values=most,
-                placeholder=language.say("Choose; nothing means: no limit"),
+                placeholder=language.say("No moderation log")
+                if key == "moderation-log"
+                else language.say("Choose; nothing means: no limit"),
                 default_values=[_present(one, DefaultType.channel) for one in chosen],
             )
         )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.acts import Order
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.invite import Person, Wish
 from bot.match.lapse import returned
@@ -13,6 +14,7 @@ from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import ended, game_of, state_of
 from bot.match.ratings import rated_places
+from bot.store.audit import SqlAudit
 from bot.store.people import SqlPeople
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
@@ -97,7 +99,8 @@ async def test_the_last_of_three_who_gives_up_too_stands_before_those_who_left_e
 
 async def test_a_moderator_who_lets_an_ai_play_on_costs_nobody_points(sqlite_club: Club) -> None:
     match = await played(sqlite_club, BEN, EVE)
-    match = await Moderation(sqlite_club.service).replace_by_ai(match.id)
+    moderation = Moderation(sqlite_club.service, SqlAudit(sqlite_club.database))
+    match = await moderation.carry_out(match.id, Order("replace", UserId(77), "a test", seat=Seat(0)))
     assert (match.rated, match.players[0].former) == (False, None)
 
 

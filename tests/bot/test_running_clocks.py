@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.match.acts import ActKind, Order
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
 from bot.match.invite import Person, Wish
 from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
+from bot.store.audit import SqlAudit
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
@@ -126,16 +128,16 @@ async def test_who_plays_an_ai_may_miss_two_bullet_moves(sqlite_club: Club) -> N
             match = await sqlite_club.service.submit_for(match.id, Seat(1), suggested(match), match.turn, "ai")
 
 
-@pytest.mark.parametrize("act", ["undo", "replace"])
-async def test_a_pause_takes_nothing_off_a_clock_whatever_moderators_do(sqlite_club: Club, act: str) -> None:
+@pytest.mark.parametrize("kind", ["takeback", "replace"])
+async def test_a_pause_takes_nothing_off_a_clock_whatever_moderators_do(sqlite_club: Club, kind: ActKind) -> None:
     match = await sqlite_club.begun("5m+0s")
     for user, move in ((ANA.user, "h4-g4"), (BEN.user, "d4-e4"), (ANA.user, "h3-g3")):
         match = await sqlite_club.service.submit(match.id, user, move)
     await sqlite_club.service.suspend(match.id)
-    moderation = Moderation(sqlite_club.service)
-    await (moderation.undo(match.id) if act == "undo" else moderation.replace_by_ai(match.id))
-    sqlite_club.clock.pass_by(MINUTE)
-    match = await moderation.undo(match.id)
+    moderation = Moderation(sqlite_club.service, SqlAudit(sqlite_club.database))
+    for act in (Order(kind, UserId(77), "a test", match.turn if kind == "takeback" else 0, Seat(0)), None):
+        match = await moderation.carry_out(match.id, act or Order("takeback", UserId(77), "a test", match.turn))
+        sqlite_club.clock.pass_by(MINUTE)
     assert [player.clock for player in match.players] == [5 * MINUTE, 5 * MINUTE]
 
 

@@ -17,14 +17,16 @@ from structlog.testing import capture_logs
 
 import games
 from bot.match import thinking
+from bot.match.acts import Order
 from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.invite import Wish
-from bot.match.model import Match, MatchId, Stage
+from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.thinking import AiTurns, Idea, Task, Thinkers, work
+from bot.store.audit import SqlAudit
 from games.core.status import Seat, Turn
 from tests.bot import thoughtless
 from tests.bot.table import ANA, HERE, Club
@@ -257,12 +259,13 @@ async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) 
 async def test_a_thought_that_ends_after_the_match_moves_nothing(sqlite_club: Club, stage: Stage) -> None:
     """While the AI thinks, the others may give up, agree to a pause, or a moderator voids the match."""
     service = sqlite_club.service
+    moderation = Moderation(service, SqlAudit(sqlite_club.database))
     match = await against(sqlite_club)
     move = game_of(match).presenter.suggest(state_of(match), Seat(0), "", 1)[0]
     acts = {
         Stage.OVER: lambda: service.resign(match.id, ANA.user),
         Stage.PAUSED: lambda: service.offer(match.id, ANA.user, "pause"),
-        Stage.ABORTED: lambda: Moderation(service).void(match.id),
+        Stage.ABORTED: lambda: moderation.carry_out(match.id, Order("void", UserId(77), "a test")),
     }
     stopped = await acts[stage]()
     assert stopped.stage is stage

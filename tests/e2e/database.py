@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, Update, select
+from sqlalchemy import Row, Select, Table, Update, select
 
 from bot.store.engine import Database
 from bot.store.schema import entry, match, metadata
@@ -59,6 +59,11 @@ class BotDatabase:
         """Returns how many rows have changed."""
         async with self._open() as database, database.write() as connection:
             return (await connection.execute(update)).rowcount
+
+    async def insert(self, table: Table, row: Mapping[str, object]) -> None:
+        """Add one row."""
+        async with self._open() as database, database.write() as connection:
+            await connection.execute(table.insert().values(**row))
 
     async def moves(self, code: str) -> list[str]:
         """The log of a match."""

@@ -1,10 +1,10 @@
-"""The ⋯ menu: offers, time, another look, hints, and what moderators can do."""
+"""The ⋯ menu: offers, time, another look, hints."""
 
 from __future__ import annotations
 
 import pytest
 
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import Member, Message
 from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, instant, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -252,84 +252,3 @@ async def test_the_board_as_text(ana: Member, ben: Member) -> None:
     assert text.ephemeral
     assert "```" in text.text
     assert ana.name in text.text
-
-
-# ---------------------------------------------------------------------- moderators
-
-
-@pytest.fixture
-def mira(sandbox: Sandbox) -> Member:
-    """The owner of the server."""
-    return sandbox.member("Mira")
-
-
-async def test_a_moderator_voids_a_match(ana: Member, ben: Member, mira: Member) -> None:
-    first = await accepted(ana, ben)
-    await pressed(mira, first, "Void", "Done, and written down")
-    end = await ana.wait_for(lambda one: "voided the match" in one.text, first.channel_id)
-    assert "without a result" in end.text
-
-
-async def test_a_moderator_awards_a_match(ana: Member, ben: Member, mira: Member) -> None:
-    first = await accepted(ana, ben)
-    opened = await menu(mira, first)
-    await mira.select(opened, [ben.name])
-    await becomes(mira, opened, "Done, and written down")
-    end = await newest(ana, "awarded the match", first)
-    assert f"{ben.name} wins" in end.text
-
-
-async def test_a_moderator_takes_the_last_move_back(ana: Member, ben: Member, mira: Member) -> None:
-    first = await accepted(ana, ben)
-    await moved(ana, "h4-g4", first)
-    second = await newest(ana, "Move 1 ", first)
-    await pressed(mira, second, "Undo", "Done, and written down")
-    assert ana.mention in (await newest(ana, "The match begins", first)).text
-
-
-async def test_there_is_no_move_for_a_moderator_to_take_back(ana: Member, ben: Member, mira: Member) -> None:
-    first = await accepted(ana, ben)
-    await mira.click(await menu(mira, first), "Undo")
-    assert (await mira.wait_for_text("no move to take back", first.channel_id)).ephemeral
-
-
-async def test_a_moderator_puts_an_ai_in_the_place_of_who_is_to_move(ana: Member, ben: Member, mira: Member) -> None:
-    first = await accepted(ana, ben)
-    await pressed(mira, first, "Replace by AI", "Done, and written down")
-    answered = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
-    assert "AI (medium)" in answered.text
-    assert ben.mention in answered.text
-
-
-@pytest.mark.parametrize("label", ["Undo", "Replace by AI"])
-async def test_a_moderator_acts_on_the_match_as_the_menu_shows_it(
-    ana: Member, ben: Member, mira: Member, label: str
-) -> None:
-    """Ana has moved since: neither is her move taken back, nor is Ben's seat given away."""
-    first = await accepted(ana, ben)
-    opened = await menu(mira, first)
-    await moved(ana, "h4-g4", first)
-    second = await newest(ana, "Move 1 ", first)
-    await mira.click(opened, label)
-    assert (await mira.wait_for_text("changed since you opened this menu", first.channel_id)).ephemeral
-    assert ben.mention in (await ana.refresh(second)).text
-    await pressed(mira, second, label, "Done, and written down")
-
-
-@pytest.mark.parametrize("label", ["Void", "Undo", "Replace by AI"])
-async def test_nobody_else_can_act_as_a_moderator(ana: Member, ben: Member, mira: Member, label: str) -> None:
-    first = await accepted(ana, ben)
-    theirs = (await menu(mira, first)).button(label)
-    result = await ana.click(await menu(ana, first), custom_id=theirs.custom_id, remembered=True)
-    assert not result.failed
-    assert (await ana.wait_for_text("Only moderators of this server", first.channel_id)).ephemeral
-
-
-async def test_a_match_that_is_over_has_no_controls_for_moderators(ana: Member, ben: Member, mira: Member) -> None:
-    first = await accepted(ana, ben)
-    opened = await menu(mira, first)
-    await mira.click(opened, "Void")
-    await becomes(mira, opened, "Done, and written down")
-    late = await mira.click(opened, custom_id=opened.button("Void").custom_id, remembered=True)
-    assert not late.failed
-    assert (await mira.wait_for_text("while the match is running", first.channel_id)).ephemeral

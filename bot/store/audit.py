@@ -1,0 +1,170 @@
+"""Acts of moderators in SQL: written together with the change that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.acts import Act, RatingShift
+from bot.match.commits import uncounted
+from bot.match.errors import Conflict
+from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.ratings import EVERYWHERE
+from bot.store import rows, schema
+from bot.store.engine import Database
+from bot.store.locks import lock_people
+from bot.store.standing import count_again
+from games.core.status import Seat
+
+_AUDIT, _PERSON, _SEAT = schema.audit.c, schema.audit_person.c, schema.seat.c
+FORGOTTEN = 0
+"""Stands for a moderator who has deleted their data."""
+
+
+class SqlAudit:
+    """Acts of moderators in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def act(self, act: int) -> Act | None:
+        found = await self._acts(_AUDIT.id == act)
+        return found[0] if found else None
+
+    async def acts_of(self, match: MatchId) -> Sequence[Act]:
+        return await self._acts(_AUDIT.match == match)
+
+    async def acts_in(self, guild: int, match: MatchId | None, start: int, limit: int) -> Sequence[Act]:
+        wanted = [_AUDIT.guild == guild, *([_AUDIT.match == match] if match is not None else [])]
+        ids = select(_AUDIT.id).where(*wanted).order_by(_AUDIT.id.desc()).offset(start).limit(limit)
+        async with self._db.read() as connection:
+            found = list((await connection.execute(ids)).scalars())
+        return (await self._acts(_AUDIT.id.in_(found)))[::-1] if found else []
+
+    async def untold(self, limit: int = 50) -> Sequence[Act]:
+        ids = select(_AUDIT.id).where(~(_AUDIT.told & _AUDIT.logged)).order_by(_AUDIT.id).limit(limit)
+        return await self._acts(_AUDIT.id.in_(ids.scalar_subquery()))
+
+    async def note_posted(self, act: Act) -> None:
+        async with uncounted(), self._db.write() as connection:
+            statement = update(schema.audit).where(_AUDIT.id == act.id)
+            await connection.execute(statement.values(told=act.told, logged=act.logged))
+
+    async def _acts(self, wanted: ColumnElement[bool]) -> list[Act]:
+        async with self._db.view() as connection:
+            query = select(schema.audit).where(wanted).order_by(_AUDIT.id)
+            found = (await connection.execute(query)).mappings().all()
+            people = select(schema.audit_person).where(_PERSON.audit.in_([row["id"] for row in found]))
+            people = people.order_by(_PERSON.audit, _PERSON.scope, _PERSON.user_id)
+            concerned = (await connection.execute(people)).mappings().all()
+        return [_read(dict(row), [dict(one) for one in concerned if one["audit"] == row["id"]]) for row in found]
+
+
+async def hold_players(connection: AsyncConnection, act: Act) -> None:
+    """Until the act is stored nobody concerned deletes their data. Raises Conflict when somebody has done so since."""
+    await lock_people(connection, act.concerned)
+    if act.before is None:
+        return
+    query = select(_SEAT.user_id, _SEAT.former).where(_SEAT.match == act.match).order_by(_SEAT.seat)
+    present = [tuple(row) for row in await connection.execute(query)]
+    if present != [(player.user, player.former) for player in act.before.players]:
+        raise Conflict
+
+
+async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None:
+    """Write an act down and let the ratings follow it, in the transaction that changes the match. Raises Conflict."""
+    shifts = await count_again(connection, act.before or after, after)
+    if act.before is not None and act.before.stage.ended:
+        await _board_anew(connection, act.match)
+    values = {
+        "guild": act.guild,
+        "match": act.match,
+        "user_id": act.moderator,
+        "act": act.kind,
+        "at": act.at,
+        "reason": act.reason,
+        "seat": act.seat,
+        "revision": act.revision,
+        "before": _snapshot(act),
+        "after": {"stage": after.stage.value, "ply": after.ply, "position": after.position, "rated": after.rated},
+        "undoes": act.undoes,
+        "told": False,
+        "logged": False,
+    }
+    number = (await connection.execute(insert(schema.audit).values(values).returning(_AUDIT.id))).scalar_one()
+    people: dict[tuple[int, int], dict[str, Any]] = {
+        (user, EVERYWHERE): {"audit": number, "user_id": user, "scope": EVERYWHERE} for user in act.concerned
+    }
+    for shift in shifts:
+        points = {"rating_before": shift.before, "rating_after": shift.after}
+        people[shift.user, shift.scope] = {"audit": number, "user_id": shift.user, "scope": shift.scope, **points}
+    for person in people.values():
+        await connection.execute(insert(schema.audit_person).values(person))
+    if act.undoes is not None:
+        open_still = (_AUDIT.id == act.undoes, _AUDIT.undone_by.is_(None), _AUDIT.before.is_not(None))
+        result = await connection.execute(update(schema.audit).where(*open_still).values(undone_by=number))
+        if result.rowcount != 1:
+            raise Conflict
+
+
+async def _board_anew(connection: AsyncConnection, match: MatchId) -> None:
+    """Let the next board of a match be a message of its own: what the one before told of the end stays as it is."""
+    posting = schema.posting
+    await connection.execute(update(posting).where(posting.c.match == match).values(ply=-1, board_at=None))
+
+
+async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
+    """Take a person out of the acts that concern them, which can't be undone any more, and out of their own."""
+    theirs = select(_PERSON.audit).where(_PERSON.user_id == user)
+    query = select(_AUDIT.id, _AUDIT.reason, _AUDIT.before).where(_AUDIT.id.in_(theirs))
+    for number, reason, before in (await connection.execute(query)).all():
+        names = [seat["name"] for seat in (before or {}).get("seats", ()) if seat["user_id"] == user and seat["name"]]
+        for name in names:
+            reason = reason.replace(name, stand_in)  # noqa: PLW2901 - the same reason, without the name
+        await connection.execute(update(schema.audit).where(_AUDIT.id == number).values(reason=reason, before=None))
+    await connection.execute(delete(schema.audit_person).where(_PERSON.user_id == user))
+    await connection.execute(update(schema.audit).where(_AUDIT.user_id == user).values(user_id=FORGOTTEN))
+
+
+def _snapshot(act: Act) -> dict[str, Any] | None:
+    """What an undo needs; nothing for an undo itself, which is final."""
+    if act.before is None or act.kind == "undo":
+        return None
+    identity = {"id": act.before.id, "code": act.before.code}
+    return {
+        "match": identity | rows.match_row(act.before),
+        "seats": rows.seat_rows(act.before),
+        "entries": rows.entry_rows(act.match, act.dropped),
+    }
+
+
+def _read(row: Mapping[str, Any], people: Sequence[Mapping[str, Any]]) -> Act:
+    before, after = row["before"], row["after"] or {}
+    return Act(
+        MatchId(row["match"]),
+        row["guild"],
+        row["act"],
+        UserId(row["user_id"]),
+        row["at"],
+        row["reason"],
+        became=Stage(after["stage"]) if after else None,
+        revision=row["revision"],
+        position=after.get("position", ""),
+        before=rows.read_match(before["match"], before["seats"]) if before else None,
+        dropped=tuple(rows.read_entry(entry) for entry in before["entries"]) if before else (),
+        seat=None if row["seat"] is None else Seat(row["seat"]),
+        concerned=tuple(dict.fromkeys(UserId(one["user_id"]) for one in people)),
+        ratings=tuple(
+            RatingShift(UserId(one["user_id"]), one["scope"], one["rating_before"], one["rating_after"])
+            for one in people
+            if one["rating_before"] is not None
+        ),
+        undoes=row["undoes"],
+        undone_by=row["undone_by"],
+        told=row["told"],
+        logged=row["logged"],
+        id=row["id"],
+    )

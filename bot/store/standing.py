@@ -1,0 +1,177 @@
+"""Ratings in SQL: counted in the transaction that ends a match, and again where a moderator changes its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.acts import RatingShift
+from bot.match.clock import Instant
+from bot.match.model import Match, Stage, UserId
+from bot.match.ratings import EVERYWHERE, Rating, RatingChange, change_of, counted_again, rated, rated_places, record_of
+from bot.store import schema
+from bot.store.upsert import insert_into, put
+
+_RATING, _CHANGE = schema.rating.c, schema.rating_change.c
+
+
+async def count(connection: AsyncConnection, match: Match) -> None:
+    """Let a rated match that has just ended count, in the transaction that ends it."""
+    people = _counted_people(match)
+    if not people:
+        return
+    scopes = _scopes(match)
+    present = await _present(connection, match.game, [user for user, _ in people], scopes)
+    places = [place for _, place in people]
+    for scope in scopes:
+        before = [present[user, scope] for user, _ in people]
+        for old, new, place in zip(before, rated(before, places), places, strict=True):
+            await put(connection, schema.rating, _row(new))
+            change = change_of(match.id, match.ended or 0, old, new, place, len(people))
+            await connection.execute(insert(schema.rating_change).values(_row(change)))
+
+
+async def count_again(connection: AsyncConnection, before: Match, after: Match) -> list[RatingShift]:
+    """Let the ratings follow a moderator's change of a match, whenever it ended; returns what they were and are.
+
+    All later matches of its people are counted again for them; what their opponents gained or lost in these stays.
+    """
+    query = select(schema.rating_change).where(_CHANGE.match == after.id)
+    counted = [rating_change_of(row) for row in (await connection.execute(query)).mappings()]
+    people = _counted_people(after)
+    users = sorted({change.user for change in counted} | {user for user, _ in people})
+    if not users:
+        return []
+    scopes = sorted({change.scope for change in counted} | set(_scopes(after) if people else ()))
+    present = await _present(connection, after.game, users, scopes)
+    await connection.execute(delete(schema.rating_change).where(_CHANGE.match == after.id))
+    shifts = []
+    for scope in scopes:
+        old = {user: present[user, scope] for user in users}
+        mine = [change for change in counted if change.scope == scope]
+        new = await _count_scope(connection, old, mine, before, after)
+        shifts += [RatingShift(user, scope, old[user].points, new[user].points) for user in users]
+    return shifts
+
+
+async def _count_scope(
+    connection: AsyncConnection,
+    present: dict[UserId, Rating],
+    counted: Sequence[RatingChange],
+    before: Match,
+    after: Match,
+) -> dict[UserId, Rating]:
+    """Count a match and all later ones of its people again, in one scope; returns the ratings that are stored now."""
+    people = _counted_people(after)
+    at = after.ended if people and after.ended is not None else min((change.at for change in counted), default=0)
+    scope = next(iter(present.values())).scope
+    later = await _later(connection, after, scope, at, list(present))
+    first = _ratings_before(present, counted, later)
+    matches = [list(group) for _, group in groupby(later, key=lambda change: change.match)]
+    if people:
+        matches.insert(0, [change_of(after.id, at, first[u], first[u], place, len(people)) for u, place in people])
+    changes, fresh = counted_again(first, matches)
+    for change in changes:
+        await put(connection, schema.rating_change, _row(change))
+    old_places, new_places = rated_places(before) if counted else {}, dict(people)
+    for user, rating in fresh.items():
+        won, tied, lost = _record(present[user], old_places, new_places)
+        peak = await _peak(connection, rating)
+        fresh[user] = replace(rating, won=won, tied=tied, lost=lost, peak=peak)
+        await _keep(connection, fresh[user])
+    return fresh
+
+
+def _counted_people(match: Match) -> list[tuple[UserId, int]]:
+    """For whom a match counts, with their places; nobody where it does not count."""
+    if not match.rated or match.stage is not Stage.OVER or match.outcome is None or not match.outcome.places:
+        return []
+    places = rated_places(match)
+    return list(places.items()) if len(places) > 1 else []  # whoever left has had their data deleted
+
+
+def _scopes(match: Match) -> list[int]:
+    return sorted({EVERYWHERE, match.place.guild or EVERYWHERE})
+
+
+async def _later(
+    connection: AsyncConnection, match: Match, scope: int, at: Instant, users: Iterable[UserId]
+) -> list[RatingChange]:
+    """The changes that rated matches of these people made after this one, in the order in which they ended."""
+    after = or_(_CHANGE.at > at, and_(_CHANGE.at == at, _CHANGE.match > match.id))
+    here = and_(_CHANGE.game == match.game, _CHANGE.scope == scope, after)
+    theirs = select(_CHANGE.match).where(here, _CHANGE.user_id.in_(list(users)))
+    query = select(schema.rating_change).where(_CHANGE.scope == scope, _CHANGE.match.in_(theirs))
+    found = await connection.execute(query.order_by(_CHANGE.at, _CHANGE.match, _CHANGE.place, _CHANGE.user_id))
+    return [rating_change_of(row) for row in found.mappings()]
+
+
+def _ratings_before(
+    present: dict[UserId, Rating], counted: Sequence[RatingChange], later: Sequence[RatingChange]
+) -> dict[UserId, Rating]:
+    """What the ratings were before the match: as it found them, or else the next one, or else as they are."""
+    first: dict[UserId, Rating] = {}
+    for change in (*counted, *later):
+        if change.user in present and change.user not in first:
+            known = present[change.user]
+            mu, sigma = change.mu_before or known.mu, change.sigma_before or known.sigma
+            first[change.user] = replace(known, mu=mu, sigma=sigma)
+    return {user: first.get(user, rating) for user, rating in present.items()}
+
+
+def _record(present: Rating, old: dict[UserId, int], new: dict[UserId, int]) -> tuple[int, int, int]:
+    """The record (won, tied, lost) without the old result and with the new one; who was not there has none of them."""
+    none = (0, 0, 0)
+    minus = record_of(list(old.values()), old[present.user]) if present.user in old else none
+    plus = record_of(list(new.values()), new[present.user]) if present.user in new else none
+    return (
+        present.won - minus[0] + plus[0],
+        present.tied - minus[1] + plus[1],
+        present.lost - minus[2] + plus[2],
+    )
+
+
+async def _peak(connection: AsyncConnection, rating: Rating) -> int:
+    mine = (_CHANGE.user_id == rating.user, _CHANGE.game == rating.game, _CHANGE.scope == rating.scope)
+    return (await connection.execute(select(func.max(_CHANGE.after)).where(*mine))).scalar() or 0
+
+
+async def _keep(connection: AsyncConnection, rating: Rating) -> None:
+    """Store a rating; nobody has one without a match."""
+    if rating.matches:
+        await put(connection, schema.rating, _row(rating))
+        return
+    mine = (_RATING.user_id == rating.user, _RATING.game == rating.game, _RATING.scope == rating.scope)
+    await connection.execute(delete(schema.rating).where(*mine))
+
+
+async def _present(
+    connection: AsyncConnection, game: str, users: Sequence[UserId], scopes: Sequence[int]
+) -> dict[tuple[UserId, int], Rating]:
+    """The present ratings, locked: two matches of a person that end at once must both count."""
+    beginners = [_row(Rating(user, game, scope)) for user in sorted(set(users)) for scope in scopes]
+    await connection.execute(insert_into(connection, schema.rating).on_conflict_do_nothing(), beginners)
+    wanted = (_RATING.game == game, _RATING.user_id.in_(users), _RATING.scope.in_(scopes))
+    query = select(schema.rating).where(*wanted).order_by(_RATING.user_id, _RATING.scope).with_for_update()
+    found = [rating_of(row) for row in (await connection.execute(query)).mappings()]
+    return {(rating.user, rating.scope): rating for rating in found}
+
+
+def _row(value: Rating | RatingChange) -> dict[str, Any]:
+    values = asdict(value)
+    return {"user_id": values.pop("user"), **values}
+
+
+def rating_of(row: Any) -> Rating:  # noqa: ANN401 - a row
+    """The rating of a row."""
+    return Rating(UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
+
+
+def rating_change_of(row: Any) -> RatingChange:  # noqa: ANN401 - a row
+    """The change of a rating of a row."""
+    return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})

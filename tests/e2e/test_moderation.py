@@ -1,0 +1,478 @@
+"""Moderators: each act asks for a reason, is told, logged, listed by /audit, and undone; and who may do none of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import func, select
+
+from bot.store import schema
+from sandbox.client import Member, Message, Result, Sandbox
+from tests.e2e.places import House, new_house
+from tests.e2e.playing import becomes, code_of
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
+REASON = "Ben moved for Ana"
+
+
+@dataclass
+class Game:
+    """A match of Ana and Ben on a server of its own, which Mira owns."""
+
+    bot: Bot
+    house: House
+    mira: Member
+    ana: Member
+    ben: Member
+    card: Message
+    board: Message
+
+    @property
+    def code(self) -> str:
+        return code_of(self.card)
+
+    @property
+    def thread(self) -> int:
+        return self.board.channel_id
+
+    async def move(self, *moves: str) -> None:
+        for number, text in enumerate(moves):
+            mover = (self.ana, self.ben)[number % 2]
+            played = await mover.settle(await mover.command("move", {"move": text}, channel=self.thread))
+            assert "Played" in played.text
+
+    async def over(self) -> None:
+        """Ana resigns."""
+        await self.move(*MOVES)
+        menu = (await self.ana.click(await self.newest(self.ana), "⋯")).message
+        await self.ana.click(menu, "Resign")
+        await self.ana.click(await becomes(self.ana, menu, "cannot be undone"), "Yes, resign")
+        await self.ana.wait_for(lambda one: "Rematch" in one.labels, self.thread)
+
+    async def pause(self) -> None:
+        for member in (self.ana, self.ben):
+            menu = (await member.click(await self.newest(member), "⋯")).message
+            await member.click(menu, "Ask to pause")
+            await becomes(member, menu, "Asked" if member is self.ana else "Done")
+
+    async def newest(self, member: Member) -> Message:
+        return await member.wait_for(lambda one: "⋯" in one.labels, self.thread)
+
+    async def menu(self, member: Member) -> Message:
+        """The menu of the match, by its code: there is one after the end, too."""
+        page = await member.settle(await member.command("games", {"code": self.code}, channel=self.house.games))
+        return (await member.click(page.message, "⋯")).message
+
+    async def state(self) -> tuple[object, ...]:
+        """What is stored of the match, and how much of acts and ratings."""
+        match = schema.match.c
+        row = await self.bot.database.row(
+            select(match.id, match.revision, match.stage, match.ply, match.rated).where(match.code == self.code)
+        )
+        counts = [
+            await self.bot.database.value(select(func.count()).select_from(table).where(table.c.match == row[0]))
+            for table in (schema.audit, schema.rating_change)
+        ]
+        return (*row, *counts)
+
+    async def does(self, member: Member, label: str, about: Member | None = None, reason: str = REASON) -> Message:
+        """The moderator acts, by the menu; returns what they are told."""
+        menu = await self.menu(member)
+        return await self.confirms(member, await ask(member, menu, label, about), menu, reason)
+
+    async def confirms(self, member: Member, asked: Result, shown: Message, reason: str = REASON) -> Message:
+        """The moderator gives a reason; `shown` is where the window was opened."""
+        await member.submit(asked.modal, {"reason": reason})
+        return await becomes(member, shown, "Done and logged.")
+
+    async def line(self, text: str, channel: int | None = None) -> Message:
+        """The line that tells of an act."""
+        return await self.mira.wait_for(
+            lambda one: text in one.text and "Reason:" in one.text and not one.ephemeral, channel or self.thread
+        )
+
+    async def audited(self, member: Member, **options: object) -> Message:
+        shown = await member.settle(await member.command("audit", options, channel=self.house.games))
+        assert shown.ephemeral
+        return shown.message
+
+
+async def ask(member: Member, menu: Message, label: str, about: Member | None = None) -> Result:
+    """Press a button of the menu, or choose a person in one of its lists; a window opens."""
+    if about is None:
+        return await member.click(menu, label)
+    return await member.select(menu, [about.name], placeholder=label)
+
+
+def explained(asked: Result) -> str:
+    """What the window says."""
+    return "\n".join(str(one.get("content", "")) for one in asked.modal.raw["components"])
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def game(bot: Bot, sandbox: Sandbox) -> Game:
+    """A match that has just begun."""
+    return await new_game(bot, await new_house(sandbox))
+
+
+async def new_game(bot: Bot, house: House, ana: Member | None = None) -> Game:
+    ana, ben = ana or await house.welcome("Ana"), await house.welcome("Ben")
+    card = (await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=house.games)).message
+    await ben.click(card, "Accept")
+
+    async def thread() -> int | None:
+        return (await ana.refresh(card)).thread_id
+
+    board = await ana.wait_for(lambda one: bool(one.buttons), await ana.wait_until(thread, what="the thread"))
+    return Game(bot, house, house.owner, ana, ben, card, board)
+
+
+# ---------------------------------------------------------------------- the acts
+
+
+async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) -> None:
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
+    assert asked.modal.title == f"Void match #{game.code}"
+    assert "ends now, without a result" in explained(asked)
+    assert f"Concerned: {game.ana.name}, {game.ben.name}" in explained(asked)
+    done = await game.confirms(game.mira, asked, menu)
+    assert f"Reason: {REASON}" in done.text
+    line = await game.line(f"voided match #{game.code}")
+    assert game.mira.mention in line.text
+    assert line.pinged == {game.ana.id, game.ben.id}, "those whom it concerns, and nobody else"
+    end = await game.ana.wait_for(lambda one: "voided the match" in one.text and one.buttons, game.thread)
+    assert "without a result" in end.text
+
+
+async def test_a_match_is_awarded_to_one_who_is_named(game: Game) -> None:
+    await game.move(*MOVES)
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Award to …", game.ben)
+    assert f"{game.ben.name} wins match #{game.code}." in explained(asked)
+    await game.confirms(game.mira, asked, menu)
+    line = await game.line(f"awarded match #{game.code} to {game.ben.mention}")
+    assert re.search(rf"Ratings: .*{game.ben.mention} from 1500 to 1[56]\d\d", line.text)
+    end = await game.ana.wait_for(lambda one: "awarded the match" in one.text and one.buttons, game.thread)
+    assert f"{game.ben.name} wins" in end.text
+
+
+async def test_a_moderator_takes_the_last_move_back_and_puts_it_back(game: Game) -> None:
+    await game.move("h4-g4")
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Undo move")
+    assert f"{game.ana.name} moves again" in explained(asked)
+    await game.confirms(game.mira, asked, menu)
+    await game.line(f"took back the last move of {game.ana.mention}")
+    assert (await game.state())[3] == 0
+    await game.does(game.mira, "Undo last act")
+    await game.line(f"put the last move of {game.ana.mention}")
+    assert (await game.state())[3] == 1
+    await game.ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, game.thread)
+
+
+async def test_an_ai_takes_the_seat_of_who_is_named_and_gives_it_back(game: Game) -> None:
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Replace by AI …", game.ben)
+    assert f"An AI (medium) takes the seat of {game.ben.name}" in explained(asked)
+    await game.confirms(game.mira, asked, menu)
+    await game.line(f"replaced {game.ben.mention} by an AI")
+    await game.ana.wait_for(lambda one: "AI (medium)" in one.text and one.buttons, game.thread)
+    options = [option.label for option in (await game.menu(game.mira)).select("Replace by AI …").options]
+    assert options == [game.ana.name]
+    await game.does(game.mira, "Undo last act")
+    line = await game.line(f"gave {game.ben.mention} the seat")
+    assert line.pinged == {game.ana.id, game.ben.id}
+    assert (await game.state())[4], "rated again: the AI has not moved"
+
+
+async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
+    await game.mira.click(await game.menu(game.mira), "Undo move")
+    assert (await game.mira.wait_for_text("no move to take back", game.house.games)).ephemeral
+
+
+# ---------------------------------------------------------------------- after the end, and undoing
+
+
+async def test_a_result_is_struck_out_and_restored_with_its_ratings(game: Game) -> None:
+    """Each is a line of its own, and the boards from before stay."""
+    await game.over()
+    before = await game.state()
+    ended = await game.ana.wait_for(lambda one: "Rematch" in one.labels, game.thread)
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
+    assert f"The result of match #{game.code} is struck out." in explained(asked)
+    await game.confirms(game.mira, asked, menu)
+    line = await game.line(f"voided match #{game.code}")
+    assert re.search(rf"{game.ben.mention} from 1[56]\d\d to 1500", line.text)
+    void = await game.ana.wait_for(lambda one: "voided the match" in one.text and one.id > ended.id, game.thread)
+    assert (await game.ana.refresh(ended)).images, "the board of the end is not written over"
+    assert (await game.state())[2] == "aborted"
+    await game.does(game.mira, "Undo last act", reason="It was somebody else")
+    line = await game.line(f"undid the voiding of match #{game.code}. The result from before counts.")
+    assert re.search(rf"{game.ben.mention} from 1500 to 1[56]\d\d", line.text)
+    again = await game.ana.wait_for(lambda one: "Rematch" in one.labels and one.id > void.id, game.thread)
+    assert f"{game.ben.name} wins" in again.text
+    assert (await game.state())[2:5] == before[2:5]
+    assert (await game.state())[6] == before[6]
+
+
+async def test_a_voided_match_goes_on_where_it_was(game: Game) -> None:
+    await game.move("h4-g4")
+    await game.does(game.mira, "Void")
+    void = await game.line("voided")
+    await game.does(game.mira, "Undo last act")
+    await game.line("undid the voiding of match")
+    live = await game.ben.wait_for(lambda one: "Type move" in one.labels and one.id > void.id, game.thread)
+    assert game.ben.mention in live.text
+    await becomes(game.ana, game.card, "Played in")
+    assert "without a result" not in (await game.ana.refresh(game.card)).text
+    played = await game.ben.settle(await game.ben.command("move", {"move": "d4-e4"}, channel=game.thread))
+    assert "Played" in played.text
+
+
+async def test_an_award_after_the_end_changes_the_winner(game: Game) -> None:
+    await game.over()
+    await game.does(game.mira, "Award to …", game.ana)
+    await game.line(f"awarded match #{game.code} to {game.ana.mention}")
+    end = await game.ana.wait_for(lambda one: "awarded the match" in one.text and one.buttons, game.thread)
+    assert f"{game.ana.name} wins" in end.text
+    await game.does(game.mira, "Undo last act")
+    await game.line("undid the award of match")
+    again = await game.ana.wait_for(lambda one: one.id > end.id and "Rematch" in one.labels, game.thread)
+    assert f"{game.ben.name} wins" in again.text
+
+
+# ---------------------------------------------------------------------- who may not, and when not
+
+
+ACTS = ("mod-void", "mod-undo", "mod-ai", "mod-replace", "mod-award", "mod-revert", "mod-do")
+
+
+async def forged(game: Game, member: Member) -> list[str]:
+    """Press every control of moderators by its custom id alone, in the page of /games; what is answered."""
+    number, revision = (await game.state())[:2]
+    page = await member.settle(await member.command("games", channel=game.house.games))
+    answers = []
+    for action in ACTS:
+        for rest in ("void.", "award.0", "replace.1", "takeback.0", "undo.1") if action == "mod-do" else ("1",):
+            told = {one.id for one in await member.ephemerals(game.house.games)}
+            custom_id = f"q1:{action}:{number}:{revision}:{rest}"
+            result = await member.click(page.message, custom_id=custom_id, remembered=True)
+            assert result.answer != "modal", action
+
+            async def answer(known: set[int] = told) -> Message | None:
+                new = [one for one in await member.ephemerals(game.house.games) if one.id not in known]
+                return new[-1] if new and not new[-1].loading else None
+
+            answers.append((await member.wait_until(answer, what=f"an answer to {action}")).text)
+    return answers
+
+
+@pytest.mark.parametrize("stage", ["live", "paused", "over"])
+async def test_neither_players_nor_those_who_watch_can_moderate(game: Game, stage: str) -> None:
+    await reach(game, stage)
+    eve = await game.house.welcome("Eve")
+    before = await game.state()
+    for member in (game.ana, eve):
+        assert "Void" not in (await game.menu(member)).labels
+        assert set(await forged(game, member)) == {"Only moderators of this server can do that."}
+        listed = await member.settle(await member.command("audit", channel=game.house.games))
+        assert listed.text == "Only moderators of this server can do that."
+    assert await game.state() == before
+
+
+async def reach(game: Game, stage: str) -> None:
+    if stage == "paused":
+        await game.pause()
+    elif stage == "over":
+        await game.over()
+
+
+@pytest.mark.parametrize("stage", ["live", "paused", "over"])
+async def test_nobody_acts_on_a_match_they_play_in_whatever_they_may_else(
+    bot: Bot, sandbox: Sandbox, stage: str
+) -> None:
+    """The owner of the server plays, and so does somebody with the moderators' role."""
+    house = await new_house(sandbox)
+    role = await house.role("Referees")
+    await house.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
+    referee = await house.welcome("Rae", role)
+    for player in (house.owner, referee):
+        game = await new_game(bot, house, player)
+        await reach(game, stage)
+        before = await game.state()
+        assert "Void" not in (await game.menu(player)).labels
+        refused = set(await forged(game, player))
+        assert refused == {f"You play in match #{game.code}: another moderator must decide about it."}
+        assert await game.state() == before
+    game = await new_game(bot, house, referee)
+    await game.does(house.owner, "Void")
+    listed = await game.audited(referee, code=game.code)
+    assert "voided match" in listed.text
+    assert not listed.selects, "what was done to their match they may read, and not undo"
+    number = await bot.database.value(select(func.max(schema.audit.c.id)))
+    before = await game.state()
+    await referee.select(listed, [str(number)], custom_id="q1:audit-undo:0:0", remembered=True)
+    assert (await referee.wait_for_text("You play in match", game.house.games)).ephemeral
+    assert await game.state() == before
+
+
+async def test_a_challenge_that_was_called_off_is_nobodys_to_moderate(game: Game) -> None:
+    card = (await game.ben.command("choccer", {"opponent": game.ana}, channel=game.house.games)).message
+    called_off = Game(game.bot, game.house, game.mira, game.ana, game.ben, card, game.board)
+    assert "hasn't begun" in " ".join(await forged(called_off, game.mira))
+    await game.ben.click(card, "Cancel")
+    await becomes(game.ben, card, "is off")
+    before = await called_off.state()
+    answers = await forged(called_off, game.mira)
+    assert any("was called off: there is nothing to moderate" in one for one in answers)
+    assert await called_off.state() == before
+
+
+async def test_moderators_of_another_server_see_and_do_nothing(game: Game, sandbox: Sandbox) -> None:
+    await game.does(game.mira, "Void")
+    other = await new_house(sandbox)
+    elsewhere = Game(game.bot, other, other.owner, game.ana, game.ben, game.card, game.board)
+    assert "There are none." in (await elsewhere.audited(other.owner)).text
+    refused = await elsewhere.audited(other.owner, code=game.code)
+    assert refused.text == f"Match #{game.code} is not played on this server."
+    before = await game.state()
+    assert set(await forged(elsewhere, other.owner)) == {"Only moderators of this server can do that."}
+    assert await game.state() == before
+
+
+# ---------------------------------------------------------------------- two at once, and too late
+
+
+async def test_of_two_moderators_at_once_one_is_told_that_it_is_done(game: Game) -> None:
+    role = await game.house.role("Referees")
+    await game.house.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
+    referee = await game.house.welcome("Rae", role)
+    asked = [(one, await ask(one, await game.menu(one), "Void")) for one in (game.mira, referee)]
+    await asyncio.gather(*(one.submit(window.modal, {"reason": REASON}) for one, window in asked))
+
+    async def answers() -> list[str] | None:
+        found = [one.text for member, _ in asked for one in await member.ephemerals(game.house.games)]
+        said = [text for text in found if "Done and logged" in text or "ended without a result" in text]
+        return sorted(said) if len(said) == 2 else None
+
+    done, refused = await game.mira.wait_until(answers, what="two answers")
+    assert "Done and logged" in done
+    assert refused == f"Match #{game.code} has already ended without a result."
+    assert (await game.state())[5] == 1
+
+
+async def test_a_move_that_was_made_meanwhile_is_not_taken_back(game: Game) -> None:
+    await game.move("h4-g4")
+    asked = await ask(game.mira, await game.menu(game.mira), "Undo move")
+    played = await game.ben.settle(await game.ben.command("move", {"move": "d4-e4"}, channel=game.thread))
+    assert "Played" in played.text
+    before = await game.state()
+    await game.mira.submit(asked.modal, {"reason": REASON})
+    assert (await game.mira.wait_for_text("changed since you opened this menu", game.house.games)).ephemeral
+    assert await game.state() == before
+
+
+async def test_nothing_is_undone_twice(game: Game) -> None:
+    await game.does(game.mira, "Void")
+    windows = [await ask(game.mira, await game.menu(game.mira), "Undo last act") for _ in range(2)]
+    for window in windows:
+        await game.mira.submit(window.modal, {"reason": REASON})
+        await game.line("undid the voiding")
+    assert (await game.mira.wait_for_text("undone already", game.house.games)).ephemeral
+    assert (await game.state())[5] == 2
+
+
+async def test_where_the_thread_is_gone_the_channel_is_told(game: Game) -> None:
+    await game.over()
+    await game.house.sandbox.control("DELETE", f"/channels/{game.thread}")
+    await game.does(game.mira, "Void")
+    line = await game.line(f"voided match #{game.code}", game.house.games)
+    assert line.pinged == {game.ana.id, game.ben.id}
+    assert (await game.state())[2] == "aborted"
+
+
+# ---------------------------------------------------------------------- the log, and /audit
+
+
+async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) -> None:
+    log = await game.house.channel("mod-log")
+    await game.house.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
+    page = await game.house.setup()
+    checked = await game.mira.settle(await game.mira.click(page, "Permission check"))
+    assert f"<#{log}>: all is well" in checked.text
+    await game.does(game.mira, "Void")
+    line = await game.line(f"voided match #{game.code}", log)
+    assert f"Reason: {REASON}" in line.text
+    assert not line.pinged
+    await game.house.decide("moderation-log", [], "**Moderation log**: none")
+
+
+async def test_a_moderator_hears_that_the_log_cannot_be_written(game: Game) -> None:
+    log = await game.house.channel("mod-log")
+    await game.house.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
+    await game.house.sandbox.control("DELETE", f"/channels/{log}")
+    done = await game.does(game.mira, "Void")
+    assert "I can't write in the moderation log" in done.text
+    await game.line("voided match")
+
+
+async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
+    await game.move("h4-g4")
+    for _ in range(3):
+        await game.does(game.mira, "Undo move")
+        await game.does(game.mira, "Undo last act")
+    other = await new_game(game.bot, game.house)
+    await other.does(game.mira, "Void", reason="Nobody *came* @everyone")
+    page = await game.audited(game.mira)
+    assert page.text.count("Reason:") == 5
+    assert f"voided match #{other.code}" in page.text
+    assert "Undone by" in page.text
+    assert r"Nobody \*came\*" in page.text
+    assert "@everyone" not in page.text
+    await game.mira.click(page, "Older")
+    older = await becomes(game.mira, page, "took back")
+    older = await game.mira.wait_until(lambda: _labelled(game.mira, older, "Newer"), what="the older page")
+    assert older.text.count("Reason:") == 2
+    one = await game.audited(game.mira, code=other.code)
+    assert one.text.count("Reason:") == 1
+    asked = await game.mira.select(one, [one.selects[0].options[0].value])
+    assert "The match goes on as it was." in explained(asked)
+    await game.confirms(game.mira, asked, one)
+    await other.line("undid the voiding of match", other.thread)
+
+
+async def _labelled(member: Member, message: Message, label: str) -> Message | None:
+    fresh = await member.refresh(message)
+    return fresh if label in fresh.labels else None
+
+
+async def test_in_german(game: Game) -> None:
+    await game.house.decide("language", ["de"], "**")
+    await game.does(game.mira, "Void")
+    line = await game.mira.wait_for(lambda one: "Grund:" in one.text and not one.ephemeral, game.thread)
+    assert f"hat Partie #{game.code} annulliert." in line.text
+    assert "Betroffen: " in line.text
+
+
+async def test_what_was_not_told_before_a_kill_is_told_after_the_start(tmp_path: Path) -> None:
+    """The act is stored, and its line comes late, once."""
+    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+        bot = Bot(sandbox, tmp_path)
+        await bot.start()
+        game = await new_game(bot, await new_house(sandbox))
+        number = (await game.state())[0]
+        await bot.kill()
+        act = {"guild": game.house.id, "match": number, "user_id": game.mira.id, "act": "void", "at": 1}
+        await bot.database.insert(schema.audit, {**act, "reason": REASON, "told": False, "logged": False})
+        for _ in range(2):
+            await bot.start()
+            await bot.database.until(select(schema.audit.c.id).where(schema.audit.c.told, schema.audit.c.logged))
+            await game.line(f"voided match #{game.code}")
+            await bot.kill()
+        told = [one for one in await game.mira.messages(game.thread) if "voided match" in one.text]
+        assert len(told) == 1
