@@ -3,6 +3,9 @@
 VENV ?= .venv
 PYTEST_ARGS ?= -n auto
 UPGRADE ?=
+ENGINE ?= docker
+VERSION ?=
+DRY_RUN ?=
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # The first interpreter that starts and is new enough. Only looked for when an environment has to be made.
@@ -11,11 +14,12 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	done)
 
 BIN := $(VENV)/bin
+VERSION_NOW = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types contracts tests postgres slow format coverage bench messages pictures requirements clean
+.PHONY: help run test lint types contracts tests postgres slow format coverage bench messages pictures requirements image sbom release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +73,16 @@ pictures: $(VENV)/.runtime ## the contact sheet of every glyph and game, into pi
 requirements: $(VENV)/.dev ## pin pyproject.toml with hashes; UPGRADE=--upgrade takes the newest versions
 	@$(COMPILE) --extra postgres --output-file requirements.txt
 	@$(COMPILE) --extra postgres --extra dev --extra bench --constraint requirements.txt --output-file requirements-dev.txt
+
+image: ## the Docker image quintet:<version>; ENGINE=buildah builds it without Docker
+	$(ENGINE) build --tag quintet:$(VERSION_NOW) --label org.opencontainers.image.version=$(VERSION_NOW) .
+
+sbom: $(VENV)/.dev ## every package of the image, as CycloneDX JSON, into dist/quintet.cdx.json
+	@mkdir -p dist
+	@$(BIN)/python .ci/release.py sbom dist/quintet.cdx.json
+
+release: $(VENV)/.dev ## VERSION=1.2.3: check, test, tag, fill dist/; DRY_RUN=1 changes nothing
+	@DRY_RUN=$(DRY_RUN) $(BIN)/python .ci/release.py make "$(VERSION)" --run "$(MAKE) test VENV=$(VENV)"
 
 clean: ## remove what the tools wrote; keeps data/ and .env
 	@rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov .hypothesis .import_linter_cache \
