@@ -16,6 +16,7 @@ from bot.cogs.rules import read_step
 from bot.match.clock import OFFERED, read_time
 from bot.match.model import Place, UserId
 from bot.match.people import read_days
+from bot.match.request import game_named
 from bot.ui import rules as rulebook
 from bot.ui.custom_id import Click, read_click
 from bot.ui.language import Language
@@ -53,12 +54,15 @@ def command_inputs(game: AnyGame, rng: Random) -> dict[str, tuple[str, Reader]]:
     key, language = game.info.key, Language(rng.choice(("en", "de")))
     page = rng.choice(rulebook.pages(key))
     topic = rng.choice(SETUP_TOPICS)
+    option = rng.choice(game.info.options or (None,))
     return {
         "time": (rng.choice(OFFERED), read_time),
         "days": (str(rng.randint(1, 14)), read_days),
         "topic": (page.title, lambda text: rulebook.find(key, text, language)),
         "tutorial": (f"{key}.{rng.randrange(5)}", read_step),
         "click": (str(Click(rng.choice(("pick", "set", "replay-to")), rest="3", ply=4)), press),
+        "game": (game.info.title, game_named),
+        "option": (option.label(option.default) if option else "", lambda text: option.read(text) if option else ""),
         "setup": (f"{topic} {rng.choice((*OFFERED, *games.keys(), '123456789012345678'))}", choose_in_setup),
     }
 

@@ -37,3 +37,13 @@ def find(key: str) -> Game[Any, Any]:
 def every() -> tuple[Game[Any, Any], ...]:
     """All games, by key."""
     return tuple(find(key) for key in keys())
+
+
+def named(text: str) -> str | None:
+    """The key of the game that goes by this key or title, in capitals or not, with spaces or without; else None."""
+    wanted = _letters(text)
+    return next((key for key in keys() if wanted in {_letters(key), _letters(find(key).info.title)}), None)
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

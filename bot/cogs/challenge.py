@@ -17,6 +17,7 @@ from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Wish
 from bot.match.model import Match
 from bot.match.play import must_have_begun
+from bot.match.request import game_named
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
 from bot.ui.board import ply_in
@@ -61,7 +62,7 @@ class ChallengeCog(commands.Cog):
 
     @challenge.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = [info for info in await self._on_offer(interaction) if typed.lower() in info.title.lower()]
+        found = [info for info in await self._on_offer(interaction) if typed.strip().lower() in info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
     async def _on_offer(self, interaction: Interaction) -> list[GameInfo]:
@@ -75,7 +76,7 @@ class ChallengeCog(commands.Cog):
         house = await self._lobby.people.house(interaction.guild_id)
         control = read_time(time or house.time)
         asked, ai = ((), "medium") if opponent.bot else ((person(opponent),), None)
-        wish = Wish(game, person(interaction.user), place(interaction), asked, ai, time=control)
+        wish = Wish(game_named(game), person(interaction.user), place(interaction), asked, ai, time=control)
         await start(self._lobby, interaction, replace(wish, rated=control.kind != "bullet"))
 
     # ------------------------------------------------------------------ context menus

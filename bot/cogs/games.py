@@ -14,9 +14,10 @@ from discord.ext import commands
 from bot.cogs.lobby import Lobby, may_post, must_see, person, place
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
-from bot.match.invite import First, Person, Wish
+from bot.match.invite import Person, Wish
 from bot.match.model import Match
 from bot.match.people import may_start
+from bot.match.request import FIRST_WORDS, Given, parameter, read_request
 from bot.ui import answers
 from bot.ui.answers import Interaction
 from bot.ui.card import card
@@ -30,9 +31,6 @@ from games.core.info import Option
 from games.core.say import say
 
 AnyMember = discord.User | discord.Member
-FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
-_BEGINNING = {"random": say("by chance"), "me": say("I begin"), "them": say("they begin")}
-_OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
 
 
 class GameCog(commands.Cog):
@@ -45,31 +43,30 @@ class GameCog(commands.Cog):
         self.command = _command(game, self._run, lobby.language)
 
     async def _run(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        language = await self._lobby.language(interaction)
+        options = {
+            option.key: option.read(given[parameter(option.key)], language)
+            for option in self._game.info.options
+            if given.get(parameter(option.key))
+        }
         names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
         members = [member for member in names if member is not None]
-        ai = given.get("ai")
-        if interaction.user in members and (len(members) > 1 or ai is not None):
-            raise Refused(say("Name yourself alone for a hot seat match, without AIs, or name only others."))
-        options = {
-            option.key: given[_parameter(option)] for option in self._game.info.options if given.get(_parameter(option))
-        }
-        house = await self._lobby.people.house(interaction.guild_id)
-        wish = Wish(
-            self._game.info.key,
-            person(interaction.user),
-            place(interaction),
-            self._opponents(interaction, members),
-            ai or self._asked_ai(members),
-            self._seats(interaction, members, ai),
-            options=options,
-            time=read_time(given.get("time") or house.time),
-            first=FIRST[given.get("first") or "random"],
-            rated=given.get("rated") is not False and not _is_bullet(given.get("time") or house.time, given),
-            private=bool(given.get("private")),
+        request = Given(
+            self._people(interaction, members),
+            sum(member.id == self._bot_id() for member in members),
+            given.get("ai"),
+            given.get("time"),
+            given.get("first"),
+            given.get("rated"),
+            given.get("private"),
+            options,
         )
+        house = await self._lobby.people.house(interaction.guild_id)
+        wish = read_request(self._game, person(interaction.user), place(interaction), request, house)
         await start(self._lobby, interaction, wish)
 
-    def _opponents(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
+    def _people(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
+        """The people among those who are named. Raises Refused for other bots, and for who could not see the card."""
         people = []
         for member in members:
             if member.id == self._bot_id():
@@ -82,21 +79,7 @@ class GameCog(commands.Cog):
                 )
             must_see(interaction, member)
             people.append(person(member))
-        seats = self._game.info.min_seats
-        return tuple(people * (seats - 1)) if people and people[0].user == interaction.user.id else tuple(people)
-
-    def _seats(self, interaction: Interaction, members: list[AnyMember], ai: str | None) -> int | None:
-        """How many seats, where AIs sit beside people: all, or as many as are named when the bot is among them."""
-        people = [member for member in members if member.id != self._bot_id()]
-        if not people or people[0].id == interaction.user.id:
-            return None
-        if len(people) < len(members):
-            return 1 + len(members)
-        return self._game.info.max_seats if ai is not None else None
-
-    def _asked_ai(self, members: list[AnyMember]) -> str | None:
-        """The bot itself as an opponent means an AI match."""
-        return "medium" if any(member.id == self._bot_id() for member in members) else None
+        return tuple(people)
 
 
 async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
@@ -164,7 +147,7 @@ def _command(
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
     described = app_commands.describe(**{name: spoken(text) for name, (_, text) in parameters.items()})(callback)
     chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
-    listed = {_parameter(option): _completion(option, language_of) for option in info.options if not _short(option)}
+    listed = {parameter(option.key): _completion(option, language_of) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
     return app_commands.Command(name=info.key, description=spoken(info.summary), callback=completed)
 
@@ -177,7 +160,7 @@ def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any,
     found["ai"] = (str | None, say("AIs of this level take the other seats"))
     found["time"] = (str | None, say("How much time there is for a move (3 days, unless the server says otherwise)"))
     for option in options:
-        found[_parameter(option)] = (str | None, _described(option))
+        found[parameter(option.key)] = (str | None, _described(option))
     found["first"] = (str | None, say("Who begins (by chance)"))
     found["rated"] = (bool | None, say("Count for the ratings (yes, between people)"))
     found["private"] = (bool | None, say("Play in a private thread"))
@@ -194,10 +177,10 @@ def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, 
 
     found = {"ai": [choice(level, LEVELS.get(level, level)) for level in levels]}
     found["time"] = [choice(text, read_time(text).words()) for text in OFFERED]
-    found["first"] = [choice(key, words) for key, words in _BEGINNING.items()]
+    found["first"] = [choice(key, words) for key, words in FIRST_WORDS.items()]
     for option in options:
         if _short(option):
-            found[_parameter(option)] = [choice(value, option.label(value)) for value in option.values]
+            found[parameter(option.key)] = [choice(value, option.label(value)) for value in option.values]
     return found
 
 
@@ -215,16 +198,6 @@ def _completion(option: Option, language_of: LanguageOf) -> Completion:
     return complete
 
 
-def _is_bullet(time: str, given: dict[str, Any]) -> bool:
-    """True for a bullet match that nobody asked to be rated: those are not, by default."""
-    return read_time(time).kind == "bullet" and given.get("rated") is None
-
-
 def _short(option: Option) -> bool:
     """True when all values fit a fixed list."""
     return len(option.values) <= CHOICES and not option.free
-
-
-def _parameter(option: Option) -> str:
-    """The name of the command's parameter: the option's, unless a common parameter has it."""
-    return f"{option.key}_player" if option.key in _OWN else option.key

@@ -19,6 +19,7 @@ from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
 from bot.match.people import go_away, read_days, year_of
 from bot.match.ratings import EVERYWHERE
+from bot.match.request import game_named
 from bot.store.people import SqlPeople
 from bot.ui import answers, items
 from bot.ui import profile as profiles
@@ -69,8 +70,10 @@ class ProfileCog(commands.Cog):
     )
     async def leaderboard(self, interaction: Interaction, game: str, scope: str | None = None) -> None:
         """`/leaderboard`: of this server unless told otherwise."""
-        _known(game)
+        game = game_named(game)
         await answers.wait(interaction)
+        if scope == "server" and interaction.guild_id is None:
+            raise Refused(say("There is no server here. Leave out scope, or ask on a server."))
         language = await self._lobby.language(interaction)
         where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
         found = await standings(self._lobby.people, game, where, user_id(interaction))
@@ -84,7 +87,7 @@ class ProfileCog(commands.Cog):
     @profile.autocomplete("game")
     @leaderboard.autocomplete("game")
     async def _games(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = [game.info for game in games.every() if typed.lower() in game.info.title.lower()]
+        found = [game.info for game in games.every() if typed.strip().lower() in game.info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
     async def _profile_of(self, interaction: Interaction, member: discord.User) -> None:
@@ -94,7 +97,7 @@ class ProfileCog(commands.Cog):
 
     async def _show_profile(self, interaction: Interaction, member: AnyMember, game: str | None) -> None:
         if game is not None:
-            _known(game)
+            game = game_named(game)
         user, people = UserId(member.id), self._lobby.people
         language = await self._lobby.language(interaction)
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
@@ -192,8 +195,3 @@ async def standings(people: SqlPeople, game: str, scope: int, viewer: UserId) ->
         own = [rating for rating in await people.ratings(viewer, scope) if rating.game == game]
         found += [(1 + await people.stronger(rating), rating) for rating in own]
     return found
-
-
-def _known(game: str) -> None:
-    if game not in games.keys():
-        raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=game[:30]))

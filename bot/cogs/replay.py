@@ -60,6 +60,8 @@ class ReplayCog(commands.Cog):
     ) -> None:
         """`/replay`: a match by its code, or a record given as a file."""
         await answers.wait(interaction)
+        if record is not None and code:
+            raise Refused(say("Give a code or a record, not both: they are two matches."))
         if record is not None:
             with self._lobby.errands.one_for(user_id(interaction)):
                 match = await self._brought(interaction, record)

@@ -9,6 +9,7 @@ from discord.ext import commands
 import games
 from bot.cogs.lobby import Lobby
 from bot.match.errors import Refused
+from bot.match.request import game_named
 from bot.ui import answers, items, tutorial
 from bot.ui import rules as rulebook
 from bot.ui.answers import Interaction
@@ -34,8 +35,7 @@ class RulesCog(commands.Cog):
     @app_commands.describe(game="Which game", topic="What about")
     async def rules(self, interaction: Interaction, game: str, topic: str | None = None) -> None:
         """`/rules`: the first page, or the one about the topic."""
-        if game not in games.keys():
-            raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=game[:30]))
+        game = game_named(game)
         page = rulebook.find(game, topic or "0", await self._lobby.language(interaction))
         if page is None:
             raise Refused(say("The rules have no topic '{topic}'. Choose one from the list.", topic=(topic or "")[:40]))
@@ -44,13 +44,13 @@ class RulesCog(commands.Cog):
 
     @rules.autocomplete("game")
     async def _games(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = [game.info for game in games.every() if typed.lower() in game.info.title.lower()]
+        found = [game.info for game in games.every() if typed.strip().lower() in game.info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = getattr(interaction.namespace, "game", None)
-        if game not in games.keys():
+        game = games.named(str(getattr(interaction.namespace, "game", "")))
+        if game is None:
             return []
         topics = rulebook.pages(game, (await self._lobby.language(interaction)).code)
         found = [page for page in topics if typed.lower() in page.title.lower()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from games.core.errors import BadNotation
@@ -17,7 +17,8 @@ class Option:
     """A choice made before the match.
 
     `values` are offered; `free` describes what else may be typed (empty: nothing else), which the game checks itself.
-    `labels` are the values in words, in the same order (empty: the values speak for themselves).
+    `labels` are the values in words, in the same order (empty: the values speak for themselves). `names_first_seat`
+    says that the value is the number of the seat that begins.
     """
 
     key: str
@@ -26,10 +27,23 @@ class Option:
     default: str
     free: str = ""
     labels: tuple[str, ...] = ()
+    names_first_seat: bool = False
 
     def label(self, value: str) -> str:
         """The value in words."""
         return self.labels[self.values.index(value)] if self.labels and value in self.values else value
+
+    def read(self, typed: str, translate: Callable[[str], str] = str) -> str:
+        """The value that somebody means: its name or its label, also as `translate` shows it, however it is written.
+
+        What means none of them is returned as it is.
+        """
+        wanted = _bare(typed)
+        for value in self.values:
+            label = self.label(value)
+            if wanted in {_bare(value), _bare(label), _bare(translate(label))}:
+                return value
+        return typed.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +86,11 @@ class GameInfo:
             raise BadNotation(
                 say("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats)
             )
+
+
+def _bare(text: str) -> str:
+    """Letters and digits alone, whether in capitals or not."""
+    return "".join(sign for sign in text.casefold().replace("×", "x") if sign.isalnum())
 
 
 def _checked(option: Option, value: str) -> str:

@@ -12,6 +12,7 @@ _FIRST = Option(
     values=("0", "1", "2", "3"),
     default="0",
     labels=_PLAYERS,
+    names_first_seat=True,
 )
 
 INFO = GameInfo(

@@ -275,3 +275,19 @@ async def _thread_of(member: Member, card: Message, other: int | None = None) ->
     text = (await member.refresh(card)).text
     found = int(text.split("Played in <#")[1].split(">")[0]) if "Played in <#" in text else None
     return found if found != other else None
+
+
+# ---------------------------------------------------------------------- options that contradict each other
+
+
+async def test_who_begins_is_said_once(ana: Member, ben: Member) -> None:
+    options = {"opponent": ben, "first": "me", "first_player": "1"}
+    refused = await ana.settle(await ana.command("cyberzul", options, channel=CHANNEL))
+    assert "'first: I begin' and 'first_player: Player 2' contradict each other" in refused.text
+
+
+@pytest.mark.parametrize("typed", ["Choccer", " CHOCCER "])
+async def test_a_game_is_challenged_to_as_it_is_written(ana: Member, ben: Member, typed: str) -> None:
+    card = (await ana.settle(await ana.command("challenge", {"opponent": ben, "game": typed}, channel=CHANNEL))).message
+    assert "Accept" in card.labels
+    assert "Choccer" in card.text

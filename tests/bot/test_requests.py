@@ -1,0 +1,175 @@
+"""The options of a game's command: what is taken is kept, all of it; what contradicts itself is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+import games
+from bot.match.clock import OFFERED, read_time
+from bot.match.errors import Refused
+from bot.match.invite import invitation
+from bot.match.model import Match
+from bot.match.people import House
+from bot.match.play import begin
+from bot.match.request import Given, game_named, read_request
+from bot.ui.language import Language
+from games.core.game import AnyGame
+from tests.bot.table import ANA, BEN, EVE, HERE
+
+HOUSE = House(10)
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "opponents": ((BEN,), (ANA,), (BEN, EVE)),
+    "bots": (1,),
+    "ai": ("easy", "hard"),
+    "time": OFFERED,
+    "first": ("random", "me", "them"),
+    "rated": (True, False),
+    "private": (True, False),
+}
+
+
+def chosen(game: AnyGame) -> list[tuple[str, Any]]:
+    """Every option of the game's command with each of its values."""
+    found = [(name, value) for name, values in CHOICES.items() for value in values]
+    found = [one for one in found if one[0] != "opponents" or len(one[1]) < game.info.max_seats]
+    return found + [(f"option {option.key}", value) for option in game.info.options for value in option.values[:4]]
+
+
+def pairs(game: AnyGame) -> Iterator[dict[str, Any]]:
+    """All that can be chosen, alone and two by two."""
+    every = chosen(game)
+    yield {}
+    for name, value in every:
+        yield {name: value}
+    for (one, first), (other, second) in combinations(every, 2):
+        if one != other:
+            yield {one: first, other: second}
+
+
+def given(choice: Mapping[str, Any]) -> Given:
+    own = {name.removeprefix("option "): value for name, value in choice.items() if name.startswith("option ")}
+    common = {name: value for name, value in choice.items() if not name.startswith("option ")}
+    return Given(**common, options=own)
+
+
+def first_seat(game: AnyGame, match: Match) -> int:
+    """The seat that begins when all seats are taken; the first one, unless an option of the game names another."""
+    if not any(option.names_first_seat for option in game.info.options):
+        return 0
+    players = tuple(player if player.user or player.ai else replace(player, ai="easy") for player in match.players)
+    begun = begin(replace(match, players=players), 0, Random(3)).match
+    (first,) = begun.to_act
+    return first.seat
+
+
+def broken(game: AnyGame, match: Match, choice: Mapping[str, Any]) -> list[str]:
+    """Those of the chosen options that the match does not keep."""
+    seat = first_seat(game, match)
+    mine = match.players[seat].user == ANA.user
+    people = {player.user for player in match.players}
+    kept: dict[str, Callable[[Any], bool]] = {
+        "opponents": lambda value: {one.user for one in value} <= people and (value != (ANA,) or match.hot_seat),
+        "bots": lambda _: any(player.ai for player in match.players),
+        "ai": lambda value: any(player.ai == value for player in match.players),
+        "time": lambda value: match.time == read_time(value),
+        "first": lambda value: value == "random" or mine == (value == "me"),
+        "rated": lambda value: match.rated == value,
+        "private": lambda value: match.private == value,
+        "option first": lambda value: seat == int(value),
+    }
+    found = []
+    for name, value in choice.items():
+        as_given = match.options.get(name.removeprefix("option ")) == value
+        if not (kept[name](value) if name in kept else as_given):
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.info.key)
+def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
+    taken, refused = 0, list[dict[str, Any]]()
+    for choice in pairs(game):
+        try:
+            match = invitation(read_request(game, ANA, HERE, given(choice), HOUSE), 0, Random(7))
+        except Refused:
+            refused.append(choice)
+            continue
+        taken += 1
+        assert broken(game, match, choice) == [], choice
+    assert taken > 100
+    alone = [choice for choice in refused if len(choice) == 1]
+    assert [choice for choice in alone if "option first" not in choice] == []
+
+
+@pytest.mark.parametrize(
+    "choice, words",
+    [
+        (
+            {"first": "me", "option first": "1"},
+            "'first: I begin' and 'first_player: Player 2' contradict each other. Leave one of them out.",
+        ),
+        (
+            {"first": "them", "opponents": (BEN,), "option first": "1"},
+            "'first: they begin' and 'first_player: Player 2' contradict each other. Leave one of them out.",
+        ),
+        (
+            {"opponents": (ANA,), "first": "them"},
+            "'first: they begin' and 'opponent: yourself' contradict each other. Leave one of them out.",
+        ),
+        (
+            {"opponents": (ANA,), "ai": "easy"},
+            "Name yourself alone for a hot seat match, without AIs, or name only others.",
+        ),
+        (
+            {"rated": True, "ai": "easy"},
+            "Matches with AIs are never rated. Leave out rated, or play against people only.",
+        ),
+        (
+            {"rated": True, "opponents": (ANA,)},
+            "Hot seat matches are never rated. Leave out rated, or name an opponent.",
+        ),
+    ],
+)
+def test_a_contradiction_names_both_and_the_way_out(choice: dict[str, Any], words: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_request(games.find("cyberzul"), ANA, HERE, given(choice), HOUSE)
+    assert str(refusal.value) == words
+
+
+def test_an_ai_without_a_seat_is_refused() -> None:
+    with pytest.raises(Refused, match="Onyx has 2 seats, and all of them are taken"):
+        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), ai="easy"), HOUSE)
+
+
+def test_a_rated_match_is_refused_where_ratings_are_off() -> None:
+    with pytest.raises(Refused, match="switched off on this server"):
+        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), House(10, ranked=False))
+
+
+# ---------------------------------------------------------------------- names as people type them
+
+
+@pytest.mark.parametrize("typed", ["Choccer", "choccer", "CHOCCER", "  Choccer ", "choc cer", "Ch-occer"])
+def test_a_game_is_known_however_it_is_written(typed: str) -> None:
+    assert game_named(typed) == "choccer"
+
+
+def test_a_game_that_there_is_not_is_named_back() -> None:
+    with pytest.raises(Refused, match="I don't know the game 'Chess'"):
+        game_named(" Chess ")
+
+
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.info.key)
+@pytest.mark.parametrize("language", [Language("en"), Language("de")], ids=["en", "de"])
+def test_a_value_is_known_by_its_name_and_its_label_however_they_are_written(game: AnyGame, language: Language) -> None:
+    for option in game.info.options:
+        for value in option.values:
+            shown = language(option.label(value))
+            for typed in (value, value.upper(), f" {value} ", shown, shown.upper(), shown.lower().replace(" ", "")):
+                assert option.read(typed, language) == value
