@@ -46,12 +46,14 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
+from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
 from bot.ui.connection import stay_connected
 from bot.ui.cooldown import Cooldown
 from bot.ui.gateway import connect_by
 from bot.ui.notices import Notices
+from bot.ui.old_boards import OldBoards
 from bot.ui.painter import Painter
 from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
@@ -210,7 +212,8 @@ async def build(settings: Settings) -> App:
     if settings.requests_per_second is not None:
         Pace(settings.requests_per_second).add_to(client.trace)
     painter = Painter(workers)
-    poster = Poster(client, service, people, painter)
+    old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
+    poster = Poster(client, service, people, painter, old_boards)
     publisher = Publisher(service, people, poster, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, thinkers, claims)

@@ -12,6 +12,7 @@ from discord.ext import commands
 import games
 from bot.cogs.games import start
 from bot.cogs.lobby import Lobby, may_see, must_see, person, place, user_id
+from bot.match import turns
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Wish
@@ -20,7 +21,7 @@ from bot.match.play import must_have_begun
 from bot.match.request import game_named
 from bot.ui import answers, items
 from bot.ui.answers import Interaction
-from bot.ui.board import ply_in
+from bot.ui.board import turn_in
 from bot.ui.custom_id import Click
 from bot.ui.limits import CHOICES
 from bot.ui.markdown import plain
@@ -123,10 +124,11 @@ class ChallengeCog(commands.Cog):
     async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
         """On a board: the match from that move on."""
         match = await self._shown(interaction, message)
-        ply = min(match.ply, ply_in(_text_of(message)) or 0)
+        number = turn_in(_text_of(message)) or 0
+        ply = turns.ply_after(match, await self._lobby.service.store.seats(match.id), number)
         language = await self._lobby.language(interaction)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay"))
-        asked = language.say("Match #{code}, move {ply}:", code=match.code, ply=ply)
+        asked = language.say("Match #{code}, move {ply}:", code=match.code, ply=number)
         await answers.tell_text(interaction, asked, items.buttons(button))
 
 

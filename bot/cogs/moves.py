@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, may_see, user_id
+from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.play import AnyGame, State, game_of, state_of
@@ -209,8 +210,17 @@ class MoveCog(commands.Cog):
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
         match = await self._lobby.seen(interaction, click.match)
         if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
-            raise Stale(_late(click, match))
+            raise Stale(await self._late(click, match))
         return match, await self._lobby.service.mover(match, user_id(interaction))
+
+    async def _late(self, click: Click, match: Match) -> Say:
+        """What is wrong with a control that was made for an earlier position."""
+        seats = await self._lobby.service.store.seats(match.id)
+        now = turns.count_turns(match, seats)
+        then = now if click.ply is None else turns.count_turns(match, seats[: click.ply])
+        if then == now:  # an older control, or a move that was taken back and replaced
+            return say("That button was for an earlier position; the match is at move {ply}.", ply=now)
+        return say("That button was for move {old}; the match is at move {ply}.", old=then, ply=now)
 
     async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
@@ -250,13 +260,6 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
     except GameError:
         return []
     return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, CHOICES)]
-
-
-def _late(click: Click, match: Match) -> Say:
-    """What is wrong with a control that was made for an earlier position."""
-    if click.ply is None or click.ply == match.ply:  # an older control, or a move that was taken back and replaced
-        return say("That button was for an earlier position; the match is at move {ply}.", ply=match.ply)
-    return say("That button was for move {old}; the match is at move {ply}.", old=click.ply, ply=match.ply)
 
 
 def _played(match: Match, language: Language) -> str:

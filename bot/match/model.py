@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NewType
 
 from bot.match.clock import IDLE, NO_CLOCK, REMIND_AT, Instant, TimeControl
+from games.core.say import Say
 from games.core.status import Outcome, Seat
 
 if TYPE_CHECKING:
@@ -182,17 +183,28 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoneTurn:
+    """A turn that was taken back: its number, whose it was, and what it did in words. `id` is given by the store."""
+
+    number: int
+    seat: Seat
+    words: Say | str
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What one accepted wish does: the match as it will be, and how the log changes.
 
     Entries from ply `keep` on are dropped first (None: none), then `entries` are appended. `act` is what a moderator
-    did, to be written down with the change.
+    did, to be written down with the change; `undone` are the turns whose taking back is told where the match is played.
     """
 
     match: Match
     entries: tuple[LogEntry, ...] = ()
     keep: int | None = None
     act: Act | None = None
+    undone: tuple[UndoneTurn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

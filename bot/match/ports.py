@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from bot.match.clock import Instant
 from bot.match.limits import Limit
-from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UndoneTurn, UserId
 from games.core.status import Seat
 
 
@@ -64,6 +64,22 @@ class Alone:
         """Nothing has been claimed."""
 
 
+class OldBoardStore(Protocol):
+    """Boards that newer ones have replaced and that may still have their controls."""
+
+    async def replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
+        """Those that were replaced before this instant, the oldest first."""
+        ...
+
+    async def add(self, old: OldBoard, now: Instant) -> None:
+        """Store a board that was never noted down."""
+        ...
+
+    async def forget(self, message: int) -> None:
+        """The board has no controls any more, or is gone."""
+        ...
+
+
 class Matches(Protocol):
     """The store of matches. Every method is one transaction."""
 
@@ -95,6 +111,10 @@ class Matches(Protocol):
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
         """The entries of the log from ply `start` up to, without, `stop`."""
+        ...
+
+    async def seats(self, match: MatchId) -> Sequence[Seat]:
+        """Whose the entries of the log are, in order."""
         ...
 
     async def last_entry(self, match: MatchId) -> LogEntry | None:
@@ -180,16 +200,12 @@ class Matches(Protocol):
         """Store where the match is shown. A board that it replaces is an old board from then on."""
         ...
 
-    async def old_boards(self, before: Instant, limit: int = 200) -> Sequence[OldBoard]:
-        """Boards that were replaced before this instant and may still have their controls, the oldest first."""
+    async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
+        """Turns that were taken back and of which the place of the match has not been told, the oldest first."""
         ...
 
-    async def add_old_board(self, old: OldBoard, now: Instant) -> None:
-        """Store a board that was never noted down, to be retired."""
-        ...
-
-    async def forget_old_board(self, message: int) -> None:
-        """The board has no controls any more, or is gone."""
+    async def forget_undone_turns(self, match: MatchId, last: int) -> None:
+        """The place of the match has been told of these, up to the one with the id `last`."""
         ...
 
     async def move(self, match: MatchId, place: Place) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from bot.match import acting, ending, invite, lapse, limits, play
+from bot.match import acting, ending, invite, lapse, limits, play, turns
 from bot.match.acting import Notice
 from bot.match.clock import Instant
 from bot.match.errors import Conflict, NotFound, NotOnMove, Refused, unknown_match
@@ -312,14 +312,14 @@ class MatchService:
         return play.concluded(change, tie(len(match.players), reason), now)
 
     async def _last_own(self, match: Match, player: Player) -> int:
-        """The ply of the last entry of the person. Raises Refused when it cannot be taken back."""
+        """The first ply of the person's last turn. Raises Refused when it cannot be taken back."""
         log = await self.store.entries(match.id, max(0, match.ply - 200))
         users = {p.seat for p in match.players if p.user == player.user}
         for entry in reversed(log):
             if entry.by == "chance":
                 raise Refused(say("Chance has dealt since then: that can't be taken back."))
             if entry.seat in users:
-                return entry.ply
+                return turns.turn_start(match, log, entry.ply)
         raise Refused(say("You have made no move that could be taken back."))
 
     async def counted(self, change: Change) -> Change:
@@ -338,7 +338,8 @@ class MatchService:
             return Change(lapse.paused(match, self.clock()))
         log = await self.store.entries(match.id, max(0, present.keep - 1))
         back = play.rewound(match, present.keep, log, self.clock())
-        return Change(play.same_revision(back.match, match.revision), keep=back.keep)
+        undone = turns.undone_turns(match, present.keep, log, await self.store.seats(match.id))
+        return Change(play.same_revision(back.match, match.revision), keep=back.keep, undone=undone)
 
     def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
         """A decision that needs the moves each seat has made: counted after the match is read, for each try anew."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.model import Change, LogEntry, MatchId
+from bot.match.model import Change, LogEntry, MatchId, UndoneTurn
 from bot.store import rows, schema
 from bot.store.engine import UNANSWERED, Database
 from bot.store.memory import Memory
@@ -31,6 +31,10 @@ _NEWEST = (
 _OCCURRENCES = select(func.count()).where(
     _ENTRY.match == bindparam("m"), _ENTRY.key == bindparam("k"), _ENTRY.position == bindparam("p")
 )
+_SEATS = select(_ENTRY.seat).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply)
+_UNDONE = (
+    select(schema.undone_turn).where(schema.undone_turn.c.match == bindparam("m")).order_by(schema.undone_turn.c.id)
+)
 _INSERT = insert(schema.entry).execution_options(**UNANSWERED)
 
 
@@ -49,6 +53,23 @@ class Log:
         wanted = {"m": match, "start": start, "stop": _NO_END if stop is None else stop}
         async with self._db.read() as connection:
             return [rows.read_entry(dict(row)) for row in (await connection.execute(_ENTRIES, wanted)).mappings()]
+
+    async def seats(self, match: MatchId) -> Sequence[Seat]:
+        """Whose the entries are, in order."""
+        async with self._db.read() as connection:
+            return [Seat(row) for row in (await connection.execute(_SEATS, {"m": match})).scalars()]
+
+    async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
+        """Turns that were taken back and of which nobody has been told."""
+        async with self._db.read() as connection:
+            found = await connection.execute(_UNDONE, {"m": match})
+            return [UndoneTurn(row.number, Seat(row.seat), rows.read_say(row.words), row.id) for row in found]
+
+    async def forget_undone_turns(self, match: MatchId, last: int) -> None:
+        """The turns up to this one have been told."""
+        c = schema.undone_turn.c
+        async with self._db.write() as connection:
+            await connection.execute(delete(schema.undone_turn).where(c.match == match, c.id <= last))
 
     async def last(self, match: MatchId) -> LogEntry | None:
         """The last entry."""
@@ -76,6 +97,8 @@ class Log:
         match = change.match.id
         if change.keep is not None:
             await connection.execute(delete(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
+        if change.undone:
+            await connection.execute(insert(schema.undone_turn), rows.undone_rows(match, change.undone))
         if change.entries:
             await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 

@@ -29,7 +29,7 @@ from bot.match.clock import Instant
 from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, damaged
 from bot.match.limits import Limit
-from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, Stage, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UndoneTurn, UserId
 from bot.store import rows, schema
 from bot.store.audit import hold_players, write_act
 from bot.store.claims import unclaimed
@@ -311,14 +311,15 @@ class SqlMatches:
         if known is None or known.thread != posting.thread:
             self._only.clear()
 
-    async def old_boards(self, before: Instant, limit: int = 200) -> Sequence[OldBoard]:
-        return await self._postings.old_boards(before, limit)
+    async def seats(self, match: MatchId) -> Sequence[Seat]:
+        return await self._entries.seats(match)
 
-    async def add_old_board(self, old: OldBoard, now: Instant) -> None:
-        await self._postings.add_old_board(old, now)
+    async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
+        return await self._entries.undone_turns(match)
 
-    async def forget_old_board(self, message: int) -> None:
-        await self._postings.forget_old_board(message)
+    async def forget_undone_turns(self, match: MatchId, last: int) -> None:
+        async with uncounted():
+            await self._entries.forget_undone_turns(match, last)
 
     async def move(self, match: MatchId, place: Place) -> None:
         async with self._db.write() as connection:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import BigInteger, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import BigInteger, and_, bindparam, exists, func, insert, or_, select, update
 
-from bot.match.clock import Instant
 from bot.match.commits import uncounted
-from bot.match.model import MatchId, OldBoard, Posting
+from bot.match.model import MatchId, Posting
 from bot.store import schema
 from bot.store.engine import UNANSWERED, Database
 from bot.store.memory import Memory
-from bot.store.upsert import put
 
 MOST_REMEMBERED = 2000
 _NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
@@ -95,24 +92,6 @@ class Postings:
     def forget(self, match: MatchId) -> None:
         """What is stored of the match has been changed in some other way."""
         self._memory.forget(match)
-
-    async def old_boards(self, before: Instant, limit: int) -> Sequence[OldBoard]:
-        """Boards that were replaced before this instant and may still have their controls, the oldest first."""
-        c = schema.old_board.c
-        query = select(c.match, c.channel, c.message).where(c.at < before).order_by(c.message).limit(limit)
-        async with self._db.read() as connection:
-            return [OldBoard(MatchId(row[0]), row[1], row[2]) for row in await connection.execute(query)]
-
-    async def add_old_board(self, old: OldBoard, now: Instant) -> None:
-        """Store a board that was never noted down, to be retired."""
-        async with uncounted(), self._db.write() as connection:
-            await put(connection, schema.old_board, {**asdict(old), "at": now})
-
-    async def forget_old_board(self, message: int) -> None:
-        """The board has no controls any more, or is gone."""
-        async with uncounted(), self._db.write() as connection:
-            statement = delete(schema.old_board).where(schema.old_board.c.message == message)
-            await connection.execute(statement.execution_options(**UNANSWERED))
 
     async def _read(self, match: MatchId) -> Posting:
         async with self._db.read() as connection:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from bot.match.clock import read_time
-from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UserId
+from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UndoneTurn, UserId
 from bot.store import schema
 from games.core.say import Say
 from games.core.status import Outcome, Seat
@@ -93,6 +93,11 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
         }
         for entry in entries
     ]
+
+
+def undone_rows(match: MatchId, turns: Sequence[UndoneTurn]) -> list[dict[str, Any]]:
+    """The rows of turns that were taken back."""
+    return [{"match": match, "number": turn.number, "seat": turn.seat, "words": say_json(turn.words)} for turn in turns]
 
 
 def read_match(row: Row, seats: Sequence[Row]) -> Match:

@@ -163,6 +163,17 @@ posting = Table(
 Index("ix_posting_thread", posting.c.thread)
 Index("ix_posting_board", posting.c.board)
 
+undone_turn = Table(
+    "undone_turn",
+    metadata,
+    Column("id", _Serial, primary_key=True),
+    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("words", Json, nullable=False),
+)
+Index("ix_undone_turn_match", undone_turn.c.match)
+
 old_board = Table(
     "old_board",
     metadata,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.match.clock import time_back
-from bot.match.model import Match, Stage
+from bot.match.model import Match, Stage, UndoneTurn
 from bot.match.play import game_of, state_of
 from bot.match.ratings import RatingChange
 from bot.ui import items, questions
@@ -22,6 +22,12 @@ from bot.ui.quick import Quick, quick_controls
 from bot.ui.scene import BY, Last, who
 from games.core.question import Question
 
+_MOST_TOLD = 400
+"""Letters of what a turn did."""
+
+_MOST_UNDONE = 6
+"""Turns that are told in one message as taken back."""
+
 
 def board(
     match: Match,
@@ -31,17 +37,34 @@ def board(
     quick: Sequence[Quick] = (),
     *,
     changes: Sequence[RatingChange] = (),
+    back_to: int = 0,
 ) -> ui.LayoutView:
     """The message of the present position, with its picture, or the board as text.
 
-    `changes` is what the match, which has ended, did to the ratings.
+    `changes` is what the match, which has ended, did to the ratings; `back_to` is after how many turns the match would
+    go on if the take-back that is asked for was agreed to.
     """
-    rows: list[items.Item] = [items.text(header(match, last, language, changes)), shown]
+    rows: list[items.Item] = [items.text(header(match, last, language, changes, back_to=back_to)), shown]
     rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
     return items.layout(*rows)
 
 
-def ply_in(text: str) -> int | None:
+def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.LayoutView:
+    """The lines that tell which turns were taken back."""
+    lines = [
+        language.say(
+            "Taken back in #{code}: move {ply}, {name}: {words}",
+            code=match.code,
+            ply=turn.number,
+            name=plain(language(who(match.players[turn.seat]))),
+            words=plain(language(turn.words), _MOST_TOLD),
+        )
+        for turn in turns[-_MOST_UNDONE:]
+    ]
+    return items.layout(items.text("\n".join(lines)))
+
+
+def turn_in(text: str) -> int | None:
     """The number of the move that a board message of ours tells of, in whatever language it was written."""
     for code in SUPPORTED:
         if Language(code).say("The match begins.") in text:
@@ -63,9 +86,11 @@ def reminder(match: Match, language: Language) -> ui.LayoutView:
     return items.layout(items.text(sentence))
 
 
-def header(match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = ()) -> str:
+def header(
+    match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = (), *, back_to: int = 0
+) -> str:
     """Where the match stands, whose turn it is, and the last move, as Markdown."""
-    lines = [f"### {title(match, language)}", _moved(match, last, match.ply, language)]
+    lines = [f"### {title(match, language)}", _moved(match, last, language)]
     if match.stage.ended:
         lines += [f"**{result(match, language)}**", ranking(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
@@ -75,7 +100,7 @@ def header(match: Match, last: Last | None, language: Language, changes: Sequenc
         if match.time.tells_of(match.credited):
             lines.append(f"-# {language(time_back(match.credited))}")
         if match.offer is not None:
-            lines.append(_offer(match, language))
+            lines.append(_offer(match, back_to, language))
     return "\n".join(line for line in lines if line)
 
 
@@ -93,12 +118,12 @@ def _signed(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 
 
-def _moved(match: Match, last: Last | None, ply: int, language: Language) -> str:
+def _moved(match: Match, last: Last | None, language: Language) -> str:
     if last is None:
         return language.say("The match begins.")
     name = plain(language(who(match.players[last.entry.seat])))
-    words = plain(language(last.telling.words), 200)
-    told = language.say("Move {ply} · {name}: {words}", ply=ply, name=name, words=words)
+    words = plain(language(last.telling.words), _MOST_TOLD)
+    told = language.say("Move {ply} · {name}: {words}", ply=last.number, name=name, words=words)
     return f"{told} ({language(BY[last.entry.by])})" if last.entry.by in BY else told
 
 
@@ -112,7 +137,7 @@ def _turn(match: Match, language: Language) -> str:
     return language.say("{names}{side} to play{due}", names=names, side=side, due=due)
 
 
-def _offer(match: Match, language: Language) -> str:
+def _offer(match: Match, back_to: int, language: Language) -> str:
     assert match.offer is not None  # noqa: S101 - the caller has looked
     asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
     number, names = len(asking), language.listed(list(asking.values()))
@@ -127,7 +152,7 @@ def _offer(match: Match, language: Language) -> str:
         "{names} ask to take back to move {ply}.",
         number,
         names=names,
-        ply=match.offer.keep or 0,
+        ply=back_to,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -13,10 +14,11 @@ from discord.utils import time_snowflake
 from bot import metrics
 from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.lapse import when_delivered
-from bot.match.model import Match, OldBoard, Posting, Stage
+from bot.match.model import LogEntry, Match, OldBoard, Posting, Stage
 from bot.match.people import House, People
 from bot.match.play import game_of
 from bot.match.service import MatchService
+from bot.match.turns import ToldTurn, count_turns, told_turn
 from bot.ui.board import board
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
@@ -25,7 +27,8 @@ from bot.ui.painter import Painter, Picture
 from bot.ui.past_board import live_click
 from bot.ui.pings import movers
 from bot.ui.quick import in_bullet, quick_first
-from bot.ui.scene import Last, board_table, last_move, seated
+from bot.ui.scene import Last, board_table, last_turn, seated
+from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
 ARCHIVED = 50083
@@ -39,20 +42,19 @@ _MOST_WATCHED = 5000
 _STRAYS_AMONG = 200
 """Boards that were not noted down are looked for among so many messages after the one that was."""
 
-_TAIL = 8
-"""Entries of the log from which the last move is told."""
-
 
 class Boards:
     """Keeps one live board for each match where it is played."""
 
-    def __init__(self, client: discord.Client, service: MatchService, people: People, painter: Painter) -> None:
+    def __init__(
+        self, client: discord.Client, service: MatchService, people: People, painter: Painter, old: OldBoards
+    ) -> None:
         self._client = client
         self._service = service
         self._people = people
         self._painter = painter
         self._below: OrderedDict[int, int] = OrderedDict()
-        self.old = OldBoards(client, service.store, service.clock)
+        self.old = old
 
     def message_in(self, channel: int) -> None:
         """Somebody has written below a board."""
@@ -69,17 +71,19 @@ class Boards:
     async def show(self, match: Match, posting: Posting, house: House) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
         language = Language(house.language)
-        log = list(await self._service.store.entries(match.id, max(0, match.ply - _TAIL)))
-        last = last_move(match, log)
-        picture = await self._picture(match, last, house)
+        seats = await self._service.store.seats(match.id)
+        told = told_turn(match, seats)
+        log = list(await self._service.store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
+        last = last_turn(match, log, told)
+        picture = await self._picture(match, _as_told(match, log, told), last, house)
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
         changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
         match = when_delivered(match, self._service.clock())  # as it will be in a moment
-        view = board(match, last, picture.item(name), language, quick, changes=changes)
+        view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=_back_to(match, seats))
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        if posting.board is not None and self._edits(match, posting, last, house):
+        if posting.board is not None and self._edits(match, posting, told.ply, house):
             try:
                 await place.get_partial_message(posting.board).edit(view=view, attachments=[file] if file else [])
             except discord.HTTPException as error:
@@ -88,7 +92,7 @@ class Boards:
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
                 metrics.post("picture" if file else "text")
-                return await self._delivered(match, replace(posting, ply=match.ply, lost=False))
+                return await self._delivered(match, replace(posting, ply=told.ply, lost=False))
         channel = posting.thread or match.place.channel
         self._ends_with_board(channel)
         message = await place.send(
@@ -98,7 +102,7 @@ class Boards:
             nonce=_board_nonce(match, posting),
         )
         metrics.post("picture" if file else "text")
-        shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=match.ply, lost=False)
+        shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
         await self._service.store.keep_posting(shown)
@@ -116,18 +120,15 @@ class Boards:
         told_right = (running.deadline or 0) - match.deadline <= BULLET_GRACE
         return replace(shown, revision=running.revision) if told_right else shown
 
-    def _edits(self, match: Match, posting: Posting, last: Last | None, house: House) -> bool:
-        """True when the board message is edited in place instead of posted anew."""
-        if posting.ply == match.ply:
+    def _edits(self, match: Match, posting: Posting, ply: int, house: House) -> bool:
+        """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
+        if posting.ply == ply:
             return True
         if house.posting == "post":
             return False
         young = posting.board_at is not None and self._service.clock() - posting.board_at < _REPOST_AGE
-        goes_on = (
-            game_of(match).info.multi_step and last is not None and any(p.seat == last.entry.seat for p in match.to_act)
-        )
         near = self._below.get(posting.thread or 0, 0) < _MOST_BELOW
-        return young and near and (house.posting == "edit" or match.time.live or goes_on)
+        return young and near and (house.posting == "edit" or match.time.live)
 
     async def find_strays(self, match: Match, posting: Posting) -> Posting:
         """The posting with the newest board that was posted and not noted down, where there is one.
@@ -149,8 +150,7 @@ class Boards:
         if not strays:
             return posting
         for message, _ in strays[:-1]:
-            await self._service.store.add_old_board(OldBoard(match.id, channel, message.id), self._service.clock())
-            self.old.retire_soon(OldBoard(match.id, channel, message.id))
+            await self.old.add(OldBoard(match.id, channel, message.id))
         newest, click = strays[-1]
         before = posting.board
         ply = posting.ply if click.ply is None else click.ply
@@ -160,10 +160,27 @@ class Boards:
             self.old.retire_soon(OldBoard(match.id, channel, before))
         return posting
 
-    async def _picture(self, match: Match, last: Last | None, house: House) -> Picture:
-        """The board as spectators see it."""
-        shown = seated(board_table(match, None), match, self._service.clock(), last, Language(house.language))
+    async def _picture(self, match: Match, then: Match, last: Last | None, house: House) -> Picture:
+        """The board as spectators see it: the position of `then`, with what is going on now."""
+        shown = seated(board_table(then, None), match, self._service.clock(), last, Language(house.language))
         return await self._painter.paint(shown, house.theme, language=Language(house.language))
+
+
+def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:
+    """The match at the position that a board shows: where a turn is not finished, the one at which it began."""
+    if told.ply >= match.ply:
+        return match
+    before = next((entry.position for entry in log if entry.ply == told.ply - 1), None)
+    if before is None:
+        game = game_of(match)
+        before = game.rules.dump(game.rules.start(len(match.players), match.options))
+    return replace(match, position=before, ply=told.ply)
+
+
+def _back_to(match: Match, seats: Sequence[Seat]) -> int:
+    """After how many turns the match would go on if the take-back that is asked for was agreed to."""
+    keep = match.offer.keep if match.offer is not None else None
+    return 0 if keep is None else count_turns(match, seats[:keep])
 
 
 def _moment(at: Instant) -> datetime:

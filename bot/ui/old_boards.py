@@ -14,7 +14,7 @@ from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import OldBoard
-from bot.match.ports import Clock, Matches
+from bot.match.ports import Clock, OldBoardStore
 from bot.ui.past_board import own_files, past_layout
 from bot.ui.retrying import passing
 
@@ -24,7 +24,7 @@ _AT_ONCE = 8
 """Boards that are worked at together; each is a request or two."""
 
 _RESUME_AFTER = MINUTE
-"""A board replaced so long ago has been forgotten by who was at it."""
+"""A board replaced so long ago has been given up by who was at it; at the start, nobody is at any."""
 
 _REFUSED_FOR = HOUR
 """After a refusal (an archived thread, a missing permission) a board is left alone for so long."""
@@ -33,13 +33,19 @@ _REFUSED_FOR = HOUR
 class OldBoards:
     """Takes the controls off old boards, one task for each."""
 
-    def __init__(self, client: discord.Client, store: Matches, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, store: OldBoardStore, clock: Clock) -> None:
         self._client = client
         self._store = store
         self._clock = clock
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(_AT_ONCE)
         self._not_before: dict[int, Instant] = {}
+        self._resumed = False
+
+    async def add(self, old: OldBoard) -> None:
+        """A board with controls that was never noted down: store it, and begin to take them off."""
+        await self._store.add(old, self._clock())
+        self.retire_soon(old)
 
     def retire_soon(self, old: OldBoard) -> None:
         """Begin to take the controls off; never waits for Discord."""
@@ -51,8 +57,10 @@ class OldBoards:
 
     async def resume(self) -> None:
         """Take up what was left undone: by this process, or by one that has ended."""
-        for old in await self._store.old_boards(self._clock() - _RESUME_AFTER):
+        age = _RESUME_AFTER if self._resumed else 0
+        for old in await self._store.replaced_before(self._clock() + 1 - age):
             self.retire_soon(old)
+        self._resumed = True
 
     async def close(self) -> None:
         """Stop; what is left is stored."""
@@ -71,10 +79,10 @@ class OldBoards:
         try:
             async with self._places:
                 await trying(self._take_controls_off, old)
-            await self._store.forget_old_board(old.message)
+            await self._store.forget(old.message)
             self._not_before.pop(old.message, None)
         except discord.NotFound:
-            await self._store.forget_old_board(old.message)
+            await self._store.forget(old.message)
         except discord.HTTPException as error:
             if not passing(error):
                 self._not_before[old.message] = self._clock() + _REFUSED_FOR

@@ -13,10 +13,11 @@ from bot.match.model import Match, Posting, Stage
 from bot.match.people import House, People
 from bot.match.service import MatchService
 from bot.ui import items
-from bot.ui.board import reminder
+from bot.ui.board import reminder, undone
 from bot.ui.boards import Boards
 from bot.ui.card import card, result_line, thread_name
 from bot.ui.language import Language
+from bot.ui.old_boards import OldBoards
 from bot.ui.painter import Painter
 from bot.ui.pings import asked, movers
 from games.core.errors import GameError
@@ -30,11 +31,13 @@ WEEK: Final = 10080
 class Poster:
     """Posts one match, in its server's language and theme."""
 
-    def __init__(self, client: discord.Client, service: MatchService, people: People, painter: Painter) -> None:
+    def __init__(
+        self, client: discord.Client, service: MatchService, people: People, painter: Painter, old: OldBoards
+    ) -> None:
         self._client = client
         self._service = service
         self._people = people
-        self.boards = Boards(client, service, people, painter)
+        self.boards = Boards(client, service, people, painter, old)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -43,6 +46,8 @@ class Poster:
             return await self._show_card(match, posting, house)
         if posting.thread is None:
             posting = await self._open_thread(match, posting, house)
+        if await self._tell_undone(match, posting, house):
+            posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
         posting = await self.boards.show(match, posting, house)
         if match.stage.ended:
             await self._show_card(match, posting, house)
@@ -60,6 +65,18 @@ class Poster:
     async def close(self) -> None:
         """Stop what goes on in the background; what is left is stored."""
         await self.boards.old.close()
+
+    async def _tell_undone(self, match: Match, posting: Posting, house: House) -> bool:
+        """Tell which turns were taken back, in a message of its own; False where there are none to tell."""
+        turns = await self._service.store.undone_turns(match.id)
+        if not turns:
+            return False
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        view = undone(match, turns, Language(house.language))
+        nobody = discord.AllowedMentions.none()
+        await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
+        await self._service.store.forget_undone_turns(match.id, turns[-1].id)
+        return True
 
     async def _show_card(self, match: Match, posting: Posting, house: House) -> Posting:
         view = card(match, posting.thread, Language(house.language))

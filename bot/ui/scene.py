@@ -7,21 +7,23 @@ from dataclasses import dataclass, replace
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
 from bot.match.play import game_of, state_at, state_of
+from bot.match.turns import ToldTurn
 from bot.ui.language import Language
 from bot.ui.limits import clip
 from games.core.description import MoveDescription
 from games.core.errors import GameError
-from games.core.say import Say, say
+from games.core.say import Say, say, say_all
 from games.core.status import CHANCE, Seat
 from games.core.table import Area, Mark, Panel, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last move: who made it, in words and marks."""
+    """The last move or turn: its last entry, who made it, in words and marks; its number among the turns."""
 
     entry: LogEntry
     telling: MoveDescription
+    number: int = 0
 
 
 def last_move(match: Match, log: list[LogEntry]) -> Last | None:
@@ -41,6 +43,22 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
         return Last(entry, game.presenter.describe(state, entry.seat, game.rules.parse(entry.text)))
     except GameError:  # played under older rules: the text is still true
         return Last(entry, MoveDescription(entry.text))
+
+
+def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
+    """The turn that a board tells, with all its steps; `log` holds its entries and the one before."""
+    steps = [
+        one
+        for ply in range(told.first, told.last + 1)
+        if (one := last_move(match, [entry for entry in log if ply - 1 <= entry.ply <= ply])) is not None
+    ]
+    if not steps:
+        return None
+    if len(steps) == 1:
+        return replace(steps[0], number=told.number)
+    marks = dict.fromkeys(mark for step in steps for mark in step.telling.marks)
+    words = say_all(step.telling.words for step in steps)
+    return Last(steps[-1].entry, MoveDescription(words, tuple(marks)), told.number)
 
 
 BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}

@@ -1,0 +1,106 @@
+"""Turns of a match, counted from its log: what chance does is no turn, and all steps of one turn are one.
+
+The log is given as the seats of its entries, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.match.model import LogEntry, Match, UndoneTurn
+from bot.match.play import game_of, state_at
+from games.core.errors import GameError
+from games.core.say import Say, say_all
+from games.core.status import CHANCE, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTurn:
+    """The turn that a board tells: its number (0: none yet), its first and last ply, and how many entries are shown.
+
+    The steps of a turn that is not finished are not shown.
+    """
+
+    number: int
+    first: int
+    last: int
+    ply: int
+
+
+def count_turns(match: Match, seats: Sequence[Seat]) -> int:
+    """How many turns these first entries of the log are."""
+    return sum(_begins_turn(match, seats, ply) for ply in range(len(seats)))
+
+
+def ply_after(match: Match, seats: Sequence[Seat], number: int) -> int:
+    """How many entries there are after so many turns, and after what chance did then."""
+    begun = 0
+    for ply in range(len(seats)):
+        begun += _begins_turn(match, seats, ply)
+        if begun > number:
+            return ply
+    return len(seats)
+
+
+def told_turn(match: Match, seats: Sequence[Seat]) -> ToldTurn:
+    """The last finished turn of the match; of a match that has ended the last turn."""
+    ply = min(match.ply, len(seats))
+    acting = {player.seat for player in match.to_act}
+    if game_of(match).info.multi_step and ply and seats[ply - 1] in acting:
+        ply = _run_start(seats, ply - 1)
+    last = next((entry for entry in reversed(range(ply)) if seats[entry] != CHANCE), None)
+    if last is None:
+        return ToldTurn(0, 0, -1, ply)
+    first = _run_start(seats, last) if game_of(match).info.multi_step else last
+    return ToldTurn(count_turns(match, seats[:ply]), first, last, ply)
+
+
+def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[UndoneTurn, ...]:
+    """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
+    found: list[UndoneTurn] = []
+    for entry in log:
+        if entry.ply < keep or entry.seat == CHANCE:
+            continue
+        words = describe_entry(match, entry, log)
+        if found and not _begins_turn(match, seats, entry.ply):
+            found[-1] = UndoneTurn(found[-1].number, entry.seat, say_all([found[-1].words, words]))
+        else:
+            found.append(UndoneTurn(count_turns(match, seats[: entry.ply + 1]), entry.seat, words))
+    return tuple(found)
+
+
+def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:
+    """The first ply of the turn that the entry `ply` belongs to, as far as `log` goes back."""
+    seats = {entry.ply: entry.seat for entry in log}
+    while game_of(match).info.multi_step and seats.get(ply - 1) == seats[ply]:
+        ply -= 1
+    return ply
+
+
+def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> Say | str:
+    """What an entry did, in words; its text where the entry before it is not in `log`, or under older rules."""
+    game = game_of(match)
+    before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
+    try:
+        if entry.ply == 0:
+            state = game.rules.start(len(match.players), match.options)
+        elif before is not None:
+            state = state_at(match, before)
+        else:
+            return entry.text
+        return game.presenter.describe(state, entry.seat, game.rules.parse(entry.text)).words
+    except GameError:
+        return entry.text
+
+
+def _begins_turn(match: Match, seats: Sequence[Seat], ply: int) -> bool:
+    goes_on = game_of(match).info.multi_step and ply > 0 and seats[ply - 1] == seats[ply]
+    return seats[ply] != CHANCE and not goes_on
+
+
+def _run_start(seats: Sequence[Seat], ply: int) -> int:
+    """The first ply of the entries of the same seat that follow each other up to `ply`."""
+    while ply > 0 and seats[ply - 1] == seats[ply]:
+        ply -= 1
+    return ply

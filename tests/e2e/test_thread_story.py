@@ -1,0 +1,219 @@
+"""A thread reads as what happened: after each kind of event every board of every game has its words and its picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.client import Member, Message, Sandbox, Trouble
+from sandbox.content.addresses import LIFETIME
+from tests.e2e.clicking import Clicker, ended, live
+from tests.e2e.playing import accepted
+from tests.e2e.running import Bot
+from tests.e2e.thread_story import ThreadStory, is_live, told_by
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
+GAMES: dict[str, dict[str, object]] = {
+    "choccer": {},
+    "onyx": {"board": "king-3"},
+    "conquid": {"size": "small"},
+    "cyberzul": {},
+    "piously": {"board": "classic"},
+}
+WHOLE = ["choccer", "onyx", "conquid", "cyberzul", pytest.param("piously", marks=pytest.mark.slow)]
+BOARD = r"POST /channels/{}/messages$"
+ANY_EDIT = r"PATCH /channels/{}/messages/\d+$"
+
+
+class Played:
+    """A match of two people, its story, and what can happen in it."""
+
+    def __init__(self, ana: Member, ben: Member, first: Message, seed: int = 5, time: str = "3d") -> None:
+        self.ana, self.ben, self.thread = ana, ben, first.channel_id
+        self.story = ThreadStory(ana, self.thread, in_place=time != "3d")
+        self.clicker = Clicker([ana, ben], self.thread, seed)
+
+    async def board(self) -> Message:
+        """The board with controls."""
+        return await self.ana.wait_for(live, self.thread, patience=30)
+
+    async def move(self, moves: int = 1) -> None:
+        await self.clicker.play(moves)
+        await self.story.walk()
+
+    async def ask(self, label: str, asked: str, answer: str | None = None) -> None:
+        """Ana asks for something in the menu of the board; Ben answers."""
+        board = await self.board()
+        menu = (await self.ana.settle(await self.ana.click(board, "⋯"))).message
+        await self.ana.click(menu, label)
+        shown = await self.ben.wait_for(lambda one: asked in one.text and "Agree" in one.labels, self.thread)
+        await self.story.walk()
+        if answer is not None:
+            await self.ben.click(shown, answer)
+            await self.ben.wait_until(lambda: self._without(asked), what=f"no more '{asked}'")
+            await self.story.walk()
+
+    async def _without(self, asked: str) -> Message | None:
+        fresh = await self.board()
+        return fresh if asked not in fresh.text else None
+
+    async def repost(self) -> None:
+        before = await self.board()
+        await self.ana.click((await self.ana.click(before, "⋯")).message, "Repost board")
+        await self.ana.wait_for(lambda one: live(one) and one.id != before.id, self.thread)
+        await self.story.walk()
+
+    async def end_and_begin_again(self) -> None:
+        board = await self.board()
+        menu = (await self.ana.settle(await self.ana.click(board, "⋯"))).message
+        resigning = await self.ana.settle(await self.ana.click(menu, "Resign"))
+        await self.ana.click(await self.ana.refresh(resigning.message), "Yes, resign")
+        over = await self.ana.wait_for(ended, self.thread)
+        await self.story.walk()
+        await self.ana.click(over, "Rematch")
+
+
+@pytest.mark.parametrize("time", ["3d", "5m+5s"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_picture_and_every_word_stays(
+    ana: Member, ben: Member, sandbox: Sandbox, bot: Bot, game: str, time: str
+) -> None:
+    match = Played(ana, ben, await accepted(ana, ben, game, time=time, **GAMES[game]), time=time)
+    await match.move(2)
+    await match.ask("Offer draw", "offers a draw", "Refuse")
+    await match.move()
+    await match.repost()
+    await match.move()
+    await match.ask("Offer draw", "offers a draw")
+    await match.move()
+    await bot.kill()
+    await bot.start()
+    await match.story.walk()
+    await sandbox.trouble(Trouble.ERROR, BOARD.format(match.thread), times=2, status=503)
+    await sandbox.trouble(Trouble.ERROR, ANY_EDIT.format(match.thread), times=2, status=503)
+    await match.move()
+    await sandbox.trouble(Trouble.ERROR, ANY_EDIT.format(match.thread), times=1, status=500)
+    await match.move()
+    await sandbox.advance(LIFETIME + 60)
+    await match.story.walk()
+    await match.end_and_begin_again()
+    await match.story.walk()
+
+
+@pytest.mark.parametrize("time", ["3d", "5m+5s"])
+async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member, ben: Member, time: str) -> None:
+    match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
+    await match.move(2)
+    await match.ask("Ask take-back", "asks to take back to move 0", "Refuse")
+    await match.ask("Ask take-back", "asks to take back to move 0", "Agree")
+    line = await ana.wait_for(lambda one: "Taken back in #" in one.text, match.thread)
+    assert f"move 1, {ana.name}: " in line.text
+    assert f"move 2, {ben.name}: " in line.text
+    assert not line.pinged
+    boards = await match.story.walk() if time == "3d" else await match.story.settled()
+    told = [told_by(one) or "" for one in boards]
+    if time == "3d":
+        assert [one.split(" · ")[0] for one in told] == ["The match begins.", "Move 1", "Move 2", "The match begins."]
+        assert boards[-1].id > line.id
+        assert boards[-1].pinged == {ana.id}
+    again = Played(ana, ben, boards[-1], seed=6, time=time)
+    await again.move(2)
+
+
+async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: Member) -> None:
+    """The board goes on telling the last turn that was finished; its controls are for the present position."""
+    first = await accepted(ana, ben, "piously", board="classic")
+    match = Played(ana, ben, first)
+    for player, move in ((ana, "@P1"), (ben, "@S1")):
+        played = await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
+        assert "Played" in played.text
+    before = await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, match.thread)
+    await match.story.walk()
+    await ana.settle(await ana.command("move", {"move": "b"}, channel=first.channel_id))
+
+    async def with_other_controls(than: Message) -> Message | None:
+        fresh = await ana.refresh(than)
+        now, then = ([one.custom_id for one in shown.components] for shown in (fresh, than))
+        return fresh if now != then else None
+
+    during = await ana.wait_until(lambda: with_other_controls(before), what="the controls of the unfinished turn")
+    assert during.text == before.text
+    control = during.components[0]
+    if control.options:
+        opened = await ana.select(during, [control.options[0].value], custom_id=control.custom_id)
+    else:
+        opened = await ana.click(during, custom_id=control.custom_id)
+    composing = (await ana.settle(opened)).message
+    for label in ("Reset", "Reset turn"):
+        await ana.click(await _with(ana, composing, label), label)
+    after = await ana.wait_until(lambda: with_other_controls(during), what="the controls after the reset")
+    assert (after.id, after.text) == (before.id, before.text)
+    assert [one.id for one in await match.story.walk()].count(before.id) == 1
+    whole = await ana.settle(await ana.command("move", {"move": "b m:P2 b end"}, channel=first.channel_id))
+    assert "Played" in whole.text
+    told = await ben.wait_for(lambda one: "Move 3 " in one.text and one.buttons, match.thread)
+    assert told.pinged == {ben.id}
+    assert "moves to P2" in told.text
+    await match.story.walk()
+
+
+@pytest.mark.parametrize("game", WHOLE)
+async def test_the_whole_thread_of_a_match_has_all_its_pictures(ana: Member, ben: Member, game: str) -> None:
+    """From the first board to the end: one board for each turn, numbered without gaps."""
+    match = Played(ana, ben, await accepted(ana, ben, game, **GAMES[game]))
+    assert ended(await match.clicker.play(2000))
+    boards = await match.story.walk()
+    numbers = [int((told_by(one) or "").split()[1]) for one in boards[1:]]
+    assert numbers == list(range(1, len(boards)))
+
+
+async def test_an_old_board_that_a_503_meets_loses_its_controls_all_the_same(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    """The new board waits for none of it."""
+    match = Played(ana, ben, await accepted(ana, ben))
+    await sandbox.trouble(Trouble.ERROR, rf"(GET|PATCH) /channels/{match.thread}/messages/\d+$", times=3, status=503)
+    await match.move(2)
+    assert [is_live(one) for one in await match.story.walk()] == [False, False, True]
+
+
+async def test_a_restart_takes_up_the_retirement_of_an_old_board(
+    ana: Member, ben: Member, sandbox: Sandbox, bot: Bot
+) -> None:
+    match = Played(ana, ben, await accepted(ana, ben))
+    await sandbox.trouble(Trouble.SLOW, rf"GET /channels/{match.thread}/messages/\d+$", times=50, seconds=30)
+    first = await match.board()
+    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=match.thread))
+    await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, match.thread)
+    await bot.kill()
+    await sandbox.forgive()
+    assert is_live(await ana.refresh(first))
+    await bot.start()
+    await match.story.walk()
+
+
+async def test_four_lost_answers_leave_no_stray_board(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    """The board was posted, every answer was lost, and the match went on before it could be noted down."""
+    match = Played(ana, ben, await accepted(ana, ben))
+    await sandbox.trouble(Trouble.LOST, BOARD.format(match.thread), times=4)
+    for mover, move in ((ana, "h4-g4"), (ben, "d4-e4")):
+        said = await mover.settle(await mover.command("move", {"move": move}, channel=match.thread))
+        assert "Played" in said.text
+        if mover is ana:
+            await ana.wait_until(lambda: _struck(sandbox, 4), patience=40, what="four lost answers")
+    await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, match.thread, patience=60)
+    boards = await match.story.walk()
+    assert [(told_by(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Move 1", "Move 2"]
+
+
+async def _with(member: Member, message: Message, label: str) -> Message:
+    """The message, as soon as it has the button."""
+
+    async def look() -> Message | None:
+        fresh = await member.refresh(message)
+        return fresh if label in fresh.labels else None
+
+    return await member.wait_until(look, what=label)
+
+
+async def _struck(sandbox: Sandbox, times: int) -> bool | None:
+    return sum(int(rule["struck"]) for rule in await sandbox.faults()) >= times or None
