@@ -212,8 +212,7 @@ async def build(settings: Settings) -> App:
     if settings.requests_per_second is not None:
         Pace(settings.requests_per_second).add_to(client.trace)
     painter = Painter(workers)
-    old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
-    poster = Poster(client, service, people, painter, old_boards)
+    poster = Poster(client, service, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
     publisher = Publisher(service, people, poster, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, thinkers, claims)
