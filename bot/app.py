@@ -29,10 +29,10 @@ from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
 from bot.match.clock import MINUTE, Instant
-from bot.match.deadlines import Deadlines
+from bot.match.deadlines import Deadlines, nothing
 from bot.match.model import MatchId
 from bot.match.people import notice
-from bot.match.ports import Alone, Claims
+from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
 from bot.pace import Pace
@@ -42,6 +42,8 @@ from bot.stopping import Stop
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
 from bot.store.claims import SqlClaims
+from bot.store.clock import MEASURE_SECONDS as CLOCK_SECONDS
+from bot.store.clock import DatabaseClock
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
@@ -59,7 +61,7 @@ from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.workers import Workers
-from bot.upkeep import again_and_again, beside, until_done
+from bot.upkeep import Work, again_and_again, beside, until_done
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
@@ -88,6 +90,7 @@ class App:
     claims: Claims
     notices: Notices
     background: list[asyncio.Task[None]] = field(default_factory=list)
+    synchronize: Work = nothing
     has_started: bool = False
     alive_at: Instant = 0
     crediting: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -139,6 +142,7 @@ class App:
                 ("deadlines", self.deadlines.run()),
                 ("ai", self.turns.run()),
                 ("alive", again_and_again("alive", ALIVE_SECONDS, self.credit_downtime)),
+                ("clock", again_and_again("clock", CLOCK_SECONDS, self.synchronize)),
                 ("resync", again_and_again("resync", RESYNC_SECONDS, self._resync)),
                 ("measure", again_and_again("measure", MEASURE_SECONDS, self._measure)),
             )
@@ -204,13 +208,10 @@ async def build(settings: Settings) -> App:
     workers = Workers(settings.render_threads)
     router = Router()
     people = SqlPeople(database)
-    service = MatchService(SqlMatches(database), absent=people.away_until, notice=partial(notice, people))
-    claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name)
-    client = QuintetBot(router, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
-    if settings.gateway is not None:
-        connect_by(client, settings.gateway)
-    if settings.requests_per_second is not None:
-        Pace(settings.requests_per_second).add_to(client.trace)
+    clock, synchronize = await _clock(database)
+    service = MatchService(SqlMatches(database), clock, absent=people.away_until, notice=partial(notice, people))
+    claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
+    client = _client(settings, router)
     painter = Painter(workers)
     poster = Poster(client, service, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
     publisher = Publisher(service, people, poster, claims)
@@ -229,6 +230,7 @@ async def build(settings: Settings) -> App:
     await add_owner_cogs(lobby, client, app.notes, servers, blocks, announcer, settings.owner_guild)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
+    app.synchronize = synchronize
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
@@ -247,6 +249,25 @@ async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = m
     app.client.may_answer = may_answer
     _collect_seldom()
     return await beside(app.start(), settings, app.client.connected, app.beat, partial(app.close, stop), stop)
+
+
+def _client(settings: Settings, router: Router) -> QuintetBot:
+    """The connection to Discord, by way of proxies where they are set."""
+    client = QuintetBot(router, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
+    if settings.gateway is not None:
+        connect_by(client, settings.gateway)
+    if settings.requests_per_second is not None:
+        Pace(settings.requests_per_second).add_to(client.trace)
+    return client
+
+
+async def _clock(database: Database) -> tuple[Clock, Work]:
+    """The clock that deadlines go by, the database's where processes share one; and what keeps it right."""
+    if database.is_sqlite:
+        return system_clock, nothing
+    clock = DatabaseClock(database)
+    await clock.measure()
+    return clock, clock.measure
 
 
 def _collect_seldom() -> None:
