@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import aiohttp
@@ -19,10 +20,13 @@ from games.core.errors import GameError
 from games.core.say import Say, say, say_all
 
 Interaction = discord.Interaction[Any]
+Response = discord.InteractionResponse[Any]
 _log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
 LATE = "late"
 """Among the extras of an interaction: why Discord does not take any answer to it."""
+ANSWERED = "answered"
+"""Among the extras of an interaction: Discord has taken the first answer, though we have not heard so."""
 ALREADY_ANSWERED = 40060
 SOON = 1.5
 """Seconds after which somebody is told to wait; Discord waits for three."""
@@ -59,11 +63,11 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
     )
     if first:
         return
-    _rewind(sent)
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(view=view, attachments=sent, allowed_mentions=NOBODY)
+        await _edit(interaction, view, sent)
     else:  # where Discord has taken an acknowledgement that we do not know of, this comes in its place
-        await interaction.followup.send(view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
+        followup = partial(interaction.followup.send, view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
+        await _twice(followup, sent)
 
 
 async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
@@ -78,13 +82,18 @@ async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discor
         interaction, lambda response: response.send_message(view=view, files=sent, allowed_mentions=NOBODY)
     )
     if not first:
-        _rewind(sent)
-        await interaction.followup.send(view=view, files=sent, allowed_mentions=NOBODY)
+        await _edit(interaction, view, sent)
 
 
 async def post(interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions) -> int | None:
-    """The first answer, for everybody; returns its message id. There is no other try: it might stand there twice."""
-    return (await interaction.response.send_message(view=view, allowed_mentions=mentions)).message_id
+    """The first answer, for everybody; returns its message id, or None where that is not known."""
+    sent: list[int | None] = []
+
+    async def send(response: Response) -> None:
+        sent.append((await response.send_message(view=view, allowed_mentions=mentions)).message_id)
+
+    await _first(interaction, send)
+    return sent[0] if sent else None
 
 
 async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
@@ -101,8 +110,7 @@ async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.
         lambda response: response.edit_message(view=view, attachments=sent, allowed_mentions=NOBODY),
     )
     if not first:
-        _rewind(sent)
-        await interaction.edit_original_response(view=view, attachments=sent, allowed_mentions=NOBODY)
+        await _edit(interaction, view, sent)
 
 
 async def update_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
@@ -120,12 +128,12 @@ def is_own(interaction: Interaction) -> bool:
 
 async def wait(interaction: Interaction) -> None:
     """Acknowledge at once; the answer follows, for this person alone."""
-    await _acknowledged(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+    await _acknowledged(interaction, partial(interaction.response.defer, ephemeral=True, thinking=True))
 
 
 async def wait_for_all(interaction: Interaction) -> None:
     """Acknowledge at once; the answer follows, for everybody."""
-    await _acknowledged(interaction, interaction.response.defer(thinking=True))
+    await _acknowledged(interaction, partial(interaction.response.defer, thinking=True))
 
 
 async def wait_in_place(interaction: Interaction) -> None:
@@ -155,7 +163,7 @@ def _stop_if_late(interaction: Interaction) -> None:
 
 async def acknowledge(interaction: Interaction) -> None:
     """Acknowledge; there is no answer, or it changes the person's own message."""
-    await _acknowledged(interaction, interaction.response.defer())
+    await _acknowledged(interaction, interaction.response.defer)
 
 
 async def in_time(interaction: Interaction, work: Coroutine[Any, Any, T], acknowledge: Acknowledge) -> T:
@@ -177,21 +185,20 @@ async def in_place(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
 
 async def open_window(interaction: Interaction, window: ui.Modal) -> None:
     """Let the person type something."""
-    await interaction.response.send_modal(window)
+    await _first(interaction, lambda response: response.send_modal(window))
 
 
-async def _first(
-    interaction: Interaction, answer: Callable[[discord.InteractionResponse[Any]], Awaitable[T]]
-) -> T | None:
-    """What comes of the first answer; None where Discord has one already, also one that we could not hear of."""
-    if interaction.response.is_done():
-        return None
+async def _first(interaction: Interaction, answer: Callable[[Response], Awaitable[object]]) -> bool:
+    """Whether this is the first answer, which Discord takes once, however often it is sent; else it has one already."""
+    if interaction.response.is_done() or ANSWERED in interaction.extras:
+        return False
     try:
-        return await answer(interaction.response)
+        await _twice(partial(answer, interaction.response))
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
-        return None
+        interaction.extras[ANSWERED] = True  # by the one that was lost, which was this same answer
+    return True
 
 
 def _files(files: Iterable[discord.File | None]) -> list[discord.File]:
@@ -199,19 +206,34 @@ def _files(files: Iterable[discord.File | None]) -> list[discord.File]:
     return [file for file in files if file is not None]
 
 
-def _rewind(files: Iterable[discord.File]) -> None:
-    """They may have been sent in vain."""
+async def _edit(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
+    """Change what the first answer made, or the message of the control."""
+    edit = partial(interaction.edit_original_response, view=view, attachments=files, allowed_mentions=NOBODY)
+    await _twice(edit, files)
+
+
+async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.File] = ()) -> None:
+    """Send something; once more where the connection was lost and nobody knows whether Discord has taken it."""
     for file in files:
         file.reset(seek=True)
+    try:
+        await send()
+    except aiohttp.ClientError as error:
+        _log.warning("sent again", error=str(error))
+        for file in files:
+            file.reset(seek=True)
+        await send()
 
 
-async def _acknowledged(interaction: Interaction, answer: Awaitable[object]) -> None:
+async def _acknowledged(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> None:
     """What the person wants is done even when Discord does not take the first answer."""
     try:
-        await answer
+        await _twice(acknowledge)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         if isinstance(error, discord.NotFound):
             interaction.extras[LATE] = error
+        elif isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED:
+            interaction.extras[ANSWERED] = True
         _log.warning("not acknowledged", interaction=interaction.id, error=str(error))
 
 
@@ -251,12 +273,8 @@ async def broken(interaction: Interaction, code: str, language: Language) -> Non
 
 
 async def done(interaction: Interaction, sentences: Iterable[Say | str], language: Language) -> None:
-    """What the person wanted is stored, whatever became of the answer. Tried twice: the first one has just failed."""
-    view = items.layout(items.text("\n".join(language(sentence) for sentence in sentences)))
-    try:
-        await update(interaction, view)
-    except (discord.DiscordServerError, aiohttp.ClientError):
-        await update(interaction, view)
+    """What the person wanted is stored, whatever became of the answer."""
+    await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
 
 
 def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Say:

@@ -174,10 +174,17 @@ class Sandbox:
         await self._transport.post("/gateway", {"action": "duplicate", "events": events})
 
     async def trouble(
-        self, kind: Trouble, route: str = ".", *, times: int = 1, seconds: float = 1.0, status: int = 500
+        self,
+        kind: Trouble,
+        route: str = ".",
+        *,
+        times: int = 1,
+        seconds: float = 1.0,
+        status: int = 500,
+        each: bool = False,
     ) -> None:
-        """Trouble for the bot's next requests whose `METHOD /path` matches `route`."""
-        body = {"trouble": kind, "route": route, "times": times, "seconds": seconds, "status": status}
+        """Trouble for the bot's next requests whose `METHOD /path` matches `route`; `each`: of every such path."""
+        body = {"trouble": kind, "route": route, "times": times, "seconds": seconds, "status": status, "each": each}
         await self._transport.post("/faults", body)
 
     async def faults(self) -> list[Json]:

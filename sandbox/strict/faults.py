@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sandbox.strict.errors import Json
@@ -34,6 +35,7 @@ class Rule:
     """Trouble for the next `times` requests of a method whose `METHOD /path` matches a regular expression.
 
     `seconds` is for slow and late, `status` for errors; an error 429 asks to come again after so many seconds.
+    With `each`, the next `times` requests of every single `METHOD /path` are struck: those of each interaction, say.
     """
 
     trouble: Trouble
@@ -41,7 +43,16 @@ class Rule:
     times: int = 1
     seconds: float = 1.0
     status: int = 500
-    struck: int = 0
+    each: bool = False
+    struck: Counter[str] = field(default_factory=Counter)
+
+    def strikes(self, route: str) -> bool:
+        """Whether this request is struck, which is counted."""
+        counted = route if self.each else ""
+        if self.struck[counted] >= self.times or not re.search(self.route, route):
+            return False
+        self.struck[counted] += 1
+        return True
 
 
 @dataclass(slots=True)
@@ -53,11 +64,11 @@ class Faults:
     def strike(self, route: str, *, first: bool) -> Rule | None:
         """The rule that strikes this request now, before (`first`) or after it is served."""
         for rule in self.rules:
-            if rule.struck < rule.times and rule.trouble.comes_first is first and re.search(rule.route, route):
-                rule.struck += 1
+            if rule.trouble.comes_first is first and rule.strikes(route):
                 return rule
         return None
 
     def listed(self) -> list[Json]:
         """All rules and how often they struck."""
-        return [asdict(rule) for rule in self.rules]
+        shown = ("trouble", "route", "times", "seconds", "status", "each")
+        return [{name: getattr(rule, name) for name in shown} | {"struck": rule.struck.total()} for rule in self.rules]

@@ -1,0 +1,275 @@
+"""One way to use each command, control and window of the bot: what every kind of trouble is tried with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from bot.match.model import Match, MatchId
+from bot.ui.custom_id import Click
+from bot.ui.questions import stamp
+from sandbox.client import Result
+from tests.faults.situations import (
+    asked,
+    challenged,
+    composed,
+    composition,
+    halfway,
+    hosted,
+    joined,
+    live,
+    moved,
+    nothing,
+    offered,
+    only,
+    over,
+    paused,
+    table,
+    theirs,
+    theirs_moved,
+)
+from tests.faults.stage import Spot
+
+Act = Callable[[], Awaitable[Result]]
+Given = Callable[[Spot], Awaitable[Match | None]]
+Rest = Callable[[Match | None], str]
+Values = Callable[[Spot, Match | None], Awaitable[Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What is there before, and what somebody does then. `stores`: whether something is changed by it.
+
+    With `at_server` the one who acts owns the server. With `ai` an AI may move afterwards.
+    """
+
+    given: Given
+    act: Callable[[Spot, Match | None], Awaitable[Act]]
+    stores: bool = False
+    at_server: bool = False
+    ai: bool = False
+
+
+def press(
+    action: str,
+    given: Given = live,
+    *,
+    stores: bool = False,
+    rest: Rest | str = "",
+    public: bool = False,
+    at_server: bool = False,
+    ai: bool = False,
+    turn: Callable[[Match], int] = lambda match: match.turn,
+) -> Scenario:
+    """A button: on one's own message, or on the one that everybody sees."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        message = spot.public if public else spot.own
+        custom_id = control(action, match, rest, turn)
+        return partial(spot.ana.click, message, custom_id=custom_id, remembered=True)
+
+    return Scenario(given, act, stores, at_server, ai)
+
+
+def choose(
+    action: str,
+    values: Values,
+    given: Given = live,
+    *,
+    stores: bool = False,
+    rest: Rest | str = "",
+    public: bool = False,
+    at_server: bool = False,
+) -> Scenario:
+    """A menu."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        message, custom_id = spot.public if public else spot.own, control(action, match, rest)
+        if rest == "{ben}":
+            custom_id = str(Click(action, rest=str(spot.ben.id)))
+        return partial(spot.ana.select, message, await values(spot, match), custom_id=custom_id, remembered=True)
+
+    return Scenario(given, act, stores, at_server)
+
+
+def submit(action: str, answer: str, given: Given = live, *, stores: bool = False) -> Scenario:
+    """A window, opened by this control."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        opened = await spot.ana.click(spot.own, custom_id=control(action, match), remembered=True)
+        return partial(spot.ana.submit, opened.modal, {"answer": answer})
+
+    return Scenario(given, act, stores)
+
+
+def command(
+    name: str,
+    options: Callable[[Spot, Match | None], dict[str, object]] = lambda _spot, _match: {},
+    given: Given = nothing,
+    *,
+    stores: bool = False,
+    at_server: bool = False,
+) -> Scenario:
+    """A slash command."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        return partial(spot.ana.command, name, options(spot, match), channel=spot.channel)
+
+    return Scenario(given, act, stores, at_server)
+
+
+def menu(name: str, *, on_board: bool = False) -> Scenario:
+    """An entry of a context menu: on the other one, or on a board."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        if not on_board:
+            return partial(spot.ana.menu, name, spot.ben, channel=spot.channel)
+        assert match is not None
+        await spot.stage.idle()
+        posting = await spot.stage.app.lobby.service.store.posting(match.id)
+        shown = next(one for one in await spot.ana.messages(posting.thread or 0) if one.id == posting.board)
+        return partial(spot.ana.menu, name, shown)
+
+    return Scenario(live if on_board else nothing, act)
+
+
+def control(
+    action: str, match: Match | None, rest: Rest | str = "", turn: Callable[[Match], int] = lambda match: match.turn
+) -> str:
+    """The custom id of a control of the match as it is."""
+    more = rest if isinstance(rest, str) else rest(match)
+    return str(Click(action, match.id if match else MatchId(0), turn(match) if match else 0, more))
+
+
+def fixed(*values: str) -> Values:
+    """Always the same choice."""
+
+    async def found(_spot: Spot, _match: Match | None) -> Sequence[str]:
+        return values
+
+    return found
+
+
+async def its_code(_spot: Spot, match: Match | None) -> Sequence[str]:
+    return [code(match)]
+
+
+def code(match: Match | None) -> str:
+    assert match is not None
+    return match.code
+
+
+async def another_time(spot: Spot, _match: Match | None) -> Sequence[str]:
+    """A default time that the server has not got."""
+    house = await spot.stage.app.lobby.people.house(spot.house.id)
+    return ["1d" if house.time != "1d" else "3d"]
+
+
+def draft(match: Match | None) -> str:
+    return stamp(composition(match))
+
+
+def of_offer(match: Match | None) -> str:
+    assert match is not None
+    assert match.offer is not None
+    return str(match.offer.made)
+
+
+MOVE = fixed("h4-g4")
+FIRST_PICK = f"{stamp(())}.0"
+
+CONTROLS: dict[str, Scenario] = {
+    # the board and the composing message
+    "move": press("move", public=True),
+    "pick": press("pick", rest=FIRST_PICK, public=True),
+    "page": choose("page", fixed("0"), rest=stamp(())),
+    "back": press("back", composed),
+    "reset": press("reset", composed),
+    "confirm": press("confirm", composed, rest=draft, stores=True),
+    "quick": choose("quick", MOVE, stores=True, public=True),
+    "alone": choose("alone", MOVE, stores=True),
+    "type": press("type", public=True),
+    "typed": submit("type", "h4-g4", stores=True),
+    "undo": press("undo", halfway, stores=True),
+    "turn": press("turn", halfway, stores=True, public=True),
+    # the menu of a match
+    **{name: press(name) for name in ("resign", "flip", "text", "hint")},
+    **{name: press(name, public=True) for name in ("menu", "never-mind", "repost")},
+    "resign-yes": press("resign-yes", stores=True),
+    "draw": press("draw", stores=True),
+    "takeback": press("takeback", moved, stores=True),
+    "pause": press("pause", stores=True, public=True),
+    "give-time": press("give-time", moved, stores=True),
+    "agree": press("agree", offered, rest=of_offer, stores=True, public=True),
+    "refuse": press("refuse", offered, rest=of_offer, stores=True, public=True),
+    "resume": press("resume", paused, stores=True),
+    # challenges and tables
+    "accept": press("accept", asked, stores=True, public=True),
+    "decline": press("decline", asked, stores=True, public=True),
+    "cancel": press("cancel", challenged, stores=True, public=True),
+    "join": press("join", table, stores=True, public=True),
+    "leave": press("leave", joined, stores=True),
+    "start": press("start", hosted, stores=True),
+    "fill": press("fill", hosted, stores=True, public=True, ai=True),
+    "rematch": press("rematch", over, stores=True, public=True),
+    "challenge": choose("challenge", fixed("choccer"), nothing, rest="{ben}", stores=True),
+    # looking back
+    "replay": press("replay"),
+    "replay-open": press("replay-open", moved, rest="0", public=True),
+    "replay-to": press("replay-to", moved, rest="0.0"),
+    "replay-jump": press("replay-jump", moved),
+    "replay-jumped": submit("replay-jump", "1", moved),
+    "replay-share": press("replay-share", moved, rest="1"),
+    "film": press("film", moved, rest="gif"),
+    "record": press("record", moved),
+    "record-json": press("record-json", moved),
+    # one's own matters, and the rules
+    "open": choose("open", its_code),
+    "set": press("set", nothing, rest="theme", stores=True),
+    "set-language": choose("set-language", fixed("en"), nothing, stores=True),
+    "away": press("away", nothing),
+    "away-days": submit("away", "1", nothing, stores=True),
+    "my-data": press("my-data", nothing),
+    "forget": press("forget", nothing),
+    "forget-yes": press("forget-yes", only, stores=True),
+    "rules": press("rules", public=True),
+    "rules-page": choose("rules-page", fixed("0"), nothing, rest="choccer"),
+    "tutorial": press("tutorial", nothing, rest="choccer.0"),
+    "tutorial-try": press("tutorial-try", nothing, rest="choccer.0.0"),
+    # the server's settings
+    "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, at_server=True),
+    "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, at_server=True),
+    "setup-back": press("setup-back", nothing, at_server=True),
+    "setup-check": press("setup-check", nothing, at_server=True),
+    "setup-test": press("setup-test", nothing, at_server=True),
+    # moderators
+    "mod-void": press("mod-void", theirs, stores=True, at_server=True),
+    "mod-undo": press("mod-undo", theirs_moved, stores=True, at_server=True, turn=lambda match: match.revision),
+    "mod-ai": press("mod-ai", theirs, stores=True, at_server=True, ai=True, turn=lambda match: match.revision),
+    "mod-award": choose("mod-award", fixed("0"), theirs, stores=True, at_server=True),
+}
+"""By action."""
+
+
+def with_ben(spot: Spot, _match: Match | None) -> dict[str, object]:
+    return {"opponent": spot.ben}
+
+
+COMMANDS: dict[str, Scenario] = {
+    **{name: command(name, with_ben, stores=True) for name in ("choccer", "conquid", "cyberzul", "onyx", "piously")},
+    "challenge": command("challenge", lambda spot, _: {"opponent": spot.ben, "game": "onyx"}, stores=True),
+    "move": command("move", lambda _, match: {"move": "h4-g4", "match": code(match)}, live, stores=True),
+    "games": command("games", given=live),
+    "replay": command("replay", lambda _, match: {"code": code(match)}, moved),
+    "rules": command("rules", lambda _spot, _match: {"game": "onyx"}),
+    "profile": command("profile"),
+    "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),
+    "settings": command("settings"),
+    "setup": command("setup", at_server=True),
+    "Challenge to a game": menu("Challenge to a game"),
+    "Game profile": menu("Game profile"),
+    "Describe this board": menu("Describe this board", on_board=True),
+    "Replay from here": menu("Replay from here", on_board=True),
+}
+"""By name: slash commands and context menus."""

@@ -1,0 +1,184 @@
+"""A bot in this process, its sandbox in another: tests see what is stored, and when nothing is being done any more.
+
+Matches are brought about behind Discord's back, so that only what a test is about takes its way through Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, select
+from structlog.testing import capture_logs
+
+from bot.app import App, build
+from bot.match.invite import Person
+from bot.match.model import Match, Place, UserId
+from bot.settings import Settings, sqlite_url
+from bot.store import schema
+from bot.ui import items
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.database import of_a_new_bot
+from tests.e2e.places import House, new_house
+
+BUSY = ("discord.py: on_", "CommandTree-invoker", "post-")
+"""How the names of the tasks begin that handle an event or post a match."""
+IDLE_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A channel of its own: somebody acts there, with a message that only they see and one that everybody sees."""
+
+    stage: Stage
+    house: House
+    channel: int
+    ana: Member
+    ben: Member
+    own: Message
+    public: Message
+
+    @property
+    def place(self) -> Place:
+        """Where matches are begun."""
+        return Place(self.house.id, self.channel)
+
+    @property
+    def host(self) -> Person:
+        """Who acts."""
+        return person(self.ana)
+
+    @property
+    def guest(self) -> Person:
+        """Whom they play."""
+        return person(self.ben)
+
+    async def seen(self) -> dict[int, Message]:
+        """All messages that whoever acts sees in the channel."""
+        return {one.id: one for one in await self.ana.messages(self.channel, limit=1000)}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The sandbox, the bot, and what the bot logs."""
+
+    sandbox: Sandbox
+    app: App
+    log: list[MutableMapping[str, Any]]
+
+    async def spot(self, house: House, name: str) -> Spot:
+        """A new channel with two new people; whoever acts may manage the server if it is their own house."""
+        channel = await house.channel(name)
+        ana, ben = [await self.sandbox.add_person(f"{who} {name}", guild=house.name) for who in ("Ana", "Ben")]
+        own = (await ana.settle(await ana.command("games", channel=channel))).message
+        shown = self.app.client.get_partial_messageable(channel, guild_id=house.id)
+        posted = await shown.send(view=items.layout(items.text("Everybody sees this.")))
+        public = next(one for one in await ana.messages(channel) if one.id == posted.id)
+        return Spot(self, house, channel, ana, ben, own, public)
+
+    async def owned(self, name: str) -> Spot:
+        """A server of its own, whose owner acts."""
+        house = await new_house(self.sandbox)
+        made = await self.spot(house, name)
+        own = (await house.owner.settle(await house.owner.command("games", channel=made.channel))).message
+        return Spot(self, house, made.channel, house.owner, made.ben, own, made.public)
+
+    async def idle(self) -> None:
+        """Return when no interaction is being handled and no match posted."""
+        async with asyncio.timeout(IDLE_SECONDS):
+            while busy := [task for task in asyncio.all_tasks() if task.get_name().startswith(BUSY)]:
+                await asyncio.wait(busy)
+
+    async def announce(self, match: Match) -> Match:
+        """Show a match that was made behind Discord's back."""
+        await self.app.lobby.service.announce(match)
+        return match
+
+    async def stored(self) -> Stored:
+        """What is stored by now."""
+        match, seat = schema.match.c, schema.seat.c
+        hosts = select(match.id, match.host, match.revision, match.posted, match.stage, match.ply, match.channel)
+        async with self.app.database.read() as connection:
+            return Stored(
+                {row.id: row for row in await connection.execute(hosts)},
+                [(row[0], row[1]) for row in await connection.execute(select(seat.match, seat.user_id))],
+                {row.user_id: row for row in await connection.execute(select(schema.person))},
+                {row.guild: row for row in await connection.execute(select(schema.house))},
+                [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
+            )
+
+
+@dataclass(frozen=True)
+class Share:
+    """What is stored about one spot: its matches, who acts there, its server, and the acts of moderators."""
+
+    matches: dict[int, Row[*tuple[Any, ...]]]
+    person: object
+    house: object
+    acts: int
+
+    @property
+    def changes(self) -> int:
+        """How many changes its matches have seen, and how many acts of moderators there were."""
+        return sum(1 + int(row.revision) for row in self.matches.values()) + self.acts
+
+    def facts(self) -> object:
+        """What somebody can have asked for; where and how far matches are shown is none of it."""
+        told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
+        return told, self.person, self.house, self.acts
+
+
+@dataclass(frozen=True)
+class Stored:
+    """The rows that people's acts change."""
+
+    matches: dict[int, Row[*tuple[Any, ...]]]
+    seats: list[tuple[int, int | None]]
+    persons: dict[int, object]
+    houses: dict[int, object]
+    audits: list[int]
+
+    def of(self, spot: Spot) -> Share:
+        """What concerns one spot."""
+        seated = {match for match, user in self.seats if user == spot.ana.id}
+        mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
+        user, house = spot.ana.id, spot.house.id
+        return Share(mine, self.persons.get(user), self.houses.get(house), self.audits.count(user))
+
+
+def person(member: Member) -> Person:
+    """The person at the table."""
+    return Person(UserId(member.id), member.name)
+
+
+@asynccontextmanager
+async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
+    """A bot that has logged in to the sandbox."""
+    named = await of_a_new_bot()
+    app = await build(
+        Settings(
+            _env_file=None,
+            api=sandbox.api,
+            cdn=sandbox.cdn,
+            token=sandbox.token,
+            data=folder,
+            database_url=named.get("DATABASE_URL") or sqlite_url(folder / "quintet.db"),
+            actions_per_second=1000,
+        )
+    )
+    running = asyncio.create_task(app.start())
+    mira = sandbox.member("Mira")
+    for _ in range(600):
+        if running.done() or (app.client.is_ready() and await mira.commands()):
+            break
+        await asyncio.sleep(0.05)
+    with capture_logs() as log:  # to write out what is expected to fail takes longer than to try it
+        yield Stage(sandbox, app, log)
+    await app.close()
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running

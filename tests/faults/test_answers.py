@@ -1,0 +1,257 @@
+"""Answers that are cut, doubled or late, on every command, control and window: what is said is what is stored.
+
+Under each kind of trouble all scenarios are played at once, each in a channel of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+import discord
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Message, Result, Sandbox, Trouble
+from tests.e2e.places import new_house
+from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario
+from tests.faults.stage import Share, Spot, Stage, opened
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+FIRST = r"POST /interactions/\d+/.*/callback"
+LATER = r"(PATCH|POST) /webhooks/\d+/[^/]+(/messages/@original)?$"
+DENIED = re.compile(r"nothing was changed|Nothing was changed|not played|Something broke on my side\.|can't tell yet")
+CLAIMED = re.compile(
+    r"Played\.|was played|have resigned|Asked\.|^Done|Given\.|is done|are saved|Have a good time|is stored|"
+    r"nothing about you is stored|is in <#|answer was taken|was made|were taken back|goes on\."
+)
+AT_ONCE = 10
+"""So many people at once are answered in time."""
+ALL = {**{f"/{name}": one for name, one in COMMANDS.items()}, **CONTROLS}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of trouble with the answers to interactions; a `doubled` one is delivered twice instead."""
+
+    trouble: Trouble | None = None
+    route: str = FIRST
+    doubled: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether Discord has given the interaction up before it gets the answer."""
+        return self.trouble is Trouble.SLOW
+
+
+FINE, DOUBLED = Kind(), Kind(doubled=True)
+KINDS = {
+    "the first answer is cut after it took effect": Kind(Trouble.LOST),
+    "the first answer is cut before it took effect": Kind(Trouble.DROPPED),
+    "a later answer is cut after it took effect": Kind(Trouble.LOST, LATER),
+    "a later answer is cut before it took effect": Kind(Trouble.DROPPED, LATER),
+    "the first answer is late": Kind(Trouble.SLOW),
+}
+RARE = {
+    "both answers are cut after they took effect": Kind(Trouble.LOST, f"{FIRST}|{LATER}"),
+    "both answers are cut before they took effect": Kind(Trouble.DROPPED, f"{FIRST}|{LATER}"),
+    "the first answer is refused with 500": Kind(Trouble.ERROR),
+    "the first answer took effect in spite of a 500": Kind(Trouble.ERROR_AFTER),
+    "a later answer is refused with 500": Kind(Trouble.ERROR, LATER),
+    "a later answer took effect in spite of a 500": Kind(Trouble.ERROR_AFTER, LATER),
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One scenario after it was played: what is stored before and after, and what has come to be seen in between."""
+
+    result: Result
+    before: Share
+    after: Share
+    news: list[Message]
+    public: Message
+
+    @property
+    def stored(self) -> bool:
+        """Whether it has changed anything that somebody can have asked for."""
+        return self.before.facts() != self.after.facts()
+
+    @property
+    def said(self) -> str:
+        """Everything that has come to be read."""
+        return "\n".join(one.text for one in self.news)
+
+    @property
+    def changes(self) -> int:
+        """How many changes were made."""
+        return self.after.changes - self.before.changes
+
+    @property
+    def private(self) -> int:
+        """How many messages have come or changed that only one person sees."""
+        return sum(one.ephemeral for one in self.news)
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether a message that everybody sees was edited in place."""
+        return any(one.id == self.public.id for one in self.news)
+
+    @property
+    def on_view(self) -> bool:
+        """Whether each match that has changed is shown as it is stored."""
+        changed = [row for key, row in self.after.matches.items() if row != self.before.matches.get(key)]
+        return bool(changed) and all(row.posted >= row.revision for row in changed)
+
+
+class Company:
+    """A stage with a spot for each scenario."""
+
+    def __init__(self, stage: Stage, spots: dict[str, Spot]) -> None:
+        self.stage = stage
+        self.spots = spots
+        self._fine: dict[str, Played] = {}
+
+    async def fine(self) -> dict[str, Played]:
+        """How each scenario goes without trouble."""
+        self._fine = self._fine or await self.play(FINE, list(ALL))
+        return self._fine
+
+    async def play(self, kind: Kind, names: list[str]) -> dict[str, Played]:
+        """Play these scenarios under one kind of trouble: those that are late all at once, others some at a time."""
+        size = len(names) if kind.late else AT_ONCE
+        found: dict[str, Played] = {}
+        for start in range(0, len(names), size):
+            found |= await self._play(kind, names[start : start + size])
+        return found
+
+    async def _play(self, kind: Kind, names: list[str]) -> dict[str, Played]:
+        acts = {name: await self._prepared(ALL[name], self.spots[name]) for name in names}
+        await self.stage.idle()
+        before, seen = await self.stage.stored(), await self._seen(names)
+        await self._begin(kind)
+        results = await asyncio.gather(*(act() for act in acts.values()))
+        await self.stage.idle()
+        await self._end(kind)
+        after, now = await self.stage.stored(), await self._seen(names)
+        return {
+            name: Played(
+                result,
+                before.of(self.spots[name]),
+                after.of(self.spots[name]),
+                [one for key, one in now[name].items() if shown(seen[name].get(key)) != shown(one)],
+                self.spots[name].public,
+            )
+            for name, result in zip(names, results, strict=True)
+        }
+
+    async def _prepared(self, scenario: Scenario, spot: Spot) -> Act:
+        return await scenario.act(spot, await scenario.given(spot))
+
+    async def _seen(self, names: list[str]) -> dict[str, dict[int, Message]]:
+        found = await asyncio.gather(*(self.spots[name].seen() for name in names))
+        return dict(zip(names, found, strict=True))
+
+    async def _begin(self, kind: Kind) -> None:
+        if kind.trouble is not None:
+            await self.stage.sandbox.trouble(kind.trouble, kind.route, seconds=3.2, each=True)
+        if kind.doubled:
+            await self.stage.sandbox.duplicate_events(100_000)
+
+    async def _end(self, kind: Kind) -> None:
+        await self.stage.sandbox.end_trouble()
+        if kind.doubled:
+            await self.stage.sandbox.duplicate_events(0)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def company(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Company]:
+    async with (
+        Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
+        opened(sandbox, tmp_path_factory.mktemp("bot")) as stage,
+    ):
+        house = await new_house(sandbox)
+        spots = {}
+        for number, (name, scenario) in enumerate(ALL.items()):
+            spots[name] = await (stage.owned(f"s{number}") if scenario.at_server else stage.spot(house, f"s{number}"))
+        yield Company(stage, spots)
+
+
+async def test_every_command_and_control_has_a_scenario(company: Company) -> None:
+    app = company.stage.app
+    assert set(app.lobby.router.actions) == set(CONTROLS)
+    commands = [one.name for kind in discord.AppCommandType for one in app.client.tree.get_commands(type=kind)]
+    assert sorted(commands) == sorted(COMMANDS)
+
+
+async def test_without_trouble_each_does_what_it_is_for(company: Company) -> None:
+    for name, played in (await company.fine()).items():
+        assert played.stored is ALL[name].stores, (name, played.said)
+        assert not played.result.failed, name
+        assert not DENIED.search(played.said), (name, played.said)
+    assert [one for one in company.stage.log if one["event"] == "incident"] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_what_is_said_is_what_is_stored(company: Company, kind: str) -> None:
+    found = await company.play(KINDS[kind], list(ALL))
+    assert faults(found, KINDS[kind]) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", RARE)
+async def test_what_is_said_is_what_is_stored_in_rare_trouble(company: Company, kind: str) -> None:
+    found = await company.play(RARE[kind], list(ALL))
+    assert faults(found, RARE[kind]) == {}
+
+
+async def test_what_is_delivered_twice_is_done_and_answered_once(company: Company) -> None:
+    once, twice = await company.fine(), await company.play(DOUBLED, list(ALL))
+    assert faults(twice, DOUBLED) == {}
+    for name, played in twice.items():
+        assert played.private == once[name].private, (name, played.said)
+        if not ALL[name].ai:
+            assert played.changes == once[name].changes, (name, played.said)
+
+
+async def test_no_control_rewrites_what_everybody_sees(company: Company) -> None:
+    """Each is pressed, by somebody who may use it, on a message that everybody sees and that it does not belong to."""
+    spots = {name: replace(spot, own=spot.public) for name, spot in company.spots.items() if name in CONTROLS}
+    for name, played in (await Company(company.stage, spots).play(FINE, list(spots))).items():
+        assert not played.rewritten, name
+        assert played.stored is CONTROLS[name].stores, name
+        assert not any(one.loading for one in played.news), name
+
+
+def faults(found: dict[str, Played], kind: Kind) -> dict[str, str]:
+    """What is wrong, by scenario."""
+    wrong = {name: fault_of(ALL[name], played, kind) for name, played in found.items()}
+    return {name: fault for name, fault in wrong.items() if fault}
+
+
+def shown(message: Message | None) -> object:
+    """What a message shows itself; it also quotes the one that it replies to."""
+    return message and {key: value for key, value in message.raw.items() if key != "referenced_message"}
+
+
+def fault_of(scenario: Scenario, played: Played, kind: Kind) -> str:
+    """What is wrong with what somebody was told; empty when nothing is."""
+    found = {
+        "everybody's message was rewritten": played.rewritten,
+        "waits for ever": any(one.loading for one in played.news),
+        "stored, and denied": played.stored and DENIED.search(played.said),
+        "stored unasked": played.stored and not scenario.stores,
+    }
+    if scenario.stores and kind.late:
+        found["stored, said to have failed, and nowhere to be seen"] = played.stored and not played.on_view
+    elif scenario.stores:
+        found["claimed, and not stored"] = not played.stored and CLAIMED.search(played.said)
+        found["not stored"] = not played.stored
+        found["stored, and said to have failed"] = played.stored and played.result.failed and not played.news
+        found["stored, and nothing said"] = played.stored and not played.on_view and not played.news
+    else:
+        found["nothing said"] = not kind.late and played.result.failed and not played.news
+    return "; ".join(fault for fault, there in found.items() if there)
