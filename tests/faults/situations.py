@@ -17,7 +17,7 @@ async def nothing(spot: Spot) -> None:
     lobby = spot.stage.app.lobby
     for waiting in await lobby.service.store.pending_of(spot.host.user):
         await lobby.service.cancel(waiting.id, spot.host)
-    await lobby.people.keep_preferences(Preferences(spot.host.user))
+    await lobby.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
 
 
 async def challenged(
@@ -34,8 +34,9 @@ async def challenged(
 
 
 async def only(spot: Spot) -> Match:
-    """The only match of whoever acts."""
+    """The only match of whoever acts, of whom nothing else is stored."""
     await spot.stage.app.lobby.service.withdraw(spot.host.user)
+    await spot.stage.app.lobby.people.forget(spot.host.user, "Somebody")
     return await live(spot)
 
 

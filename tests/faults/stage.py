@@ -19,6 +19,7 @@ from bot.app import App, build
 from bot.match.invite import Person
 from bot.match.model import Match, Place, UserId
 from bot.settings import Settings, sqlite_url
+from bot.stopping import Stop
 from bot.store import schema
 from bot.ui import items
 from sandbox.client import Member, Message, Sandbox
@@ -178,7 +179,10 @@ async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
         await asyncio.sleep(0.05)
     with capture_logs() as log:  # to write out what is expected to fail takes longer than to try it
         yield Stage(sandbox, app, log)
-    await app.close()
+    stop = Stop(30, exit_now=lambda _code: None)
+    stop.begin("the tests are over")
+    await app.close(stop)
+    stop.finish()
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
