@@ -27,6 +27,7 @@ from bot.match.service import MatchService
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
+from bot.store.signs import SqlSigns
 from games.core.status import Outcome
 
 ANA, BEN = Person(UserId(1), "Ana"), Person(UserId(2), "Ben")
@@ -103,11 +104,11 @@ def lengthen(file: Path, match: Match, plies: int) -> None:
         database.execute("UPDATE match SET ply = ? WHERE id = ?", (plies, match.id))
 
 
-async def start_up(service: MatchService) -> float:
+async def start_up(database: Database, service: MatchService) -> float:
     """Seconds for everything that is read when the bot starts, with the clocks credited for a downtime."""
     start = time.perf_counter()
     now = service.clock()
-    await service.store.credit(600_000)
+    await SqlSigns(database).credit(0, 1, now - 600_000, now)
     await service.store.due(now)
     await service.store.next_wake(now)
     await service.store.waiting_for_ai(now, 1000)
@@ -142,7 +143,7 @@ async def main(matches: int, live: int) -> None:
 
         print(f"a move with 10 matches: {small:.2f} ms, with {matches}: {large:.2f} ms, ratio {large / small:.2f}")
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        print(f"start-up with {live} live matches: {await start_up(service):.2f} s")
+        print(f"start-up with {live} live matches: {await start_up(database, service):.2f} s")
         more = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory
         print(
             f"memory at the start beyond what there was: {more} kB, {1024 * more / live:.0f} bytes for each live match"

@@ -28,13 +28,13 @@ from bot.cogs.owner_guild import add_owner_cogs
 from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
-from bot.match.clock import MINUTE, Instant
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.model import MatchId
 from bot.match.people import notice
 from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
 from bot.match.thinking import AiTurns, Thinkers
+from bot.match.uptime import BEAT_SECONDS, Uptime
 from bot.pace import Pace
 from bot.serving import may_always
 from bot.settings import Settings
@@ -51,6 +51,7 @@ from bot.store.notes import SqlNotes
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
+from bot.store.signs import SqlSigns
 from bot.ui.connection import stay_connected
 from bot.ui.cooldown import Cooldown
 from bot.ui.gateway import connect_by
@@ -65,14 +66,10 @@ from bot.upkeep import Work, again_and_again, beside, until_done
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
-ALIVE_NOTE = "alive"
-ALIVE_SECONDS = 20
 RESYNC_SECONDS = 30
 MEASURE_SECONDS = 30
 COLLECT_AFTER = (50_000, 20, 20)
 """Garbage is looked for among new objects when there are so many; every 20th time among older ones too."""
-SHORTEST_GAP = 2 * MINUTE
-"""A downtime shorter than this is not credited to the clocks."""
 
 
 @dataclass
@@ -89,11 +86,10 @@ class App:
     deadlines: Deadlines
     claims: Claims
     notices: Notices
+    uptime: Uptime
     background: list[asyncio.Task[None]] = field(default_factory=list)
     synchronize: Work = nothing
     has_started: bool = False
-    alive_at: Instant = 0
-    crediting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
         """Log in and stay until closed. Raises CannotStart."""
@@ -135,13 +131,13 @@ class App:
         """Credit the downtime before anything else looks at a clock or notes down that the bot is alive."""
         await until_done("commands", self._sync_commands)
         await until_done("claims", self.claims.release_all)
-        await until_done("downtime", self.credit_downtime)
+        await until_done("downtime", self.uptime.beat)
         self.background += [
             asyncio.create_task(work, name=name)
             for name, work in (
                 ("deadlines", self.deadlines.run()),
                 ("ai", self.turns.run()),
-                ("alive", again_and_again("alive", ALIVE_SECONDS, self.credit_downtime)),
+                ("alive", again_and_again("alive", BEAT_SECONDS, self.uptime.beat)),
                 ("clock", again_and_again("clock", CLOCK_SECONDS, self.synchronize)),
                 ("resync", again_and_again("resync", RESYNC_SECONDS, self._resync)),
                 ("measure", again_and_again("measure", MEASURE_SECONDS, self._measure)),
@@ -164,26 +160,6 @@ class App:
             digest = await self.client.sync_commands(known)
             if digest != known:
                 await self.notes.keep(note, digest)
-
-    async def credit_sleep(self) -> None:
-        """Before anybody loses on time: when this process, too, has just noticed that hours have passed at once."""
-        if self.alive_at and self.lobby.service.clock() - self.alive_at >= SHORTEST_GAP:
-            await self.credit_downtime()
-
-    async def credit_downtime(self) -> None:
-        """Give the time in which no process was alive back to all running clocks, and note that this one is.
-
-        That is the time between two starts, while the machine slept, or by which its clock has been set forward.
-        """
-        async with self.crediting, self.database.alone(ALIVE_NOTE):
-            alive = await self.notes.beginning_with(ALIVE_NOTE)
-            now = self.lobby.service.clock()
-            gap = now - max(map(int, alive.values()), default=now)
-            if gap >= SHORTEST_GAP:
-                credited = await self.lobby.service.store.credit(gap)
-                _log.info("clocks credited", milliseconds=gap, matches=credited)
-            await self.notes.keep(f"{ALIVE_NOTE}-{self.settings.process_name}", str(now))
-            self.alive_at = now
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
@@ -221,8 +197,8 @@ async def build(settings: Settings) -> App:
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     lobby = Lobby(service, people, publisher, painter, router)
     notices = Notices(client, service, people, SqlAudit(database), poster)
-    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims, notices)
-    deadlines.first = app.credit_sleep
+    uptime = _uptime(service, deadlines, client, database)
+    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims, notices, uptime)
     await _add_cogs(client, lobby, thinkers, notices)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
@@ -238,6 +214,15 @@ async def build(settings: Settings) -> App:
     client.when_channel_deleted.append(publisher.channel_deleted)
     client.when_joined.append(publisher.back_in)
     return app
+
+
+def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:
+    """What gives clocks the time back in which moves could not be taken, asked before anything is decided on them."""
+    uptime = Uptime(SqlSigns(database), service.clock, client.shards_connected)
+    service.catch_up = uptime.catch_up_for
+    deadlines.first, deadlines.shards = uptime.catch_up, client.shards_connected
+    client.stopwatch.clock, deadlines.move_arrived = service.clock, client.stopwatch.move_arrived
+    return uptime
 
 
 async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = may_always) -> int:

@@ -19,6 +19,7 @@ from bot import incidents, metrics
 from bot.match.blocks import Blocks, blocked_sentence
 from bot.match.commits import InDoubt, commits, record_commits
 from bot.match.errors import MatchError, Refused, Stale
+from bot.match.shards import Shards
 from bot.serving import may_always
 from bot.store.problems import is_problem
 from bot.ui import answers, outcomes
@@ -140,6 +141,12 @@ class QuintetBot(commands.AutoShardedBot):
     def connected(self) -> bool:
         """True while every shard of this process is connected."""
         return self.is_ready() and not self._down
+
+    def shards_connected(self) -> Shards:
+        """The shards of this process that are connected: on which moves arrive."""
+        is_up = self.is_ready() and self.may_answer()
+        up = (shard for shard in self.shards if shard not in self._down) if is_up else ()
+        return Shards(self.shard_count or 1, frozenset(up))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """The shard has lost its connection; discord.py goes on trying."""

@@ -20,6 +20,7 @@ from bot.ui.markdown import plain
 from bot.ui.questions import stamp
 from bot.ui.quick import ALONE, BEST, in_bullet
 from bot.ui.scene import seated, who
+from bot.ui.stopwatch import arrived
 from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import Seat
@@ -237,7 +238,7 @@ class MoveCog(commands.Cog):
         """Submit the move and say that it counts."""
         language = await self._lobby.language(interaction)
         user = user_id(interaction)
-        played = await self._lobby.service.submit(match.id, user, move, turn, match)
+        played = await self._lobby.service.submit(match.id, user, move, turn, match, arrived(interaction))
         if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
             if mine and interaction.message is not None:

@@ -18,6 +18,7 @@ def mover(match: Match, user: UserId) -> Player | None:
     must_be_live(match)
     seats = match.seats_of(user)
     if not seats:
+        must_not_have_left(match, user)
         raise NotAllowed(say("You're watching. Only {players} can move.", players=people(match)))
     return next((seat for seat in seats if seat.to_act), None)
 
@@ -44,13 +45,28 @@ def must_be_live(match: Match) -> None:
         raise not_begun(match.code)
     if match.stage is Stage.PAUSED:
         raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
-    raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+    if match.outcome is None or not match.outcome.reason:
+        raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+    told = say(
+        "Match #{code} is over: {reason}. Challenge again with /{game}.",
+        code=match.code,
+        reason=match.outcome.reason,
+        game=match.game,
+    )
+    raise Refused(told)
 
 
 def must_play(match: Match, user: UserId) -> None:
     """Raises NotAllowed for those who only watch."""
     if not match.seats_of(user):
+        must_not_have_left(match, user)
         raise NotAllowed(say("You're watching. Only {players} can do that.", players=people(match)))
+
+
+def must_not_have_left(match: Match, user: UserId) -> None:
+    """Raises NotAllowed for those who gave up, or ran out of time, in a match that goes on."""
+    if any(player.former == user for player in match.players):
+        raise NotAllowed(say("You are out of match #{code}: an AI plays on for you.", code=match.code))
 
 
 def people(match: Match) -> str:

@@ -1,4 +1,4 @@
-"""One sleeping task over the next deadline of all matches."""
+"""One sleeping task over the next deadline of all matches, and a job for each that has passed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import structlog
 
 from bot.match.clock import MINUTE, SECOND, Instant
 from bot.match.lapse import overdue_bullet
-from bot.match.model import Match, Player, Stage
+from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.match.shards import Shards
+from bot.match.uptime import one_shard
 
 _log = structlog.get_logger(__name__)
 LONGEST_SLEEP = 10 * MINUTE
@@ -19,6 +21,8 @@ LONGEST_SHARED_SLEEP = 15 * SECOND
 """Other processes may have set earlier deadlines, and may have ended since."""
 RETRY = MINUTE
 RETRY_SOON = SECOND
+MOST_AT_ONCE = 1000
+"""So many jobs are begun in one round."""
 
 StandIn = Callable[[Match, Player], Awaitable[None]]
 Remind = Callable[[Match], Awaitable[None]]
@@ -29,15 +33,23 @@ async def nothing() -> None:
     """There is nothing to do first."""
 
 
+def no_move_arrived(_match: Match) -> bool:
+    """No move is being handled."""
+    return False
+
+
 class Deadlines:
-    """Wakes up when the next deadline passes, and lets happen what is due."""
+    """Wakes up when the next deadline passes, and lets happen what is due: none waits for another."""
 
     def __init__(self, service: MatchService, stand_in: StandIn, remind: Remind, claims: Claims | None = None) -> None:
         """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out.
 
-        `first` is done before anybody loses on time: where the machine has slept, nobody could move meanwhile.
+        `first` is done before anybody loses on time: clocks get what they have missed. Only matches of the `shards`
+        on which moves arrive lapse. `move_arrived` tells that a move, received in time, is still being handled.
         """
         self.first: First = nothing
+        self.shards: Callable[[], Shards] = one_shard
+        self.move_arrived: Callable[[Match], bool] = no_move_arrived
         self._service = service
         self._claims = claims or Alone()
         self._longest = LONGEST_SLEEP if isinstance(self._claims, Alone) else LONGEST_SHARED_SLEEP
@@ -45,6 +57,7 @@ class Deadlines:
         self._stand_in = stand_in
         self._sooner = asyncio.Event()
         self._wakes_at: Instant = 0
+        self._jobs: dict[MatchId, asyncio.Task[None]] = {}
 
     async def changed(self, match: Match) -> None:
         """A match has changed: sleep no longer than it allows."""
@@ -53,62 +66,104 @@ class Deadlines:
 
     async def run(self) -> None:
         """Until cancelled."""
-        while True:
-            self._sooner.clear()
-            now = self._service.clock()
-            following = await self._settle_all(now)
-            longest = now + self._longest
-            self._wakes_at = longest if following is None else min(longest, following)
-            if self._sooner.is_set():
-                continue
-            try:
-                async with asyncio.timeout(max(0.01, (self._wakes_at - now) / 1000)):
-                    await self._sooner.wait()
-            except TimeoutError:
-                continue
-
-    async def _settle_all(self, now: Instant) -> Instant | None:
-        """Settle what is due; returns when the next match wakes up."""
         try:
-            await self.settle()
-            return await self._service.store.next_wake(now)
+            while True:
+                await self._round()
+        finally:
+            for job in self._jobs.values():
+                job.cancel()
+            await asyncio.gather(*self._jobs.values(), return_exceptions=True)
+
+    async def _round(self) -> None:
+        """Begin what is due, and sleep until more is."""
+        self._sooner.clear()
+        now = self._service.clock()
+        following = await self._begin_all(now)
+        longest = now + self._longest_sleep()
+        self._wakes_at = longest if following is None else min(longest, following)
+        if self._sooner.is_set():
+            return
+        try:
+            async with asyncio.timeout(max(0.01, (self._wakes_at - now) / 1000)):
+                await self._sooner.wait()
+        except TimeoutError:
+            return
+
+    def _longest_sleep(self) -> int:
+        """How long nobody need look; while shards are away, a moment: they may be back."""
+        shards = self.shards()
+        if not shards.ids:
+            return RETRY_SOON
+        return self._longest if shards.is_all else LONGEST_SHARED_SLEEP
+
+    async def _begin_all(self, now: Instant) -> Instant | None:
+        """Begin what is due; returns when the next match wakes up."""
+        try:
+            await self._begin_due()
+            return await self._service.store.next_wake(now, self._jobs, self.shards())
         except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
             _log.exception("deadlines not settled")
             return now + RETRY_SOON
 
     async def settle(self) -> int:
         """Everything that is due by now; returns how many matches were looked at."""
+        jobs = await self._begin_due()
+        await asyncio.gather(*jobs)
+        return len(jobs)
+
+    async def _begin_due(self) -> list[asyncio.Task[None]]:
+        """A job for each match that is due by now."""
         await self.first()
-        count = 0
-        while due := await self._service.store.due(self._service.clock()):
+        begun: dict[MatchId, asyncio.Task[None]] = {}
+        while len(begun) < MOST_AT_ONCE:
+            besides = {*self._jobs, *begun}
+            due = await self._service.store.due(self._service.clock(), besides=besides, shards=self.shards())
             mine = await self._claims.take("due", [match.id for match in due])
-            if not mine:  # other processes are at them
+            if not mine:  # nothing is left, or other processes are at it
                 break
-            # At the same time: where an AI thinks for somebody, the next one's clock must not wait for it.
-            settling = (self._settle_claimed(match) for match in due if match.id in mine)
-            for failure in await asyncio.gather(*settling, return_exceptions=True):
-                if failure is not None:
-                    raise failure
-            count += len(mine)
-        return count
+            begun |= {match.id: self._begin(match) for match in due if match.id in mine}
+        return list(begun.values())
+
+    def _begin(self, match: Match) -> asyncio.Task[None]:
+        job = asyncio.create_task(self._settle_claimed(match), name=f"deadline-{match.id}")
+        self._jobs[match.id] = job
+        return job
 
     async def _settle_claimed(self, match: Match) -> None:
+        """The job of one match. Where it fails to note down that it is done, it is begun again soon."""
+        wake_in: float = 0
         try:
-            await self._settle(match)
+            try:
+                await self._settle(match)
+            finally:
+                await self._claims.release("due", match.id)
+        except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
+            _log.exception("deadline not settled", match=match.code)
+            wake_in = RETRY_SOON / SECOND
         finally:
-            await self._claims.release("due", match.id)
+            del self._jobs[match.id]
+            asyncio.get_running_loop().call_later(wake_in, self._sooner.set)
 
     async def _settle(self, match: Match) -> None:
         """Let happen what is due; where nothing came of it, the match must not stand in the way of the others."""
-        try:
-            late = overdue_bullet(match, self._service.clock())
-            if late is not None:
-                await self._stand_in(match, late)
-            else:
-                changed = await self._service.lapse(match.id)
-                if changed is not None and changed.stage is Stage.LIVE and changed.reminded:
-                    await self._remind(changed)
-        except Exception:  # noqa: BLE001 - the edge: one bad match must not stop the others
-            _log.exception("deadline failed", match=match.code)
+        again = RETRY
+        if self.move_arrived(match):
+            again = RETRY_SOON
+        else:
+            try:
+                await self._let_happen(match)
+            except Exception:  # noqa: BLE001 - the edge: one bad match must not stop the others
+                _log.exception("deadline failed", match=match.code)
         now = self._service.clock()
-        await self._service.store.postpone(match, now, now + RETRY)
+        await self._service.store.postpone(match, now, now + again)
+
+    async def _let_happen(self, match: Match) -> None:
+        late = overdue_bullet(match, self._service.clock())
+        if late is not None:
+            await self._stand_in(match, late)
+        elif match.stage is Stage.LIVE and match.time.kind == "bullet":
+            await self._service.lapse_undelivered(match)
+        else:
+            changed = await self._service.lapse(match.id)
+            if changed is not None and changed.stage is Stage.LIVE and changed.reminded:
+                await self._remind(changed)

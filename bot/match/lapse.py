@@ -25,18 +25,25 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
     """What is due by `now`: a reminder, the end of a challenge, a lost clock; None when nothing is due.
 
     `counts` are the moves made by each seat. A bullet move that is overdue is not decided here: an AI makes it
-    (`after_timeout`).
+    (`after_timeout`). Where its board was not delivered at all, the match is paused: nobody has seen it.
     """
     if match.wake is None or match.wake > now:
         return None
     if match.stage is Stage.INVITED:
         return invite.expire(match, now)
-    if match.stage is not Stage.LIVE or match.time.kind == "bullet":
+    if match.stage is not Stage.LIVE:
         return None
+    if match.time.kind == "bullet":
+        return None if match.delivered else _changed(paused(match, now))
     if match.time.kind == "none" and (match.deadline is None or match.deadline > now):
         return ending.abort(match, say("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
         return _changed(replace(match, reminded=True))
+    return _lost(match, now, counts)
+
+
+def _lost(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
+    """A deadline has passed: the match ends, or goes on without the one who is late."""
     if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
         return ending.abort(match, say("nobody is at the board"), now)
     late = _late(match)
@@ -52,9 +59,27 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
 
 
 def overdue_bullet(match: Match, now: Instant) -> Player | None:
-    """The player whose bullet move is overdue."""
-    overdue = match.stage is Stage.LIVE and match.time.kind == "bullet" and match.wake is not None and match.wake <= now
+    """The player whose bullet move is overdue: on a board that was delivered."""
+    running = match.stage is Stage.LIVE and match.time.kind == "bullet" and match.delivered
+    overdue = running and match.deadline is not None and match.deadline <= now
     return _late(match) if overdue else None
+
+
+def must_be_in_time(match: Match, now: Instant) -> None:
+    """Raises Refused when the time of a bullet move is up: an AI is about to make it."""
+    if overdue_bullet(match, now) is not None:
+        raise Refused(say("Your time was up before this move arrived. An AI makes it for you."))
+
+
+def without_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
+    """The match as it is to be decided on now, by a wish that arrived earlier: no clock has run since then."""
+    if arrived is None or match.stage is not Stage.LIVE or match.turn_began is None:
+        return match
+    lag = now - max(arrived, match.turn_began)
+    if lag <= 0:
+        return match
+    deadline = None if match.deadline is None else match.deadline + lag
+    return replace(match, turn_began=match.turn_began + lag, deadline=deadline)
 
 
 def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:

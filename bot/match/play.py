@@ -21,7 +21,7 @@ AnyGame = Game[Any, Any]
 State = Any
 """The state of any game."""
 DELIVERY = 60_000
-"""A bullet clock starts when the board has been delivered, or after so many milliseconds without word of it."""
+"""A bullet clock starts when the board has been delivered; a board that is late by so many milliseconds pauses all."""
 
 
 def game_of(match: Match) -> AnyGame:

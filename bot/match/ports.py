@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random, SystemRandom
 from time import time
 from typing import Literal, Protocol
@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 from bot.match.clock import Instant
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UndoneTurn, UserId
+from bot.match.shards import ALL, Shards
 from games.core.status import Seat
 
 
@@ -156,24 +157,25 @@ class Matches(Protocol):
         """The challenges this person has sent and nobody has answered yet."""
         ...
 
-    async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-        """Matches for which it is time to wake up (`Match.wake`), the longest overdue first."""
+    async def due(
+        self, now: Instant, limit: int = 50, besides: Collection[MatchId] = (), shards: Shards = ALL
+    ) -> Sequence[Match]:
+        """Matches on these shards for which it is time to wake up (`Match.wake`), the longest overdue first.
+
+        Left out are those `besides`, and those that another process is at.
+        """
         ...
 
     async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
         """Live matches on servers in which the present turn began before this instant, by id from `after` on."""
         ...
 
-    async def next_wake(self, now: Instant) -> Instant | None:
-        """The earliest instant at which a match wakes up that no process is at."""
+    async def next_wake(self, now: Instant, besides: Collection[MatchId] = (), shards: Shards = ALL) -> Instant | None:
+        """The earliest instant at which a match wakes up that `due` would find then."""
         ...
 
     async def count_live(self) -> int:
         """How many matches are being played."""
-        ...
-
-    async def credit(self, gap: int) -> int:
-        """Give all running clocks `gap` milliseconds, the time the bot was away; returns how many there were."""
         ...
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:

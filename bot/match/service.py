@@ -6,63 +6,25 @@ same match on its way is decided anew on the fresh match.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
-from random import Random
 
 from bot.match import acting, ending, invite, lapse, limits, play, turns
-from bot.match.acting import Notice
+from bot.match.changes import Changes, DecideIfDue
 from bot.match.clock import Instant
-from bot.match.errors import Conflict, NotFound, NotOnMove, Refused, unknown_match
+from bot.match.errors import NotOnMove, Refused, unknown_match
 from bot.match.invite import Person, Wish
-from bot.match.limits import Limit
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
-from bot.match.ports import Clock, Matches, system_clock, system_dice
 from games.core.say import say
 from games.core.status import Seat, tie
 
-_TRIES = 8
-
-Absent = Callable[[UserId], Awaitable[Instant | None]]
-Notices = Callable[[Match, UserId], Awaitable[Notice]]
-Listener = Callable[[Match], Awaitable[None]]
-Decide = Callable[[Match, Instant], Change | Awaitable[Change]]
-DecideIfDue = Callable[[Match, Instant], Change | Awaitable[Change | None] | None]
-
-
-async def nobody_away(_user: UserId) -> Instant | None:
-    """Everybody is there."""
-    return None
-
-
-async def all_pinged(_match: Match, _user: UserId) -> Notice:
-    """Everybody is pinged."""
-    return "ping"
-
 
 @dataclass
-class MatchService:
-    """The single authority over matches.
-
-    `absent` tells until when a person is away, `notice` how they learn that it is their move.
-    """
-
-    store: Matches
-    clock: Clock = system_clock
-    dice: Random = field(default_factory=system_dice)
-    absent: Absent = nobody_away
-    notice: Notices = all_pinged
-    listeners: list[Listener] = field(default_factory=list)
+class MatchService(Changes):
+    """The single authority over matches."""
 
     # ------------------------------------------------------------------ finding
-
-    async def get(self, match_id: MatchId) -> Match:
-        """The match with this id. Raises NotFound."""
-        match = await self.store.get(match_id)
-        if match is None:
-            raise NotFound(say("This match is no longer in my books. /games lists yours."))
-        return match
 
     async def find(self, code: str) -> Match:
         """The match with this code, with or without `#`. Raises NotFound."""
@@ -122,20 +84,28 @@ class MatchService:
     # ------------------------------------------------------------------ moves
 
     async def submit(
-        self, match_id: MatchId, user: UserId, text: str, turn: int | None = None, known: Match | None = None
+        self,
+        match_id: MatchId,
+        user: UserId,
+        text: str,
+        turn: int | None = None,
+        known: Match | None = None,
+        arrived: Instant | None = None,
     ) -> Match:
         """A person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
 
         `known` is the match where it has just been read; when it has changed since, it is read again.
+        `arrived` is when the move was received, up to which its player's clock has run (None: now).
         Raises NotAllowed, NotOnMove, Stale, Refused, and what the game raises (GameError).
         """
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
             player = await self.mover(match, user)
+            lapse.must_be_in_time(match, now)
             return await self._moved(match, player.seat, text, now)
 
-        return await self.change(match_id, decide, known)
+        return await self.change(match_id, decide, known, arrived=arrived)
 
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
         """A move made for a seat by an AI or the host.
@@ -165,6 +135,7 @@ class MatchService:
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
             player = await self.mover(match, user)
+            lapse.must_be_in_time(match, now)
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
             if not own:
@@ -229,14 +200,14 @@ class MatchService:
     async def withdraw(self, user: UserId) -> None:
         """The person leaves all matches: challenges are off, running matches are resigned."""
         for match in await self.store.of_user(user, limit=1000):
-            await self._if_due(match.id, self._counting(partial(lapse.withdrawn, user)))
+            await self.change_if_due(match.id, self._counting(partial(lapse.withdrawn, user)))
 
     # ------------------------------------------------------------------ time
 
     async def grant_absence(self, user: UserId, span: int) -> None:
         """The clocks of days that wait for this person get `span` milliseconds more."""
         for match in await self.store.of_user(user, limit=1000):
-            await self._if_due(match.id, lambda m, _now: lapse.extended(m, user, span))
+            await self.change_if_due(match.id, lambda m, _now: lapse.extended(m, user, span))
 
     async def lapse(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""
@@ -244,7 +215,14 @@ class MatchService:
         def decide(counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
             return lapse.lapse(match, now, counts)
 
-        return await self._if_due(match_id, self._counting(decide))
+        return await self.change_if_due(match_id, self._counting(decide))
+
+    async def lapse_undelivered(self, match: Match) -> Match | None:
+        """There is no word that the board of this bullet match was delivered: it is paused, unless it was after all."""
+        posting = await self.store.posting(match.id)
+        if posting.revision >= match.revision and not posting.lost:
+            return await self.delivered(match.id, match.turn)
+        return await self.lapse(match.id)
 
     async def delivered(self, match_id: MatchId, turn: int) -> Match | None:
         """The board of this turn has reached the channel: a bullet clock starts."""
@@ -252,7 +230,7 @@ class MatchService:
         def decide(match: Match, now: Instant) -> Change | None:
             return lapse.delivered(match, now) if match.turn == turn else None
 
-        return await self._if_due(match_id, decide)
+        return await self.change_if_due(match_id, decide)
 
     async def give_time(self, match_id: MatchId, user: UserId) -> Match:
         """More time for the opponent who is to move. Raises NotAllowed, Refused."""
@@ -271,15 +249,15 @@ class MatchService:
                 return None
             return Change(play.next_revision(lapse.paused(match, now)))
 
-        return await self._if_due(match_id, decide)
+        return await self.change_if_due(match_id, decide)
 
     async def left(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move has left the server: the match waits 72 hours."""
-        return await self._if_due(match_id, lambda match, now: lapse.left(match, user, now))
+        return await self.change_if_due(match_id, lambda match, now: lapse.left(match, user, now))
 
     async def returned(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move is on the server, perhaps again."""
-        return await self._if_due(match_id, lambda match, _now: lapse.returned(match, user))
+        return await self.change_if_due(match_id, lambda match, _now: lapse.returned(match, user))
 
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
@@ -348,52 +326,3 @@ class MatchService:
             return decide(await self.store.moves_made(match.id), match, now)
 
         return counted
-
-    async def _if_due(self, match_id: MatchId, decide: DecideIfDue) -> Match | None:
-        """Change the match if there still is something to change."""
-        for _ in range(_TRIES):
-            match = await self.get(match_id)
-            decided = decide(match, self.clock())
-            change = await decided if isinstance(decided, Awaitable) else decided
-            if change is None:
-                return None
-            try:
-                await self.store.commit(change)
-            except Conflict:
-                continue
-            await self.announce(change.match)
-            return change.match
-        return None
-
-    async def change(
-        self, match_id: MatchId, decide: Decide, known: Match | None = None, limit: Limit | None = None
-    ) -> Match:
-        """Load (unless it is `known`), decide, commit within the `limit`, tell; anew when another change came between.
-
-        Raises what `decide` and the limit raise, and Refused when others change the match again and again.
-        """
-        for _ in range(_TRIES):
-            match = known or await self.get(match_id)
-            known = None
-            decided = decide(match, self.clock())
-            change = await self._spared(match, decided if isinstance(decided, Change) else await decided)
-            try:
-                await self.store.commit(change, limit)
-            except Conflict:
-                continue
-            await self.announce(change.match)
-            return change.match
-        raise Refused(say("Too much is happening in this match right now. Please try again."))
-
-    async def _spared(self, before: Match, change: Change) -> Change:
-        """The change; where a clock of days has just begun to run for somebody who is away, it stands still so long."""
-        match = change.match
-        if match.time.kind != "days" or match.deadline is None or match.turn_began == before.turn_began:
-            return change
-        back = [await self.absent(player.user) or 0 for player in match.to_act if player.user is not None]
-        return lapse.spared(change, max(back, default=0))
-
-    async def announce(self, match: Match) -> None:
-        """Tell those who listen that a match has changed."""
-        for listener in self.listeners:
-            await listener(match)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -30,6 +30,7 @@ from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, damaged
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UndoneTurn, UserId
+from bot.match.shards import ALL, Shards
 from bot.store import rows, schema
 from bot.store.audit import hold_players, write_act
 from bot.store.claims import unclaimed
@@ -41,6 +42,7 @@ from bot.store.memory import Memory
 from bot.store.people import brought_by
 from bot.store.postings import Postings
 from bot.store.seats import keep_seats
+from bot.store.signs import served
 from bot.store.standing import count
 from bot.store.whole import DAMAGES, WHOLE, read_whole
 from games.core.status import Seat
@@ -226,8 +228,10 @@ class SqlMatches:
     async def pending_of(self, user: UserId) -> Sequence[Match]:
         return await self._matches(WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
 
-    async def due(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-        waking = select(_MATCH.id).where(_MATCH.wake <= now, unclaimed("due", now))
+    async def due(
+        self, now: Instant, limit: int = 50, besides: Collection[MatchId] = (), shards: Shards = ALL
+    ) -> Sequence[Match]:
+        waking = select(_MATCH.id).where(_MATCH.wake <= now, *_free(now, besides, shards))
         first = waking.order_by(_MATCH.wake).limit(limit).subquery()
         found = await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
@@ -243,8 +247,8 @@ class SqlMatches:
         first = stale.order_by(_MATCH.id).limit(limit).subquery()
         return await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
 
-    async def next_wake(self, now: Instant) -> Instant | None:
-        waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), unclaimed("due", now))
+    async def next_wake(self, now: Instant, besides: Collection[MatchId] = (), shards: Shards = ALL) -> Instant | None:
+        waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), *_free(now, besides, shards))
         async with self._db.read() as connection:
             earliest: Instant | None = (await connection.execute(waking.order_by(_MATCH.wake).limit(1))).scalar()
         return earliest
@@ -259,25 +263,6 @@ class SqlMatches:
         """How many matches are being played."""
         async with self._db.read() as connection:
             return (await connection.execute(select(func.count(_MATCH.id)).where(_IS_LIVE))).scalar_one()
-
-    async def credit(self, gap: int) -> int:
-        c = _MATCH
-        running = update(schema.match).where(_IS_LIVE, c.deadline.is_not(None))
-        # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
-        others = update(schema.match).where(_IS_LIVE, c.deadline.is_(None), c.turn_began.is_not(None))
-        async with self._db.write() as connection:
-            result = await connection.execute(
-                running.values(
-                    deadline=c.deadline + gap,
-                    turn_began=c.turn_began + gap,
-                    wake=c.wake + gap,
-                    credited=c.credited + gap,
-                    revision=c.revision + 1,
-                )
-            )
-            await connection.execute(others.values(turn_began=c.turn_began + gap, wake=c.wake + gap))
-        self._db.forget_all()
-        return int(result.rowcount)
 
     async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
         waiting = (
@@ -386,6 +371,11 @@ class SqlMatches:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))
         return matches
+
+
+def _free(now: Instant, besides: Collection[MatchId], shards: Shards) -> tuple[ColumnElement[bool], ...]:
+    """The conditions that one of these shards hears of a match, and that nobody is at its deadline."""
+    return unclaimed("due", now), served(shards), *((_MATCH.id.not_in(besides),) if besides else ())
 
 
 def _is_live(match: Match | None) -> bool:

@@ -21,6 +21,7 @@ from bot.ui.markdown import mention, plain, relative
 from bot.ui.quick import Quick, quick_controls
 from bot.ui.scene import BY, Last, who
 from games.core.question import Question
+from games.core.say import Say, say
 
 _MOST_TOLD = 400
 """Letters of what a turn did."""
@@ -94,7 +95,7 @@ def header(
     if match.stage.ended:
         lines += [f"**{result(match, language)}**", ranking(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
-        lines.append(language.say("The match is paused. /games can resume it."))
+        lines.append(language(_paused(match)))
     else:
         lines.append(_turn(match, language))
         if match.time.tells_of(match.credited):
@@ -102,6 +103,13 @@ def header(
         if match.offer is not None:
             lines.append(_offer(match, back_to, language))
     return "\n".join(line for line in lines if line)
+
+
+def _paused(match: Match) -> Say:
+    """That the match is paused; also why, where it was a bullet board that could not be delivered."""
+    if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
+        return say("I couldn't post the board in time, so the match is paused. /games can resume it.")
+    return say("The match is paused. /games can resume it.")
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:

@@ -1,0 +1,149 @@
+"""How a match is changed: load, decide, commit once, tell those who listen; anew when another change came between.
+
+Commit first, publish second: listeners hear of a change only when it is stored. Clocks are brought up to date before
+anything is decided, and a deadline that has passed takes effect before a wish that came too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.match import lapse
+from bot.match.acting import Notice
+from bot.match.clock import Instant
+from bot.match.commits import uncounted
+from bot.match.errors import Conflict, NotFound, Refused
+from bot.match.limits import Limit
+from bot.match.model import Change, Match, MatchId, Stage, UserId
+from bot.match.ports import Clock, Matches, system_clock, system_dice
+from games.core.say import say
+
+_TRIES = 8
+
+Absent = Callable[[UserId], Awaitable[Instant | None]]
+Notices = Callable[[Match, UserId], Awaitable[Notice]]
+CatchUp = Callable[[Match], Awaitable[bool]]
+Listener = Callable[[Match], Awaitable[None]]
+Decide = Callable[[Match, Instant], Change | Awaitable[Change]]
+DecideIfDue = Callable[[Match, Instant], Change | Awaitable[Change | None] | None]
+
+
+async def nobody_away(_user: UserId) -> Instant | None:
+    """Everybody is there."""
+    return None
+
+
+async def all_pinged(_match: Match, _user: UserId) -> Notice:
+    """Everybody is pinged."""
+    return "ping"
+
+
+async def nothing_missed(_match: Match) -> bool:
+    """The bot has been there all the time."""
+    return False
+
+
+@dataclass
+class Changes:
+    """Changes matches.
+
+    `absent` tells until when a person is away, `notice` how they learn that it is their move. `catch_up` gives the
+    clock of a match the time back in which the bot was away, and is true where it did.
+    """
+
+    store: Matches
+    clock: Clock = system_clock
+    dice: Random = field(default_factory=system_dice)
+    absent: Absent = nobody_away
+    notice: Notices = all_pinged
+    catch_up: CatchUp = nothing_missed
+    listeners: list[Listener] = field(default_factory=list)
+
+    async def get(self, match_id: MatchId) -> Match:
+        """The match with this id. Raises NotFound."""
+        match = await self.store.get(match_id)
+        if match is None:
+            raise NotFound(say("This match is no longer in my books. /games lists yours."))
+        return match
+
+    async def change(
+        self,
+        match_id: MatchId,
+        decide: Decide,
+        known: Match | None = None,
+        limit: Limit | None = None,
+        arrived: Instant | None = None,
+    ) -> Match:
+        """Load (unless it is `known`), decide, commit within the `limit`, tell; anew when another change came between.
+
+        Where the time had run out by the instant at which the wish `arrived`, that is settled first. Raises what
+        `decide` and the limit raise, and Refused when others change the match again and again.
+        """
+        for _ in range(_TRIES):
+            match = await self._up_to_date(match_id, known)
+            known = None
+            now = self.clock()
+            match = lapse.without_lag(match, arrived, now)
+            if await self._settle_overdue(match, now):
+                continue
+            decided = decide(match, now)
+            change = await self._spared(match, decided if isinstance(decided, Change) else await decided)
+            try:
+                await self.store.commit(change, limit)
+            except Conflict:
+                continue
+            await self.announce(change.match)
+            return change.match
+        raise Refused(say("Too much is happening in this match right now. Please try again."))
+
+    async def change_if_due(self, match_id: MatchId, decide: DecideIfDue) -> Match | None:
+        """Change the match if there still is something to change."""
+        for _ in range(_TRIES):
+            match = await self._up_to_date(match_id)
+            decided = decide(match, self.clock())
+            change = await decided if isinstance(decided, Awaitable) else decided
+            if change is None:
+                return None
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                continue
+            await self.announce(change.match)
+            return change.match
+        return None
+
+    async def _up_to_date(self, match_id: MatchId, known: Match | None = None) -> Match:
+        """The match, with what its clocks get back for a downtime."""
+        match = known or await self.get(match_id)
+        return await self.get(match_id) if await self.catch_up(match) else match
+
+    async def _settle_overdue(self, match: Match, now: Instant) -> bool:
+        """Let a deadline that has passed take effect; False where none has. Late bullet moves are for AIs to make."""
+        bullet = match.stage is Stage.LIVE and match.time.kind == "bullet"
+        if bullet or match.deadline is None or match.deadline > now:
+            return False
+        change = lapse.lapse(match, now, await self.store.moves_made(match.id))
+        if change is None:
+            return False
+        async with uncounted():
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                return True
+            await self.announce(change.match)
+        return True
+
+    async def _spared(self, before: Match, change: Change) -> Change:
+        """The change; where a clock of days has just begun to run for somebody who is away, it stands still so long."""
+        match = change.match
+        if match.time.kind != "days" or match.deadline is None or match.turn_began == before.turn_began:
+            return change
+        back = [await self.absent(player.user) or 0 for player in match.to_act if player.user is not None]
+        return lapse.spared(change, max(back, default=0))
+
+    async def announce(self, match: Match) -> None:
+        """Tell those who listen that a match has changed."""
+        for listener in self.listeners:
+            await listener(match)

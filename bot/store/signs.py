@@ -1,0 +1,80 @@
+"""Signs of life, and the clocks that are credited where there was none: bot.match.uptime.SignsOfLife in SQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, case, func, select, text, true, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.clock import TOLD_LIVE, TOLD_SLOW, Instant
+from bot.match.commits import uncounted
+from bot.match.shards import SERVERS_PER_STEP, Shards
+from bot.store import schema
+from bot.store.engine import Database
+from bot.store.upsert import put
+
+NOTE = "alive"
+_MATCH = schema.match.c
+_IS_LIVE = text("match.stage = 'live'")
+"""Written out, so that both databases see that the index of live matches is meant."""
+
+
+def served(shards: Shards) -> ColumnElement[bool]:
+    """The condition that one of these shards hears of the server of a match."""
+    shard = func.coalesce(_MATCH.guild, 0) // SERVERS_PER_STEP % shards.count
+    return true() if shards.is_all else shard.in_(sorted(shards.ids))
+
+
+class SqlSigns:
+    """The signs of life of all shards: a note for each, which says when moves could last be taken."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def last(self, shard: int, count: int) -> Instant | None:
+        """The shard's own note; where servers were dealt out otherwise before, the newest of the notes from then."""
+        query = select(schema.note.c.key, schema.note.c.value).where(schema.note.c.key.startswith(NOTE))
+        async with self._db.read() as connection:
+            notes = {row.key: int(row.value) for row in await connection.execute(query)}
+        known = [at for key, at in notes.items() if key == _key(shard, count) or not key.endswith(f"-of-{count}")]
+        return max(known, default=None)
+
+    async def keep(self, shard: int, count: int, now: Instant) -> None:
+        async with uncounted(), self._db.write() as connection:
+            await _note(connection, shard, count, now)
+
+    async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
+        """A turn that began later gets no more than the time since then; one that has not begun yet gets none."""
+        mine = (_IS_LIVE, _MATCH.turn_began < now, served(Shards(count, frozenset({shard}))))
+        gap = now - case((_MATCH.turn_began > since, _MATCH.turn_began), else_=since)
+        moved_on = {"turn_began": _MATCH.turn_began + gap, "wake": _MATCH.wake + gap}
+        clocks = update(schema.match).where(*mine, _MATCH.deadline.is_not(None))
+        # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
+        others = update(schema.match).where(*mine, _MATCH.deadline.is_(None))
+        async with uncounted(), self._db.write() as connection:
+            result = await connection.execute(
+                clocks.values(
+                    **moved_on,
+                    deadline=_MATCH.deadline + gap,
+                    credited=_MATCH.credited + gap,
+                    revision=_MATCH.revision + 1,
+                    posted=case((_is_told(gap), _MATCH.posted), else_=_MATCH.posted + 1),
+                )
+            )
+            await connection.execute(others.values(**moved_on))
+            await _note(connection, shard, count, now)
+        self._db.forget_all()
+        return int(result.rowcount)
+
+
+def _is_told(gap: ColumnElement[int]) -> ColumnElement[bool]:
+    """The condition that the board is behind anyway, or tells of what was credited (`TimeControl.tells_of`)."""
+    least = case((_MATCH.time.endswith("s"), TOLD_LIVE), else_=TOLD_SLOW)
+    return (_MATCH.posted < _MATCH.revision) | (_MATCH.credited + gap >= least)
+
+
+def _key(shard: int, count: int) -> str:
+    return f"{NOTE}-shard-{shard}-of-{count}"
+
+
+async def _note(connection: AsyncConnection, shard: int, count: int, now: Instant) -> None:
+    await put(connection, schema.note, {"key": _key(shard, count), "value": str(now)})
