@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -46,24 +47,26 @@ class OwnerGuildCog(commands.Cog):
         await self._announcer.close()
 
     async def _begin(self) -> None:
-        if self._home is not None and self._client.get_guild(self._home) is None:
+        home = self._home
+        if home is not None and self._client.get_guild(home) is None:
             shards = self._client.shard_ids
-            if shards is None or (self._home >> 22) % (self._client.shard_count or 1) in shards:
-                _log.warning("QUINTET_OWNER_GUILD names a server that I am not on", server=self._home)
-            return
-        await until_done("owner's commands", self._sync)
-        if self._home is not None:
+            if shards is not None and (home >> 22) % (self._client.shard_count or 1) not in shards:
+                return  # it is another process's
+            _log.warning("QUINTET_OWNER_GUILD names a server that I am not on", server=home)
+            home = None
+        await until_done("owner's commands", partial(self._sync, home))
+        if home is not None:
             await until_done("announcement", self._announcer.resume)
 
-    async def _sync(self) -> None:
+    async def _sync(self, home: int | None) -> None:
         note = f"{NOTE}-{self._client.application_id}"
         before = await self._notes.read(note) or ""
-        if before.isdecimal() and int(before) != self._home:
+        if before.isdecimal() and int(before) != home:
             await self._bring(int(before))
-        if self._home is not None:
-            await self._bring(self._home)
-        if before != str(self._home or ""):
-            await self._notes.keep(note, str(self._home or ""))
+        if home is not None:
+            await self._bring(home)
+        if before != str(home or ""):
+            await self._notes.keep(note, str(home or ""))
 
     async def _bring(self, guild: int) -> None:
         """Let a server have the commands that the tree holds for it, which may be none."""

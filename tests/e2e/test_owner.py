@@ -322,12 +322,14 @@ async def test_the_log_level_changes_at_run_time(realm: Realm) -> None:
 # ---------------------------------------------------------------------- without the setting
 
 
-async def test_without_the_setting_the_commands_are_taken_away(realm: Realm) -> None:
+@pytest.mark.parametrize("setting", ["", "123456789"], ids=["none", "a server that I am not on"])
+async def test_without_the_setting_the_commands_are_taken_away(realm: Realm, setting: str) -> None:
     given = realm.bot.extra
     await realm.bot.stop()
-    realm.bot.extra = {**given, "QUINTET_OWNER_GUILD": ""}
+    realm.bot.extra = {**given, "QUINTET_OWNER_GUILD": setting}
     await realm.bot.start()
     await until(lambda: _lacks_command(realm.mira))
+    assert ("QUINTET_OWNER_GUILD names a server that I am not on" in realm.bot.log) == bool(setting)
     await realm.bot.stop()
     realm.bot.extra = given
     await realm.bot.start()
