@@ -11,23 +11,24 @@ from discord.ext import commands
 
 from bot.cogs.lobby import Lobby, may_see, same_server, user_id
 from bot.match.acts import Act, ActKind, Order
-from bot.match.errors import MatchError, NotAllowed, Refused, Stale
+from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
 from bot.match.moderation import (
     Moderation,
+    decided,
     may_be_undone,
-    must_be_possible,
     must_not_play,
     taken_back_entry,
+    undone,
     what_is_seen,
 )
 from bot.match.people import may_moderate
 from bot.ui import answers, items
 from bot.ui import moderation as views
+from bot.ui.acts import PAGE, ToldAct, audit_page, details
 from bot.ui.answers import Interaction
 from bot.ui.custom_id import Click
 from bot.ui.language import Language
-from bot.ui.moderation import PAGE, ToldAct
 from bot.ui.notices import Notices
 from games.core.say import say
 from games.core.status import Seat
@@ -40,6 +41,7 @@ KINDS: dict[str, ActKind] = {
     "mod-revert": "undo",
 }
 """The controls that open the window of an act."""
+NO_REASON_YET = "…"
 
 
 class ModerationCog(commands.Cog):
@@ -95,33 +97,22 @@ class ModerationCog(commands.Cog):
         if kind == "undo":
             await self._open_undo(interaction, match, acts, click.rest)
             return
-        must_be_possible(match, kind)
-        if kind == "takeback" and click.turn != match.turn:
-            raise Stale(say("The match has changed since you opened this menu. Press ⋯ on the board again."))
-        seat = await self._seat(match, kind, values)
+        seen = click.turn if kind == "takeback" else what_is_seen(match, kind)
+        log = await self._lobby.service.store.entries(match.id, max(0, match.ply - 20))
+        seat = next((player.seat for player in match.players if str(player.seat) in values), None)
+        wish = Order(kind, user_id(interaction), NO_REASON_YET, seen, seat)
+        decided(match, wish, acts, log, self._lobby.service.clock())  # what is not possible needs no reason
+        seat = taken_back_entry(log).seat if kind == "takeback" else seat
         language = await self._lobby.language(interaction)
         order = Click("mod-do", match.id, what_is_seen(match, kind), f"{kind}.{'' if seat is None else seat}")
         title, explanation = views.window_title(match, kind, language), views.will_do(match, kind, seat, language)
         await answers.open_window(interaction, views.reason_window(order, title, explanation, language))
 
-    async def _seat(self, match: Match, kind: ActKind, values: list[str]) -> Seat | None:
-        """Whom an act is about. Raises Refused."""
-        if kind == "void":
-            return None
-        if kind == "takeback":
-            log = await self._lobby.service.store.entries(match.id, max(0, match.ply - 20))
-            return taken_back_entry(log).seat
-        seats = [player.seat for player in match.players if str(player.seat) in values]
-        if not seats:
-            raise Refused(say("Choose one of the players."))
-        return seats[0]
-
     async def _open_undo(self, interaction: Interaction, match: Match, acts: Sequence[Act], number: str) -> None:
         act = next((one for one in acts if str(one.id) == number), None)
         if act is None:
             raise Refused(say("I know of no such act. /audit lists them."))
-        if act.undone_by is not None:
-            raise Refused(say("That has been undone already."))
+        undone(match, act, acts, self._lobby.service.clock())  # what is not possible needs no reason
         language = await self._lobby.language(interaction)
         order = Click("mod-do", match.id, 0, f"undo.{act.id}")
         title = views.window_title(match, "undo", language)
@@ -147,7 +138,7 @@ class ModerationCog(commands.Cog):
         problems = await self._notices.tell(match.id)
         language = await self._lobby.language(interaction)
         told = await self._told(act)
-        said = [language.say("Done and logged."), *views.details(told, language), *map(language, problems)]
+        said = [language.say("Done and logged."), *details(told, language), *map(language, problems)]
         await answers.update_text(interaction, "\n".join(said))
 
     # ------------------------------------------------------------------ /audit
@@ -191,7 +182,7 @@ class ModerationCog(commands.Cog):
         shown = [one for act in found[:PAGE] if (one := await self._readable(act)) is not None]
         undoable = [told.act for told in shown if await self._may_undo(interaction, told)]
         pages = (page - 1 if page else None, page + 1 if len(found) > PAGE else None)
-        return views.audit_page(shown, undoable, match, pages, await self._lobby.language(interaction))
+        return audit_page(shown, undoable, match, pages, await self._lobby.language(interaction))
 
     async def _may_undo(self, interaction: Interaction, told: ToldAct) -> bool:
         try:

@@ -8,22 +8,21 @@ from dataclasses import replace
 import aiohttp
 import discord
 import structlog
-from discord import ui
 
 from bot.match.acts import Act, Audit
 from bot.match.errors import MatchError
 from bot.match.model import Match, MatchId, Stage
 from bot.match.people import People
 from bot.match.service import MatchService
+from bot.ui.acts import ToldAct, line
 from bot.ui.answers import NOBODY
 from bot.ui.language import Language
-from bot.ui.moderation import ToldAct, line
 from bot.ui.pings import only
 from bot.ui.poster import Poster
+from bot.ui.retrying import passing
 from games.core.say import Say, say
 
 _log = structlog.get_logger(__name__)
-GONE = (discord.Forbidden, discord.NotFound)
 
 
 class Notices:
@@ -64,8 +63,10 @@ class Notices:
                 problems += await self._tell_players(shown, language)
                 told = replace(told, told=True)
             if not act.logged:
-                if house.moderation_log is not None:
-                    problems += await self._tell_log(shown, house.moderation_log, language)
+                if house.results is not None and _strikes_out(shown):
+                    await self._tell_in(shown, house.results, language)
+                if house.moderation_log is not None and not await self._tell_in(shown, house.moderation_log, language):
+                    problems.append(say("I can't write in the moderation log. Open /setup and press Permission check."))
                 told = replace(told, logged=True)
         except MatchError as error:  # the match is damaged: there is nothing to tell where
             _log.warning("act not told", act=act.id, error=str(error))
@@ -87,22 +88,27 @@ class Notices:
             place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
             try:
                 await place.send(view=line(shown, language), allowed_mentions=pings, nonce=f"m{act.id}")
-            except GONE as error:
+            except discord.HTTPException as error:
+                if passing(error):
+                    raise
                 _log.warning("players not told", act=act.id, channel=channel, error=str(error))
             else:
                 await self._refresh_card(shown, match)
                 return []
         return [say("I can't write where the match is played, so its players were not told.")]
 
-    async def _tell_log(self, shown: ToldAct, channel: int, language: Language) -> list[Say]:
+    async def _tell_in(self, shown: ToldAct, channel: int, language: Language) -> bool:
+        """Tell a channel, without pings; False where that is not possible."""
         place = self._client.get_partial_messageable(channel, guild_id=shown.match.place.guild)
-        view: ui.LayoutView = line(shown, language)
+        nonce = f"l{shown.act.id}-{channel % 100_000}"
         try:
-            await place.send(view=view, allowed_mentions=NOBODY, nonce=f"l{shown.act.id}")
-        except GONE as error:
-            _log.warning("moderation log not told", act=shown.act.id, channel=channel, error=str(error))
-            return [say("I can't write in the moderation log. Open /setup and press Permission check.")]
-        return []
+            await place.send(view=line(shown, language), allowed_mentions=NOBODY, nonce=nonce)
+        except discord.HTTPException as error:
+            if passing(error):
+                raise
+            _log.warning("channel not told of an act", act=shown.act.id, channel=channel, error=str(error))
+            return False
+        return True
 
     async def _refresh_card(self, shown: ToldAct, match: Match) -> None:
         """The card of a match that goes on tells no result any more."""
@@ -112,3 +118,10 @@ class Notices:
             and match.stage in {Stage.LIVE, Stage.PAUSED}
         ):
             await self._poster.refresh_card(match)
+
+
+def _strikes_out(shown: ToldAct) -> bool:
+    """Whether an act takes away a result that the results channel has told."""
+    before = shown.act.before
+    over = before is not None and before.stage is Stage.OVER
+    return over and shown.act.became is Stage.ABORTED and not shown.match.private

@@ -396,6 +396,26 @@ async def test_where_the_thread_is_gone_the_channel_is_told(game: Game) -> None:
     assert (await game.state())[2] == "aborted"
 
 
+async def test_where_the_thread_is_locked_the_channel_is_told(game: Game) -> None:
+    await game.over()
+    await game.house.sandbox.control("PATCH", f"/channels/{game.thread}", {"archived": True, "locked": True})
+    await game.does(game.mira, "Void")
+    await game.line(f"voided match #{game.code}", game.house.games)
+    told = select(schema.audit.c.told, schema.audit.c.logged).join(schema.match)
+    assert tuple(await game.bot.database.row(told.where(schema.match.c.code == game.code))) == (True, True)
+
+
+async def test_nobody_writes_a_reason_for_what_is_not_possible_any_more(game: Game) -> None:
+    """It is refused before the window opens."""
+    await game.move("h4-g4")
+    await game.does(game.mira, "Undo move")
+    played = await game.ana.settle(await game.ana.command("move", {"move": "h3-g3"}, channel=game.thread))
+    assert "Played" in played.text
+    refused = await ask(game.mira, await game.menu(game.mira), "Undo last act")
+    assert refused.answer != "modal"
+    assert (await game.mira.wait_for_text("has gone on since", game.house.games)).ephemeral
+
+
 # ---------------------------------------------------------------------- the log, and /audit
 
 
@@ -410,6 +430,15 @@ async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) 
     assert f"Reason: {REASON}" in line.text
     assert not line.pinged
     await game.house.decide("moderation-log", [], "**Moderation log**: none")
+
+
+async def test_the_results_channel_hears_that_a_result_is_struck_out(game: Game) -> None:
+    await game.house.decide("results", [str(game.house.results)], f"**Results channel**: <#{game.house.results}>")
+    await game.over()
+    await game.mira.wait_for_text(f"#{game.code}", game.house.results)
+    await game.does(game.mira, "Void")
+    line = await game.line(f"voided match #{game.code}", game.house.results)
+    assert not line.pinged
 
 
 async def test_a_moderator_hears_that_the_log_cannot_be_written(game: Game) -> None:
