@@ -15,7 +15,7 @@ from bot.cogs.lobby import Lobby, may_post, must_see, person, place
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.invite import Person, Wish
-from bot.match.model import Match
+from bot.match.model import Match, Stage
 from bot.match.people import may_start
 from bot.match.request import FIRST_WORDS, Given, parameter, read_request
 from bot.ui import answers
@@ -101,7 +101,21 @@ async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
         await lobby.hear_language(interaction)
         return await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
 
-    await show_card(lobby, interaction, await answers.in_time(interaction, challenging(), answers.wait))
+    match = await answers.in_time(interaction, challenging(), answers.wait)
+    if match.host == wish.host.user:
+        await show_card(lobby, interaction, match)
+    else:  # a rematch that another player has asked for: its card stands already
+        await _tell_agreed(lobby, interaction, match)
+
+
+async def _tell_agreed(lobby: Lobby, interaction: Interaction, match: Match) -> None:
+    """Tell somebody who has agreed to a rematch what comes of it."""
+    language = await lobby.language(interaction)
+    if match.stage is Stage.INVITED:
+        said = language.say("Agreed. Match #{code} begins when everybody has.", code=match.code)
+    else:
+        said = language.say("The rematch begins: match #{code}.", code=match.code)
+    await answers.tell_text(interaction, said)
 
 
 async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:

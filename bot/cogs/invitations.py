@@ -101,4 +101,4 @@ def rematch(old: Match, asker: Person) -> Wish:
     level = next((player.ai for player in old.players if player.ai is not None), None)
     was_first = old.players[0].user == asker.user
     wish = Wish(old.game, asker, old.place, others, level, len(old.players), old.options, old.time, rated=old.rated)
-    return replace(wish, first="them" if was_first else "me", private=old.private)
+    return replace(wish, first="them" if was_first else "me", private=old.private, again=old.ended)

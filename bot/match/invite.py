@@ -35,7 +35,7 @@ class Wish:
 
     `opponents` are asked by name; `ai` is the level that fills the seats nobody is asked for (None: they stay open
     to all when there are no opponents). `seats` is the number of seats, None for as many as are named (at least the
-    game's minimum).
+    game's minimum). `again` is when the match ended of which this is the rematch.
     """
 
     game: str
@@ -49,6 +49,7 @@ class Wish:
     first: First = "random"
     rated: bool = True
     private: bool = False
+    again: Instant | None = None
 
 
 def invitation(wish: Wish, now: Instant, dice: Random) -> Match:

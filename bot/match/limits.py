@@ -31,6 +31,64 @@ class Limit:
     check: Callable[[Unfinished], None]
 
 
+def limit_of(wish: Wish, match: Match) -> Limit:
+    """What holds for a wish that has become this match."""
+    if match.stage is not Stage.INVITED:
+        return matches_alone(wish.host.user, wish)
+    return challenges(wish) if wish.again is None else rematch(wish)
+
+
+class RematchWaits(Exception):
+    """Another player has asked for the same rematch already: to ask for it as well is to agree."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.code)
+        self.match = match
+
+
+def rematch(wish: Wish) -> Limit:
+    """Each match has one rematch, whatever other challenges wait between these people.
+
+    The check raises RematchWaits where another player has asked for it.
+    """
+    host = wish.host.user
+
+    def check(unfinished: Unfinished) -> None:
+        found = next((match for match in unfinished[host] if _is_rematch(match, wish)), None)
+        if found is None:
+            _must_have_room(_pending_of(host, unfinished))
+        elif found.stage is not Stage.INVITED:
+            raise Refused(
+                say(
+                    "The rematch is on already: match #{code}. Start another with /{game}.",
+                    code=found.code,
+                    game=found.game,
+                )
+            )
+        elif found.host != host:
+            raise RematchWaits(found)
+        else:
+            waiting = {player.user: player.name for player in found.players if player.user and not player.accepted}
+            raise Refused(
+                say_n(
+                    "Your request for a rematch stands (#{code}). {names} has to press Rematch or Accept.",
+                    "Your request for a rematch stands (#{code}). They have to press Rematch or Accept: {names}.",
+                    len(waiting),
+                    code=found.code,
+                    names=", ".join(waiting.values()),
+                )
+            )
+
+    return Limit((host, *(opponent.user for opponent in wish.opponents)), check)
+
+
+def _is_rematch(match: Match, wish: Wish) -> bool:
+    """Whether a match is the rematch that is wished for: the same game and people, later than the match before."""
+    people = {wish.host.user, *(opponent.user for opponent in wish.opponents)}
+    same = match.game == wish.game and set(match.people) == people and dict(match.options) == dict(wish.options)
+    return same and not match.open and match.created >= (wish.again or 0)
+
+
 def challenges(wish: Wish) -> Limit:
     """Of two people at most one waits for the other's answer, and not too many are asked."""
     host = wish.host.user
@@ -83,10 +141,12 @@ def _between(pending: Sequence[Match], asked: UserId) -> Match | None:
     return next((match for match in pending if not match.open and match.seats_of(asked)), None)
 
 
-def matches_alone(user: UserId) -> Limit:
-    """Nobody keeps the AIs from all others."""
+def matches_alone(user: UserId, wish: Wish | None = None) -> Limit:
+    """Nobody keeps the AIs from all others; the rematch that is wished for begins once."""
 
     def check(unfinished: Unfinished) -> None:
+        if wish is not None and wish.again is not None:
+            rematch(wish).check(unfinished)
         alone = [match for match in unfinished[user] if match.hot_seat or any(player.ai for player in match.players)]
         if len(alone) >= MOST_ALONE:
             raise Refused(

@@ -43,10 +43,11 @@ class MatchService(Changes):
         """
         now = self.clock()
         match = invite.invitation(wish, now, self.dice)
-        if invite.ready(match):
-            change = play.begin(match, now, self.dice)
-            return await self.store.add(change.match, change.entries, limits.matches_alone(wish.host.user))
-        return await self.store.add(match, limit=limits.challenges(wish))
+        change = play.begin(match, now, self.dice) if invite.ready(match) else Change(match)
+        try:
+            return await self.store.add(change.match, change.entries, limits.limit_of(wish, change.match))
+        except limits.RematchWaits as waiting:
+            return await self.accept(waiting.match.id, wish.host)
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""

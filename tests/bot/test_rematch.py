@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.cogs.invitations import rematch
+from bot.match.errors import Refused
 from bot.match.invite import Person, Wish
-from bot.match.model import Match
+from bot.match.model import Match, MatchId, Stage
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
@@ -39,3 +42,64 @@ async def test_a_rematch_has_the_terms_of_a_match_that_was_given_up_at_once(sqli
     over = await sqlite_club.service.resign(match.id, BEN.user)
     assert not over.counts
     assert (await sqlite_club.service.challenge(rematch(over, BEN))).rated is rated
+
+
+# ---------------------------------------------------------------------- asking for it
+
+
+async def over(club: Club) -> Match:
+    """A match that Ben has given up."""
+    match = await club.begun()
+    return await club.service.resign(match.id, BEN.user)
+
+
+async def test_when_both_ask_the_rematch_begins(club: Club) -> None:
+    old = await over(club)
+    asked = await club.service.challenge(rematch(old, ANA))
+    begun = await club.service.challenge(rematch(old, BEN))
+    assert (begun.id, begun.stage) == (asked.id, Stage.LIVE)
+
+
+async def test_who_asks_twice_hears_that_the_request_stands_and_who_must_press(club: Club) -> None:
+    old = await over(club)
+    asked = await club.service.challenge(rematch(old, ANA))
+    with pytest.raises(Refused) as told:
+        await club.service.challenge(rematch(old, ANA))
+    assert str(told.value) == (
+        f"Your request for a rematch stands (#{asked.code}). Ben has to press Rematch or Accept."
+    )
+
+
+@pytest.mark.parametrize("asker", [ANA, BEN])
+async def test_a_challenge_to_another_game_blocks_no_rematch(club: Club, asker: Person) -> None:
+    old = await over(club)
+    await club.invited(game="onyx")
+    asked = await club.service.challenge(rematch(old, asker))
+    assert (asked.stage, asked.game) == (Stage.INVITED, "choccer")
+
+
+async def test_a_rematch_that_is_on_is_not_begun_again(club: Club) -> None:
+    old = await over(club)
+    await club.service.challenge(rematch(old, ANA))
+    match = await club.service.challenge(rematch(old, BEN))
+    with pytest.raises(Refused, match=rf"on already: match #{match.code}"):
+        await club.service.challenge(rematch(old, BEN))
+
+
+async def test_a_rematch_against_an_ai_begins_once(club: Club) -> None:
+    match = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    old = await club.service.resign(match.id, ANA.user)
+    club.clock.pass_by(1)
+    results = await asyncio.gather(
+        *(club.service.challenge(rematch(old, ANA)) for _ in range(4)), return_exceptions=True
+    )
+    assert sorted(isinstance(result, Refused) for result in results) == [False, True, True, True]
+
+
+async def test_of_many_presses_of_both_one_rematch_comes(club: Club) -> None:
+    old = await over(club)
+    presses = (club.service.challenge(rematch(old, person)) for person in (ANA, BEN) * 4)
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    assert {result.id for result in results if isinstance(result, Match)} == {old.id + 1}
+    assert all(isinstance(result, Match | Refused) for result in results)
+    assert (await club.service.get(MatchId(old.id + 1))).stage is Stage.LIVE

@@ -76,7 +76,7 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
     assert "already agreed" in own.text
     await ben.click(offered, "Agree")
     end = await newest(ana, "a draw was agreed", first)
-    assert "A tie between" in end.text
+    assert "draw: a draw was agreed" in end.text
     assert "Rematch" in end.labels
 
 
@@ -116,7 +116,7 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
     assert "That was for another request" in late.text
     assert "offers a draw" in (await ben.refresh(second)).text
     await ben.click(offered, "Agree")
-    assert "A tie between" in (await newest(ana, "a draw was agreed", first)).text
+    assert "draw: a draw was agreed" in (await newest(ana, "a draw was agreed", first)).text
 
 
 async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> None:

@@ -18,7 +18,7 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
     await ana.click(menu, "Offer draw")
     shown = await ben.wait_for(lambda one: "offers a draw" in one.text and "Agree" in one.labels, first.channel_id)
     await ben.click(shown, "Agree")
-    await ben.wait_for(lambda one: "A tie between" in one.text and "Rematch" in one.labels, first.channel_id)
+    await ben.wait_for(lambda one: "draw: a draw was agreed" in one.text and "Rematch" in one.labels, first.channel_id)
 
 
 async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) -> None:
