@@ -220,14 +220,32 @@ def migrate() -> None:
 
 @cli.command(name="health")
 def is_healthy() -> None:
-    """Say whether the running bot is well: connected to Discord, and the database takes writes.
+    """Say how the running bot is, and each of its parts: gateway, database, commands, clocks, AIs and so on.
 
-    Exit code 1: it is not.
+    Exit code 1: matches do not go on as they should.
     """
-    trouble = heartbeat.trouble(prepared().health_file, time.time())
-    if trouble is not None:
-        fail(trouble)
-    tell("Well.")
+    code, lines = heartbeat.verdict(prepared().health_file, time.time())
+    tell("\n".join(lines))
+    raise typer.Exit(code)
+
+
+@cli.command()
+def sync() -> None:
+    """Tell Discord what the slash commands are, whether or not it seems to know. The bot may be running.
+
+    The bot does so by itself when it starts and something has changed.
+    """
+    from bot.launch import sync_commands
+    from bot.startup import CannotStart
+
+    settings = prepared()
+    if settings.token is None:
+        fail("DISCORD_TOKEN is missing.", 2)
+    try:
+        count = known(sync_commands(settings))
+    except CannotStart as error:
+        fail(str(error))
+    tell(f"Discord has {count} commands now.")
 
 
 # ---------------------------------------------------------------- what they share

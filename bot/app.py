@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
 import structlog
 
 import games
-from bot import metrics
+from bot import backups, metrics
 from bot.client import QuintetBot, point_at
 from bot.cogs.admin import AdminCog
 from bot.cogs.announcer import Announcer
@@ -28,6 +28,8 @@ from bot.cogs.owner_guild import add_owner_cogs
 from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
+from bot.health import Heart
+from bot.heartbeat import WELL
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.model import MatchId
 from bot.match.people import notice
@@ -52,7 +54,9 @@ from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
-from bot.ui.connection import stay_connected
+from bot.subsystems import Subsystem, Subsystems, Work
+from bot.ui import command_sync
+from bot.ui.connection import log_in, stay_connected
 from bot.ui.cooldown import Cooldown
 from bot.ui.gateway import connect_by
 from bot.ui.notices import Notices
@@ -62,12 +66,20 @@ from bot.ui.poster import Poster
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.workers import Workers
-from bot.upkeep import Work, again_and_again, beside, until_done
+from bot.upkeep import beside
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
 RESYNC_SECONDS = 30
 MEASURE_SECONDS = 30
+SYNC_SECONDS = 60
+LONGEST_SYNC_PAUSE = 600
+"""Discord that refuses the commands is asked again, less and less often."""
+DATABASE_SECONDS = 60
+SETTLE_SECONDS = 120
+RESYNC_PATIENCE = 900
+COPY_SECONDS = 3600
+"""After so long, a round of these subsystems is stuck."""
 COLLECT_AFTER = (50_000, 20, 20)
 """Garbage is looked for among new objects when there are so many; every 20th time among older ones too."""
 
@@ -87,9 +99,18 @@ class App:
     claims: Claims
     notices: Notices
     uptime: Uptime
-    background: list[asyncio.Task[None]] = field(default_factory=list)
+    subsystems: Subsystems = field(default_factory=Subsystems)
     synchronize: Work = nothing
     has_started: bool = False
+    is_awake: bool = False
+
+    def __post_init__(self) -> None:
+        self.commands = self.subsystems.add("commands", 2 * SYNC_SECONDS)
+        self.clocks = self.subsystems.add("clocks", DATABASE_SECONDS)
+        self.settling = self.subsystems.add("deadlines", SETTLE_SECONDS)
+        self.thinking = self.subsystems.add("AI", DATABASE_SECONDS)
+        self.publishing = self.subsystems.add("publishing", RESYNC_PATIENCE)
+        self.deadlines.watch, self.turns.watch = self.settling.round, self.thinking.round
 
     async def start(self) -> None:
         """Log in and stay until closed. Raises CannotStart."""
@@ -116,35 +137,47 @@ class App:
 
     async def _end_background(self) -> None:
         """End what happens by itself: clocks, AI turns, and posting again what could not be posted."""
-        for task in self.background:
-            task.cancel()
-        await asyncio.gather(*self.background, self.turns.stop(), return_exceptions=True)
+        await asyncio.gather(self.subsystems.stop(), self.turns.stop())
 
     async def ready(self) -> None:
-        """The gateway is ready: bring commands, clocks, boards and AI turns up to date."""
-        if self.background:  # a reconnection: the rest has gone on all the time
+        """The gateway is ready: let everything begin that happens by itself, each without waiting for the others."""
+        if self.is_awake:  # a reconnection: the rest has gone on all the time
             await self.lobby.publisher.resync()
             return
-        self.background.append(asyncio.create_task(self._wake_up(), name="wake up"))
+        self.is_awake = True
+        start, claims = self.subsystems.start, Subsystem("claims", DATABASE_SECONDS)
+        start("commands", self.commands.until_done(self._sync_commands, LONGEST_SYNC_PAUSE))
+        start("claims", claims.until_done(self.claims.release_all))
+        start("clocks", _after(claims, lambda: self.clocks.again_and_again(BEAT_SECONDS, self.uptime.beat)))
+        # Downtime is credited before anything else looks at a clock or notes down that the bot is alive.
+        start("deadlines", _after(self.clocks, lambda: self.settling.keep_running(self.deadlines.run)))
+        start("AI", _after(self.clocks, lambda: self.thinking.keep_running(self.turns.run)))
+        start("publishing", _after(claims, lambda: self.publishing.again_and_again(RESYNC_SECONDS, self._resync)))
+        measuring = Subsystem("measuring", DATABASE_SECONDS)
+        start("measuring", measuring.again_and_again(MEASURE_SECONDS, self._measure))
+        clock = Subsystem("the database's clock", DATABASE_SECONDS)
+        start("clock", clock.again_and_again(CLOCK_SECONDS, self.synchronize))
+        start("warm up", self._warm_up())
+        start("awake", self._say_awake())
 
-    async def _wake_up(self) -> None:
-        """Credit the downtime before anything else looks at a clock or notes down that the bot is alive."""
-        await until_done("commands", self._sync_commands)
-        await until_done("claims", self.claims.release_all)
-        await until_done("downtime", self.uptime.beat)
-        self.background += [
-            asyncio.create_task(work, name=name)
-            for name, work in (
-                ("deadlines", self.deadlines.run()),
-                ("ai", self.turns.run()),
-                ("alive", again_and_again("alive", BEAT_SECONDS, self.uptime.beat)),
-                ("clock", again_and_again("clock", CLOCK_SECONDS, self.synchronize)),
-                ("resync", again_and_again("resync", RESYNC_SECONDS, self._resync)),
-                ("measure", again_and_again("measure", MEASURE_SECONDS, self._measure)),
-            )
-        ]
+    async def _say_awake(self) -> None:
+        for subsystem in (self.commands, self.clocks, self.settling, self.thinking):
+            await subsystem.has_begun.wait()
         _log.info("awake")
-        self.background.append(asyncio.create_task(self._warm_up(), name="warm up"))
+
+    def start_copies(self) -> None:
+        """Make the nightly copies, which need no Discord."""
+        file, keep = self.settings.sqlite_file, self.settings.keep_backups
+        if file is not None and keep:
+            copies = self.subsystems.add("backups", COPY_SECONDS)
+            work = partial(backups.every_night, file, self.settings.backup_folder, keep, watch=copies.round)
+            self.subsystems.start("backups", copies.keep_running(work))
+
+    def states(self) -> Mapping[str, str]:
+        """How each subsystem is."""
+        down = ", ".join(map(str, self.client.shards_down()))
+        lost = f"not connected: shards {down}" if down else "not connected"
+        return {"gateway": WELL if self.client.connected() else lost, **self.subsystems.states()}
 
     async def _warm_up(self) -> None:
         """Draw the first position of every game, while nobody waits for it."""
@@ -155,11 +188,11 @@ class App:
     async def _sync_commands(self) -> None:
         """Of several processes that start together, the first one tells Discord what the commands are."""
         note = f"{COMMANDS_NOTE}-{self.client.application_id}"
-        async with self.database.alone(COMMANDS_NOTE):
+        async with asyncio.timeout(SYNC_SECONDS), self.database.alone(COMMANDS_NOTE):
             known = await self.notes.read(note)
-            digest = await self.client.sync_commands(known)
-            if digest != known:
-                await self.notes.keep(note, digest)
+            now_known = await command_sync.sync(self.client, known or "")
+            if now_known != known:
+                await self.notes.keep(note, now_known)
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
@@ -176,15 +209,22 @@ class App:
 
 async def build(settings: Settings) -> App:
     """Everything, connected; the database is brought up to date."""
-    point_at(settings.api, settings.cdn)
     database = Database(settings.database_url)
     copy = await migrate(database, settings.backup_folder)
     if copy is not None:
         _log.info("database migrated", backup=str(copy))
+    clock, synchronize = await _clock(database)
+    app = await _assemble(settings, database, clock)
+    app.synchronize = synchronize
+    return app
+
+
+async def _assemble(settings: Settings, database: Database, clock: Clock) -> App:
+    """Everything, connected; nothing is read or written yet."""
+    point_at(settings.api, settings.cdn)
     workers = Workers(settings.render_threads)
     router = Router()
     people = SqlPeople(database)
-    clock, synchronize = await _clock(database)
     service = MatchService(SqlMatches(database), clock, absent=people.away_until, notice=partial(notice, people))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router)
@@ -206,7 +246,6 @@ async def build(settings: Settings) -> App:
     await add_owner_cogs(lobby, client, app.notes, servers, blocks, announcer, settings.owner_guild)
     client.jump = lambda match: lobby.jump(MatchId(match))
     client.language_for = lobby.language
-    app.synchronize = synchronize
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
@@ -233,7 +272,26 @@ async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = m
     app = await build(settings)
     app.client.may_answer = may_answer
     _collect_seldom()
-    return await beside(app.start(), settings, app.client.connected, app.beat, partial(app.close, stop), stop)
+    app.start_copies()
+    heart = Heart(settings.health_file, app.client.connected, app.beat, settings.gateway_patience, app.states)
+    return await beside(app.start(), heart, partial(app.close, stop), stop)
+
+
+async def sync_commands(settings: Settings) -> int:
+    """Tell Discord what the commands are; returns how many. The database is not touched. Raises CannotStart."""
+    assert settings.token is not None  # noqa: S101 - the caller has looked
+    app = await _assemble(settings, Database(settings.database_url), system_clock)
+    async with log_in(app.client, settings.token.get_secret_value()):
+        await command_sync.sync(app.client, None)
+        count = len(app.client.tree.get_commands())
+    app.workers.close()
+    return count
+
+
+async def _after(first: Subsystem, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work as soon as a round of the first subsystem has succeeded."""
+    await first.has_begun.wait()
+    await work()
 
 
 def _client(settings: Settings, router: Router) -> QuintetBot:

@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -92,19 +92,34 @@ def is_due(folder: Path, now: datetime) -> bool:
     return not found or found[0].stat().st_mtime < night.timestamp()
 
 
-async def every_night(source: Path, folder: Path, keep: int, clock: Callable[[], datetime] = datetime.now) -> None:
-    """Make the nightly copies, for as long as the bot runs. A night that was slept through is made good later."""
+async def every_night(
+    source: Path,
+    folder: Path,
+    keep: int,
+    clock: Callable[[], datetime] = datetime.now,
+    watch: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> None:
+    """Make the nightly copies, for as long as the bot runs. A night that was slept through is made good later.
+
+    `watch` is entered for each look whether one is due.
+    """
     while keep > 0:
         try:
-            if await asyncio.to_thread(is_due, folder, clock()):
-                made = await asyncio.to_thread(make, source, folder, NIGHTLY, clock())
-                removed = await asyncio.to_thread(prune, folder, NIGHTLY, keep)
-                _log.info("nightly backup", file=str(made), removed=len(removed))
-            else:
-                metrics.backed_up(await asyncio.to_thread(_last, folder))  # perhaps by the process before
+            with watch():
+                await _look(source, folder, keep, clock())
         except (BackupError, OSError) as error:
             _log.error("no nightly backup", reason=str(error))
         await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _look(source: Path, folder: Path, keep: int, now: datetime) -> None:
+    """Make a nightly copy if one is due. Raises BackupError, OSError."""
+    if await asyncio.to_thread(is_due, folder, now):
+        made = await asyncio.to_thread(make, source, folder, NIGHTLY, now)
+        removed = await asyncio.to_thread(prune, folder, NIGHTLY, keep)
+        _log.info("nightly backup", file=str(made), removed=len(removed))
+    else:
+        metrics.backed_up(await asyncio.to_thread(_last, folder))  # perhaps by the process before
 
 
 def _last(folder: Path) -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -32,7 +30,6 @@ from bot.ui.in_progress import InProgress
 from bot.ui.language import Language
 from bot.ui.router import Router
 from bot.ui.stopwatch import Stopwatch
-from bot.ui.translator import CommandTranslator
 from games.core.errors import GameError
 from games.core.say import say, say_n
 
@@ -147,6 +144,10 @@ class QuintetBot(commands.AutoShardedBot):
         is_up = self.is_ready() and self.may_answer()
         up = (shard for shard in self.shards if shard not in self._down) if is_up else ()
         return Shards(self.shard_count or 1, frozenset(up))
+
+    def shards_down(self) -> Sequence[int]:
+        """The shards that have lost their connection."""
+        return sorted(self._down)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """The shard has lost its connection; discord.py goes on trying."""
@@ -331,17 +332,6 @@ class QuintetBot(commands.AutoShardedBot):
             return await self.jump(click.match)
         except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
             return None
-
-    async def sync_commands(self, known: str | None) -> str:
-        """Bring Discord's copy of the commands up to date unless `known` is their hash; returns the hash."""
-        translator = CommandTranslator()
-        await self.tree.set_translator(translator)
-        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
-        if digest != known:
-            await self.tree.sync()
-            _log.info("commands synced", commands=len(payload))
-        return digest
 
 
 def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:

@@ -10,19 +10,24 @@ import json
 import os
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from socket import gethostname
 from typing import Final
 
 FRESH_SECONDS: Final = 60
+WELL: Final = "well"
+STARTING: Final = "starting"
+NO_MATTER_OF_A_RESTART: Final = frozenset({"commands", "backups"})
+"""Subsystems without which matches go on: their trouble is told, and the check does not fail for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
     """What was true `at` seconds since 1970: all shards connected, the database took a write.
 
-    `host` is the machine or container in which the process has its number.
+    `host` is the machine or container in which the process has its number; `states` tells of each subsystem how it is:
+    `WELL`, `STARTING`, or what is wrong with it.
     """
 
     at: float
@@ -30,6 +35,7 @@ class Beat:
     gateway: bool
     database: bool
     host: str = ""
+    states: dict[str, str] = field(default_factory=dict)
 
     def is_alive(self, now: float) -> bool:
         """Whether the process may still be running; from another container only the age of its beat tells."""
@@ -48,7 +54,18 @@ class Beat:
             return "The bot has ended without a word: it was killed, or it has crashed."
         if not self.database:
             return "The database does not take writes."
-        return None if self.gateway else "The connection to Discord is down."
+        if not self.gateway:
+            return "The connection to Discord is down."
+        bad = [name for name in self.troubled() if name not in NO_MATTER_OF_A_RESTART]
+        return "; ".join(f"{name}: {self.states[name]}" for name in bad) or None
+
+    def troubled(self) -> list[str]:
+        """The subsystems that are not well."""
+        return [name for name, state in self.states.items() if state not in {WELL, STARTING}]
+
+    def lines(self) -> list[str]:
+        """How each subsystem is, a line for each."""
+        return [f"{name}: {state}" for name, state in self.states.items()]
 
 
 def heartbeat_file(data: Path, shard_ids: str = "") -> Path:
@@ -71,6 +88,17 @@ def trouble(file: Path, now: float) -> str | None:
     return "No heartbeat: the bot is not running." if beat is None else beat.trouble(now)
 
 
+def verdict(file: Path, now: float) -> tuple[int, list[str]]:
+    """The exit code of a check, and what it says: how the bot is, then how each of its subsystems is."""
+    beat = read(file)
+    found = "No heartbeat: the bot is not running." if beat is None else beat.trouble(now)
+    states = beat.lines() if beat is not None and beat.is_alive(now) else []
+    if found is not None:
+        return 1, [found, *states]
+    troubled = [] if beat is None else beat.troubled()
+    return 0, [f"Well, except for {', '.join(troubled)}." if troubled else "Well.", *states]
+
+
 def _has_ended(pid: int) -> bool:
     """True when there is no such process; False also where one cannot ask."""
     if os.name != "posix":  # elsewhere, asking is killing
@@ -87,9 +115,9 @@ def _has_ended(pid: int) -> bool:
 def main() -> int:
     """Say how the bot of QUINTET_DATA and SHARD_IDS is; `.env` is not read. Returns 1 when it is not well."""
     data, shards = os.environ.get("QUINTET_DATA") or "data", os.environ.get("SHARD_IDS", "")
-    found = trouble(heartbeat_file(Path(data), shards), time.time())
-    sys.stderr.write((found or "Well.") + "\n")
-    return 0 if found is None else 1
+    code, lines = verdict(heartbeat_file(Path(data), shards), time.time())
+    sys.stderr.write("\n".join(lines) + "\n")
+    return code
 
 
 if __name__ == "__main__":

@@ -79,6 +79,13 @@ async def copy_database(file: Path, settings: Settings, progress: Progress) -> i
         await target.close()
 
 
+async def sync_commands(settings: Settings) -> int:
+    """Tell Discord what the slash commands are; returns how many. Raises CannotStart."""
+    from bot import app  # noqa: PLC0415 - see bot.__main__
+
+    return await app.sync_commands(settings)
+
+
 async def live(settings: Settings, tell: Tell) -> int:
     """Run the bot until it ends or this process is told to. Returns the exit code.
 

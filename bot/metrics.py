@@ -40,6 +40,9 @@ _queues = Gauge("quintet_queue_length", "Work that waits, by queue", ("queue",))
 _live = Gauge("quintet_live_matches", "Matches that are being played")
 _gateway = Gauge("quintet_gateway_ready", "1 while every shard of this process is connected")
 _database = Gauge("quintet_database_writes", "1 while the database takes a write")
+_subsystem = Gauge(
+    "quintet_subsystem_well", "1 while this part of the bot does its work, or is only starting", ("subsystem",)
+)
 _backup = Gauge("quintet_last_backup_timestamp_seconds", "When the last backup copy was made")
 
 
@@ -121,6 +124,11 @@ def health(gateway: Literal[0, 1], database: Literal[0, 1]) -> None:
     """What the last heartbeat found."""
     _gateway.set(gateway)
     _database.set(database)
+
+
+def subsystem(name: str, well: Literal[0, 1]) -> None:
+    """How one part of the bot was at the last heartbeat."""
+    _of(_subsystem, name).set(well)
 
 
 def backed_up(timestamp: float) -> None:

@@ -16,10 +16,10 @@ from bot.match.commits import uncounted
 from bot.match.people import People
 from bot.store.notes import SqlNotes
 from bot.store.servers import SqlServers
+from bot.subsystems import Subsystem
 from bot.ui import answers
 from bot.ui.language import Language
 from bot.ui.owner import announcement
-from bot.upkeep import until_done
 
 NOTE: Final = "announcement"
 PAUSE_SECONDS: Final = 1.0
@@ -72,7 +72,7 @@ class Announcer:
         """Go on with an announcement that is not through, in the background."""
         present = await self.present()
         if present is not None and present.state == "sending" and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(until_done(NOTE, self._deliver), name=NOTE)
+            self._task = asyncio.create_task(Subsystem(NOTE).until_done(self._deliver), name=NOTE)
 
     async def close(self) -> None:
         """Stop sending; `resume` goes on."""

@@ -16,8 +16,8 @@ from bot.cogs.owner import OwnerCog
 from bot.match.blocks import Blocks
 from bot.store.notes import SqlNotes
 from bot.store.servers import SqlServers
+from bot.subsystems import Subsystem
 from bot.ui.translator import CommandTranslator
-from bot.upkeep import until_done
 
 if TYPE_CHECKING:
     from bot.client import QuintetBot
@@ -54,9 +54,9 @@ class OwnerGuildCog(commands.Cog):
                 return  # it is another process's
             _log.warning("QUINTET_OWNER_GUILD names a server that I am not on", server=home)
             home = None
-        await until_done("owner's commands", partial(self._sync, home))
+        await Subsystem("owner's commands").until_done(partial(self._sync, home))
         if home is not None:
-            await until_done("announcement", self._announcer.resume)
+            await Subsystem("announcement").until_done(self._announcer.resume)
 
     async def _sync(self, home: int | None) -> None:
         note = f"{NOTE}-{self._client.application_id}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 
 import structlog
 
@@ -27,6 +28,7 @@ MOST_AT_ONCE = 1000
 StandIn = Callable[[Match, Player], Awaitable[None]]
 Remind = Callable[[Match], Awaitable[None]]
 First = Callable[[], Awaitable[object]]
+Watch = Callable[[], AbstractContextManager[None]]
 
 
 async def nothing() -> None:
@@ -50,6 +52,8 @@ class Deadlines:
         self.first: First = nothing
         self.shards: Callable[[], Shards] = one_shard
         self.move_arrived: Callable[[Match], bool] = no_move_arrived
+        self.watch: Watch = nullcontext
+        """Entered for each round, which it may look at: how long it takes, and whether it fails."""
         self._service = service
         self._claims = claims or Alone()
         self._longest = LONGEST_SLEEP if isinstance(self._claims, Alone) else LONGEST_SHARED_SLEEP
@@ -99,8 +103,9 @@ class Deadlines:
     async def _begin_all(self, now: Instant) -> Instant | None:
         """Begin what is due; returns when the next match wakes up."""
         try:
-            await self._begin_due()
-            return await self._service.store.next_wake(now, self._jobs, self.shards())
+            with self.watch():
+                await self._begin_due()
+                return await self._service.store.next_wake(now, self._jobs, self.shards())
         except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
             _log.exception("deadlines not settled")
             return now + RETRY_SOON

@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
@@ -59,6 +60,7 @@ class Idea:
 
 
 Work = Callable[[Task], Idea]
+Watch = Callable[[], AbstractContextManager[None]]
 
 
 def work(task: Task) -> Idea:
@@ -162,6 +164,8 @@ class AiTurns:
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
         self._is_closed = False
+        self.watch: Watch = nullcontext
+        """Entered for each look at turns left behind."""
 
     async def changed(self, match: Match) -> None:
         """A match has changed: perhaps an AI is to act now."""
@@ -180,7 +184,8 @@ class AiTurns:
         """Until cancelled: take up the AI turns that a process has left behind when it ended."""
         while True:
             try:
-                waiting = await self.resume()
+                with self.watch():
+                    waiting = await self.resume()
                 if waiting:
                     _log.info("AI turns taken up again", matches=waiting)
             except Exception:  # noqa: BLE001 - the edge: a database that is away comes back

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from types import MappingProxyType
 from typing import Final
 
@@ -27,13 +28,30 @@ CLOSED: Final[Mapping[int | None, str]] = MappingProxyType(
 
 async def stay_connected(client: discord.Client, token: str) -> None:
     """Log in and stay until closed. Raises CannotStart when Discord will have no part of it."""
-    try:
+    with _in_plain_words():
         await client.start(token)
+
+
+@asynccontextmanager
+async def log_in(client: discord.Client, token: str) -> AsyncIterator[None]:
+    """Speak to Discord's API meanwhile, without the gateway. Raises CannotStart, also for what happens meanwhile."""
+    with _in_plain_words():
+        async with client:
+            await client.login(token)
+            yield
+
+
+@contextmanager
+def _in_plain_words() -> Iterator[None]:
+    try:
+        yield
     except discord.LoginFailure:
         raise CannotStart(TOKEN_REFUSED) from None
     except discord.PrivilegedIntentsRequired:
         raise CannotStart(INTENTS) from None
     except discord.ConnectionClosed as error:
         raise CannotStart(CLOSED.get(error.code, f"Discord has closed the connection: {error}")) from None
+    except discord.HTTPException as error:
+        raise CannotStart(f"Discord refuses: {' '.join(str(error).split())}") from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         raise CannotStart(f"Discord cannot be reached: {str(error) or type(error).__name__}") from None

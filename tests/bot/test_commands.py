@@ -29,7 +29,7 @@ async def test_help_names_all_commands(admin: Admin) -> None:
     shell = await admin.starts("--help")
     out, err = await shell.communicate()
     assert (shell.returncode, err) == (0, b"")
-    for name in ("run", "doctor", "backup", "restore", "export", "migrate", "copy-db", "health"):
+    for name in ("run", "doctor", "backup", "restore", "export", "migrate", "copy-db", "sync", "health"):
         assert re.search(rf"^\W*{name}\s+\S", out.decode(), re.MULTILINE)
 
 

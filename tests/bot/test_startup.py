@@ -84,7 +84,9 @@ async def test_a_database_that_is_none(admin: Admin, sandbox: embedded.Sandbox) 
     (admin.folder / "quintet.db").write_bytes(b"no database" * 1000)
     code, said = await start(admin, sandbox)
     assert code == 2
-    assert re.fullmatch(r"The database \S+ cannot be used: file is not a database\.\n", said)
+    assert re.fullmatch(
+        r"The database \S+ cannot be read: file is not a database\. Put a copy in its place: .+\n", said
+    )
 
 
 async def test_a_database_that_is_out_of_reach(admin: Admin, sandbox: embedded.Sandbox) -> None:

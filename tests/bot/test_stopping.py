@@ -18,7 +18,7 @@ from bot.settings import load
 from bot.stopping import Stop, to_the_end
 from bot.upkeep import beside
 from tests.bot.admin import ROOT
-from tests.bot.test_upkeep import settings, take
+from tests.bot.test_upkeep import heart_of, settings, take
 
 
 def stop_of(grace: float) -> tuple[Stop, threading.Event]:
@@ -128,11 +128,9 @@ async def test_a_bot_that_cannot_be_cancelled_does_not_keep_the_stop_from_its_en
     given = settings(tmp_path).model_copy(update={"gateway_patience": 0})
     began = time.monotonic()
     with capture_logs() as logs:
-        assert await beside(hang_for_ever(), given, lambda: False, take, take, stop) == 1
+        assert await beside(hang_for_ever(), heart_of(given, gateway=False), take, stop) == 1
     assert time.monotonic() - began < 3
-    assert ("stop waits no longer", "heartbeat and backups") in [
-        (line["event"], line.get("waiting_for")) for line in logs
-    ]
+    assert ("stop waits no longer", "the heartbeat") in [(line["event"], line.get("waiting_for")) for line in logs]
     stop.finish()
     _give_up.set()
     assert not ended.is_set()
@@ -157,7 +155,7 @@ async def test_cancelled_at_any_moment_it_closes_once_and_wholly(tmp_path: Path,
             await asyncio.sleep(0)
         closed.append("wholly")
 
-    run = asyncio.create_task(beside(bot(), settings(tmp_path), lambda: True, take, close, stop))
+    run = asyncio.create_task(beside(bot(), heart_of(settings(tmp_path)), close, stop))
     for _ in range(number + 1):
         await asyncio.sleep(0)
     while not run.done():

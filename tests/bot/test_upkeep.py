@@ -1,4 +1,4 @@
-"""A bot with its heartbeat, nightly copies and metrics beside it."""
+"""A bot with its heart beside it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups, heartbeat
+from bot import heartbeat
+from bot.health import Heart
 from bot.settings import Settings
 from bot.stopping import Stop
 from bot.upkeep import beside
-from tests.bot.table import open_club
 
 
 def settings(data: Path, **more: object) -> Settings:
@@ -22,6 +22,10 @@ def settings(data: Path, **more: object) -> Settings:
 
 async def take() -> None:
     """A database that takes a write."""
+
+
+def heart_of(given: Settings, *, gateway: bool = True) -> Heart:
+    return Heart(given.health_file, lambda: gateway, take, given.gateway_patience)
 
 
 @pytest.fixture
@@ -49,7 +53,7 @@ async def test_a_bot_that_ends_leaves_no_heartbeat(tmp_path: Path, stop: Stop) -
         assert beat is not None
         assert beat.gateway
 
-    assert await beside(bot(), given, lambda: True, take, take, stop) == 0
+    assert await beside(bot(), heart_of(given), take, stop) == 0
     assert not given.health_file.exists()
 
 
@@ -63,7 +67,7 @@ async def test_a_dead_gateway_ends_the_bot(tmp_path: Path, stop: Stop) -> None:
             ended.set()
 
     given = settings(tmp_path).model_copy(update={"gateway_patience": 0})
-    assert await beside(bot(), given, lambda: False, take, take, stop) == 1
+    assert await beside(bot(), heart_of(given, gateway=False), take, stop) == 1
     assert ended.is_set()
 
 
@@ -72,15 +76,4 @@ async def test_what_the_bot_raises_is_raised(tmp_path: Path, stop: Stop) -> None
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await beside(bot(), settings(tmp_path), lambda: True, take, take, stop)
-
-
-async def test_the_night_passes_by(tmp_path: Path, stop: Stop) -> None:
-    given = settings(tmp_path)
-    club = await open_club(str(tmp_path / "quintet.db"))
-
-    async def bot() -> None:
-        await until(lambda: backups.newest(given.backup_folder, backups.NIGHTLY))
-
-    assert await beside(bot(), given, lambda: True, take, take, stop) == 0
-    await club.database.close()
+        await beside(bot(), heart_of(settings(tmp_path)), take, stop)

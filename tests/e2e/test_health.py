@@ -51,7 +51,9 @@ async def test_a_bot_that_was_killed_is_not_well_and_nothing_waits_for_it(tmp_pa
         bot = Bot(sandbox, tmp_path)
         await bot.start()
         await until(lambda: is_well(bot))
-        assert (await said(tmp_path, "health")) == (0, "Well.")
+        code, told = await said(tmp_path, "health")
+        assert (code, told.splitlines()[0]) == (0, "Well.")
+        assert set(told.splitlines()[1:]) >= {"gateway: well", "database: well"}
         code, told = await said(tmp_path, "restore", "copy.db")
         assert code == 1
         assert told.startswith("The bot is running")
