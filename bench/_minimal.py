@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.client import point_at
+from bot.ui.gateway import learn_gateway
 
 
 def main(mode: str, api: str, cdn: str, token: str, picture: str) -> None:
@@ -30,6 +31,10 @@ def main(mode: str, api: str, cdn: str, token: str, picture: str) -> None:
             channel = client.get_partial_messageable(interaction.channel_id or 0)
             await channel.send(f"Move {move} ", file=discord.File(BytesIO(png), "board.png"))
         await interaction.edit_original_response(content=f"Played {move}")
+
+    @client.event
+    async def setup_hook() -> None:
+        await learn_gateway(client.http, api)
 
     @client.event
     async def on_ready() -> None:
