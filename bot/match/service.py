@@ -7,12 +7,13 @@ same match on its way is decided anew on the fresh match.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from bot.match import acting, ending, invite, lapse, limits, play, turns
 from bot.match.changes import Changes, DecideIfDue
 from bot.match.clock import Instant
+from bot.match.draws import DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
 from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
@@ -22,7 +23,9 @@ from games.core.status import Seat, tie
 
 @dataclass
 class MatchService(Changes):
-    """The single authority over matches."""
+    """The single authority over matches. `draws` answers for AIs that are offered one."""
+
+    draws: DrawJudge = field(default_factory=DrawJudge)
 
     # ------------------------------------------------------------------ finding
 
@@ -309,6 +312,7 @@ class MatchService(Changes):
         """The change of an offer or an agreement, with what follows when everybody has agreed."""
         match = change.match
         if match.stage.ended:
+            self.draws.must_accept(match)
             return await self.counted(change)
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):

@@ -1,0 +1,60 @@
+"""A draw that is offered to an AI is judged by the AI."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.match.errors import Refused
+from bot.match.model import Match, MatchId
+from bot.match.play import game_of, state_of
+from games.core.say import say, say_n
+from games.core.status import Seat
+
+MARGIN: Final = 0.1
+"""An AI that stands better than this, from -1 (lost) to 1 (won), plays on."""
+EARLIEST: Final = 10
+"""Entries of the log before which an AI takes no draw: there is nothing to judge yet."""
+WAIT: Final = 10
+"""Entries of the log for which an AI that has declined does not judge again."""
+_MOST_REMEMBERED: Final = 1000
+
+
+@dataclass
+class DrawJudge:
+    """Answers for the AIs of a match. Remembers where they declined last: who offers again and again gets no other."""
+
+    _declined: OrderedDict[MatchId, int] = field(default_factory=OrderedDict)
+
+    def must_accept(self, match: Match) -> None:
+        """Raises Refused with the way out where an AI of this match declines a draw in its present position."""
+        seats = [player.seat for player in match.players if player.ai is not None]
+        if not seats:
+            return
+        if match.ply < EARLIEST:
+            raise Refused(say("The AI declines: it is too early for a draw. Play some more moves first."))
+        again = self._declined.get(match.id, -WAIT) + WAIT
+        if match.ply < again:
+            raise Refused(
+                say_n(
+                    "The AI has just declined. You can offer a draw again in {n} move.",
+                    "The AI has just declined. You can offer a draw again in {n} moves.",
+                    min(WAIT, again - match.ply),
+                )
+            )
+        if any(stands_better(match, seat) for seat in seats):
+            self._remember(match)
+            raise Refused(say("The AI declines: it thinks that it stands better. Play on, or resign."))
+
+    def _remember(self, match: Match) -> None:
+        self._declined[match.id] = match.ply
+        self._declined.move_to_end(match.id)
+        if len(self._declined) > _MOST_REMEMBERED:
+            self._declined.popitem(last=False)
+
+
+def stands_better(match: Match, seat: Seat) -> bool:
+    """Whether a seat stands clearly better, by what its game's AI sees in the position."""
+    game = game_of(match)
+    return game.player.evaluate(game.rules.view(state_of(match), seat), seat) > MARGIN

@@ -1,0 +1,85 @@
+"""A draw that is offered to an AI is judged by the AI."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import games
+from bot.match import draws
+from bot.match.draws import EARLIEST, WAIT, stands_better
+from bot.match.errors import Refused
+from bot.match.invite import Wish
+from bot.match.model import By, Match, Stage
+from bot.match.play import game_of, state_of
+from games.core.status import Seat
+from tests.bot.table import ANA, DAYS, HERE, Club
+
+
+async def played(club: Club, moves: int, match: Match | None = None, game: str = "choccer") -> Match:
+    """Ana's match against an AI, after so many more moves at random."""
+    if match is None:
+        match = await club.service.challenge(Wish(game, ANA, HERE, ai="easy", first="me", time=DAYS))
+    dice = Random(5)
+    for _ in range(moves):
+        (mover,) = match.to_act
+        rules, state = game_of(match).rules, state_of(match)
+        move = rules.text(rules.legal(state, mover.seat).sample(dice))
+        by: By = "ai" if mover.ai else "player"
+        match = await club.service.submit_for(match.id, mover.seat, move, match.turn, by)
+    return match
+
+
+def judging(monkeypatch: pytest.MonkeyPatch, *, better: bool) -> None:
+    monkeypatch.setattr(draws, "stands_better", lambda _match, _seat: better)
+
+
+async def test_a_draw_is_agreed_by_an_ai_that_stands_no_better(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(club, EARLIEST)
+    judging(monkeypatch, better=False)
+    match = await club.service.offer(match.id, ANA.user, "draw")
+    assert (match.stage, match.outcome and match.outcome.places) == (Stage.OVER, (1, 1))
+
+
+async def test_an_ai_that_stands_better_declines_and_nothing_changes(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await played(club, EARLIEST)
+    judging(monkeypatch, better=True)
+    with pytest.raises(Refused, match="thinks that it stands better"):
+        await club.service.offer(match.id, ANA.user, "draw")
+    assert await club.service.get(match.id) == match
+
+
+async def test_an_ai_takes_no_draw_at_the_start(club: Club) -> None:
+    match = await played(club, 0)
+    with pytest.raises(Refused, match="too early for a draw"):
+        await club.service.offer(match.id, ANA.user, "draw")
+
+
+async def test_who_offers_again_and_again_gets_no_other_answer(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(club, EARLIEST)
+    judging(monkeypatch, better=True)
+    with pytest.raises(Refused, match="stands better"):
+        await club.service.offer(match.id, ANA.user, "draw")
+    judging(monkeypatch, better=False)
+    match = await played(club, WAIT - 1, match)
+    with pytest.raises(Refused, match="again in 1 move"):
+        await club.service.offer(match.id, ANA.user, "draw")
+    match = await played(club, 1, match)
+    assert (await club.service.offer(match.id, ANA.user, "draw")).stage is Stage.OVER
+
+
+async def test_a_pause_and_a_take_back_are_not_judged(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(club, 2)
+    judging(monkeypatch, better=True)
+    assert (await club.service.offer(match.id, ANA.user, "takeback")).ply == 0
+    assert (await club.service.offer(match.id, ANA.user, "pause")).stage is Stage.PAUSED
+
+
+@pytest.mark.parametrize("key", games.keys())
+async def test_the_better_side_is_judged_by_the_game_itself(sqlite_club: Club, key: str) -> None:
+    """Every game's AI has an opinion on any position; both sides never stand better at once by much."""
+    match = await played(sqlite_club, 6, game=key)
+    assert not all(stands_better(match, Seat(seat)) for seat in range(len(match.players))) or len(match.players) > 2
