@@ -224,6 +224,18 @@ async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(c
     await after.close()
 
 
+async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club) -> None:
+    """The processes that think are gone then, and a move at random must not stand in for a thought."""
+    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    await turns.stop()
+    sqlite_club.service.listeners.append(turns.changed)
+    match = await against(sqlite_club)
+    await asyncio.sleep(0)
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("ai-")]
+    assert (await sqlite_club.service.get(match.id)).ply == 0
+    await turns.close()
+
+
 async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn that nobody was told of is found by the next look."""
     monkeypatch.setattr(thinking, "RESUME_SECONDS", 0.05)
