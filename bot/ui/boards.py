@@ -27,7 +27,7 @@ from bot.ui.painter import Painter, Picture
 from bot.ui.past_board import live_click
 from bot.ui.pings import movers
 from bot.ui.quick import in_bullet, quick_first
-from bot.ui.scene import Last, board_table, last_turn, seated
+from bot.ui.scene import Last, board_table, last_turn, numbered, seated
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
@@ -162,7 +162,8 @@ class Boards:
 
     async def _picture(self, match: Match, then: Match, last: Last | None, house: House) -> Picture:
         """The board as spectators see it: the position of `then`, with what is going on now."""
-        shown = seated(board_table(then, None), match, self._service.clock(), last, Language(house.language))
+        table = numbered(board_table(then, None), last.number if last is not None else 0)
+        shown = seated(table, match, self._service.clock(), last, Language(house.language))
         return await self._painter.paint(shown, house.theme, language=Language(house.language))
 
 

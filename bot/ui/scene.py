@@ -96,6 +96,15 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
     return replace(shown, headline=f"{name}: {language(last.telling.words)}").marked(*last.telling.marks)
 
 
+def numbered(table: Table, number: int) -> Table:
+    """The table whose caption counts the turns as the message around it does, which tells turn `number` (0: none)."""
+    caption = table.caption
+    if not number or not isinstance(caption, Say) or "turn" not in caption.values:
+        return table
+    values = {**caption.values, "turn": number}
+    return replace(table, caption=Say(caption.template.format_map(values), caption.template, values))
+
+
 def worded(table: Table, language: Language) -> Table:
     """The table with all that is written on it in this language."""
     players = tuple(

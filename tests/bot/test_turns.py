@@ -7,7 +7,7 @@ from bot.match.model import Match
 from bot.match.turns import count_turns, ply_after, told_turn
 from bot.ui.board import header
 from bot.ui.language import Language
-from bot.ui.scene import last_turn
+from bot.ui.scene import board_table, last_turn, numbered
 from tests.bot.table import ANA, BEN, HERE, Club
 
 TURN = ("b", "m:P2", "b", "end")
@@ -102,3 +102,21 @@ async def test_each_undone_turn_is_told(club: Club) -> None:
     undone = await club.service.store.undone_turns(match.id)
     assert [(turn.number, turn.seat) for turn in undone] == [(1, 0), (2, 1)]
     assert "h4" in undone[0].words
+
+
+async def test_header_and_picture_tell_one_number(sqlite_club: Club) -> None:
+    """Piously counts the turns after the set-up, the header all of them; the caption follows the header."""
+    match = await piously(sqlite_club)
+    for step in TURN:
+        match = await sqlite_club.service.submit(match.id, ANA.user, step)
+    table = board_table(match, None)
+    assert table.caption == "Turn 2"
+    assert numbered(table, 3).caption == "Turn 3"
+    assert Language("de")(numbered(table, 3).caption) == "Zug 3"
+    assert numbered(table, 0) == table
+
+
+async def test_a_caption_without_a_number_stays(sqlite_club: Club) -> None:
+    match = await begun(sqlite_club, "piously", board="classic")
+    table = board_table(match, None)
+    assert numbered(table, 5) == table
