@@ -72,8 +72,14 @@ class Played:
         await self.ana.click(over, "Rematch")
 
 
-@pytest.mark.parametrize("time", ["3d", "5m+5s"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game, time",
+    [
+        *((game, "3d") for game in GAMES),
+        ("choccer", "5m+5s"),
+        *(pytest.param(game, "5m+5s", marks=pytest.mark.slow) for game in GAMES if game != "choccer"),
+    ],
+)
 async def test_every_picture_and_every_word_stays(
     ana: Member, ben: Member, sandbox: Sandbox, bot: Bot, game: str, time: str
 ) -> None:
