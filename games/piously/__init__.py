@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from games.piously.game import GAME
+from games.core.game import Game
+from games.piously.info import INFO
+from games.piously.player import PiouslyPlayer
+from games.piously.presenter import PiouslyPresenter
+from games.piously.rules import PiouslyRules
 
-__all__ = ["GAME"]
+RULES = PiouslyRules()
+GAME = Game(INFO, RULES, PiouslyPresenter(RULES), PiouslyPlayer(RULES))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.core.errors import IllegalMove
 from games.piously.layout import flaw, layout, overlap
 from games.piously.moves import Bless, Build, Drop, End, PickUp, Put, Walk
+from games.piously.position import State, bless_tile, end_step, initial_state
 from games.piously.refusals import cannot_bless, cannot_drop, cannot_learn, cannot_pick_up, cannot_put, cannot_walk
 from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, NOWHERE, ROOM_TILES, WHITE, X
-from games.piously.state import State, blessed, first, settled
 
 ACTIONS = 3
 """Actions at the start of a turn."""
@@ -18,7 +18,7 @@ def build(state: State, move: Build) -> State:
     reason = overlap(move.places) or flaw(board := layout(move.places))
     if reason:
         raise IllegalMove(reason)
-    return first(board, WHITE, "place")._replace(turn=state.turn)
+    return initial_state(board, WHITE, "place")._replace(turn=state.turn)
 
 
 def free_tiles(state: State) -> int:
@@ -51,7 +51,7 @@ def walk(state: State, move: Walk) -> State:
         raise cannot_walk(state, there, free)
     objects = (objects[0], there, *objects[2:]) if mover else (there, *objects[1:])
     taken ^= 1 << here | 1 << there
-    return settled((board, auras, objects, taken, arts, spent, mover, phase, actions - 1, turn))
+    return end_step((board, auras, objects, taken, arts, spent, mover, phase, actions - 1, turn))
 
 
 def price(state: State) -> int:
@@ -68,8 +68,8 @@ def bless(state: State, _move: Bless) -> State:
     cost = price(state)
     if not 0 < cost <= actions:
         raise cannot_bless(state)
-    auras = blessed(auras, mover, objects[mover])
-    return settled((board, auras, objects, taken, arts, spent, mover, phase, actions - cost, turn))
+    auras = bless_tile(auras, mover, objects[mover])
+    return end_step((board, auras, objects, taken, arts, spent, mover, phase, actions - cost, turn))
 
 
 def in_hand(state: State) -> int:
@@ -86,7 +86,7 @@ def drop(state: State, move: Drop) -> State:
     if actions < 1 or not own or objects[thing] != NOWHERE or not board.near[objects[mover]] & ~taken & 1 << tile:
         raise cannot_drop(state, move.room, tile)
     objects = (*objects[:thing], tile, *objects[thing + 1 :])
-    return settled((board, auras, objects, taken | 1 << tile, arts, spent, mover, phase, actions - 1, turn))
+    return end_step((board, auras, objects, taken | 1 << tile, arts, spent, mover, phase, actions - 1, turn))
 
 
 def at_hand(state: State) -> int:
@@ -103,7 +103,7 @@ def pick_up(state: State, move: PickUp) -> State:
     if actions < 1 or not arts[mover] >> move.room & 1 or not board.near[objects[mover]] >> tile & 1:
         raise cannot_pick_up(state, move.room)
     objects = (*objects[:thing], NOWHERE, *objects[thing + 1 :])
-    return settled((board, auras, objects, taken ^ 1 << tile, arts, spent, mover, phase, actions - 1, turn))
+    return end_step((board, auras, objects, taken ^ 1 << tile, arts, spent, mover, phase, actions - 1, turn))
 
 
 def to_learn(state: State) -> tuple[int, ...]:
@@ -125,4 +125,4 @@ def end(state: State, move: End) -> State:
         artist = mover if spell < BEWITCHMENT else 1 - mover
         bit = 1 << spell % BEWITCHMENT
         arts = (arts[0], arts[1] | bit) if artist else (arts[0] | bit, arts[1])
-    return settled((board, auras, objects, taken, arts, 0, 1 - mover, phase, ACTIONS, turn + 1))
+    return end_step((board, auras, objects, taken, arts, 0, 1 - mover, phase, ACTIONS, turn + 1))

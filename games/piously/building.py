@@ -13,11 +13,11 @@ from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say
 from games.piously.boards import CLASSIC, numbered_board
 from games.piously.layout import Layout, Places, flaw, layout, overlap
-from games.piously.mason import rebuilt
-from games.piously.notation import board_text, read_board
+from games.piously.mason import rebuild
+from games.piously.notation import board_text, parse_board
+from games.piously.position import State
 from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES
 from games.piously.siting import room_choice, site_question, sited, touching_places
-from games.piously.state import State
 
 PAGE = 4
 """Boards offered at a time."""
@@ -70,7 +70,7 @@ class Draft(NamedTuple):
         if len(pending) < 3:
             return self._replace(pending=pending)
         room = LETTERS.index(pending[0][0])
-        board = rebuilt(self.board, room, sited(room, pending[1], pending[2]))
+        board = rebuild(self.board, room, sited(room, pending[1], pending[2]))
         return self._replace(board=board, pending=(), moved=self.moved + 1)
 
     def text(self) -> str:
@@ -84,7 +84,7 @@ def base_board(token: str) -> Places:
         return CLASSIC
     if token.startswith("#") and token[1:].isdecimal() and len(token) < 5:
         return numbered_board(int(token[1:]))
-    places = read_board(token.lower())
+    places = parse_board(token.lower())
     reason = overlap(places) or flaw(layout(places))
     if reason:
         raise IllegalMove(reason)

@@ -1,17 +1,57 @@
-"""The legal moves of the mover, never listed as a whole unless asked for."""
+"""The legal steps of the mover, listed, counted or drawn at random (RULES 3-7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from random import Random
 
+from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
+from games.piously import actions
 from games.piously.boards import CLASSIC, numbered_board, random_board
-from games.piously.moves import Build, Move
-from games.piously.options import ACTIONS, SPELLS, draw, puts, spells, ways
-from games.piously.rules import play
-from games.piously.state import State
+from games.piously.moves import Bless, Build, Drop, End, Move, PickUp, Put, Walk
+from games.piously.position import State
+from games.piously.spells import ready_spells
+from games.piously.turns import play
+
+
+def puts(state: State) -> Iterable[Move]:
+    """RULES 3."""
+    return [Put(tile) for tile in bits(actions.free_tiles(state))]
+
+
+def walks(state: State) -> Iterable[Move]:
+    """RULES 5.1."""
+    return [Walk(tile) for tile in bits(actions.in_reach(state))] if state.actions else ()
+
+
+def blessings(state: State) -> Iterable[Move]:
+    """RULES 5.2."""
+    return (Bless(),) if 0 < actions.price(state) <= state.actions else ()
+
+
+def drops(state: State) -> Iterable[Move]:
+    """RULES 5.3."""
+    if not state.actions or not state.arts[state.mover]:
+        return ()
+    return [Drop(room, tile) for room in bits(actions.in_hand(state)) for tile in bits(actions.in_reach(state))]
+
+
+def pick_ups(state: State) -> Iterable[Move]:
+    """RULES 5.4."""
+    if not state.actions or not state.arts[state.mover]:
+        return ()
+    return [PickUp(room) for room in bits(actions.at_hand(state))]
+
+
+def ends(state: State) -> Iterable[Move]:
+    """RULES 5.5."""
+    return [End(), *map(End, actions.to_learn(state))]
+
+
+ACTIONS: tuple[Callable[[State], Iterable[Move]], ...] = (walks, blessings, drops, pick_ups, ends)
+"""The kinds of actions, each with its legal steps."""
 
 SHOWN_BOARDS = 100
 """Of the countless boards this many are listed."""
@@ -33,7 +73,7 @@ class Steps:
         if state.phase == "place":
             return iter(puts(state))
         acts = chain.from_iterable(kind(state) for kind in ACTIONS)
-        return chain(acts, chain.from_iterable(SPELLS[spell](state) for spell in spells(state)))
+        return chain(acts, chain.from_iterable(spell.casts(state) for spell in ready_spells(state)))
 
     def __contains__(self, move: object) -> bool:
         try:
@@ -50,7 +90,7 @@ class Steps:
         if state.phase == "place":
             return len(list(puts(state)))
         acts = sum(len(list(kind(state))) for kind in ACTIONS)
-        return acts + sum(ways(state, spell) for spell in spells(state))
+        return acts + sum(spell.count(state) for spell in ready_spells(state))
 
     def sample(self, rng: Random) -> Move:
         """A kind of action, or a spell, is drawn first, then one of its steps: no spell drowns all else."""
@@ -59,7 +99,7 @@ class Steps:
             return Build(random_board(rng))
         if state.phase == "place":
             return rng.choice(list(puts(state)))
-        ready = spells(state)
+        ready = ready_spells(state)
         kinds = len(ACTIONS) + len(ready)
         while True:
             kind = int(rng.random() * kinds)
@@ -68,6 +108,6 @@ class Steps:
                 if listed:
                     return listed[int(rng.random() * len(listed))]
             else:
-                move = draw(state, ready[kind - len(ACTIONS)], rng)
+                move: Move | None = ready[kind - len(ACTIONS)].draw(state, rng)
                 if move is not None:
                     return move

@@ -98,21 +98,21 @@ def frame(board: Layout, room: int) -> Frame:
     return Frame(board, room)
 
 
-def rebuilt(board: Layout, room: int, place: Place) -> Layout:
+def rebuild(board: Layout, room: int, place: Place) -> Layout:
     """The layout with the room, or X, at another place."""
     if room == SINGLETON:
         return layout(board.places, place[:2])
     return layout((*board.places[:room], place, *board.places[room + 1 :]), board.singleton)
 
 
-def misfit(board: Layout, room: int, place: Place) -> Say | None:
+def explain_misfit(board: Layout, room: int, place: Place) -> Say | None:
     """Why the room may not go to this place, as a sentence; None when it may."""
     for cell in cells_of(room, place):
         other = board.tile_at.get(cell)
         if other is not None and not tiles_of(room) >> other & 1:
             blocking = ROOM_NAMES[other // 4]
             return say("{room} would overlap {other} there.", room=ROOM_NAMES[room], other=blocking)
-    after = rebuilt(board, room, place)
+    after = rebuild(board, room, place)
     if stranded(after):
         return say("X must touch at least one room afterwards.")
     return flaw(after)

@@ -1,4 +1,4 @@
-"""The moves: one value for each kind of step (RULES 10 gives their notation).
+"""The moves: one value for each kind of step (RULES 10 gives their notation). Those of spells stand with their spell.
 
 Tiles, objects, rooms and spells are numbered as in `games.piously.rooms`; sets are integers with a bit for each member.
 Each kind has its own `code`, the head of its notation: named tuples compare as tuples, and a Walk to a tile must not
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.piously.layout import Place, Places
+from games.piously.layout import Places
+from games.piously.spells import Cast
 
 
 class Build(NamedTuple):
@@ -61,116 +62,4 @@ class End(NamedTuple):
     code: str = "end"
 
 
-class Priestess(NamedTuple):
-    """A tile beside the linked region becomes own."""
-
-    tile: int
-    code: str = "Pr"
-
-
-class Illusionist(NamedTuple):
-    """All auras in a set of linked rooms change colour."""
-
-    rooms: int
-    code: str = "Il"
-
-
-class Opportunist(NamedTuple):
-    """The mover's spent spell of a linked room is charged again."""
-
-    room: int
-    code: str = "Op"
-
-
-class Usurper(NamedTuple):
-    """Auras of the linked region are removed, then the region grows; tiles in the order of the steps."""
-
-    cuts: tuple[int, ...]
-    growths: tuple[int, ...] = ()
-    code: str = "Us"
-
-
-class Stonemason(NamedTuple):
-    """A linked room goes to a new place; the third number of X's place is 0."""
-
-    room: int
-    place: Place
-    code: str = "St"
-
-
-class Locksmith(NamedTuple):
-    """An object of the linked region goes to any free tile."""
-
-    thing: int
-    tile: int
-    code: str = "Lo"
-
-
-class Shift(NamedTuple):
-    """An object and the tile it goes to."""
-
-    thing: int
-    tile: int
-
-
-class Yeoman(NamedTuple):
-    """Objects in linked rooms change their tiles; only those that move, by object number."""
-
-    shifts: tuple[Shift, ...] = ()
-    code: str = "Ye"
-
-
-class Purify(NamedTuple):
-    """A neighbouring tile with an object becomes own."""
-
-    tile: int
-    code: str = "Pu"
-
-
-class Imprint(NamedTuple):
-    """The auras around the enemy's piece are copied to the tiles around the own one."""
-
-    code: str = "Im"
-
-
-class Overwork(NamedTuple):
-    """One more action for each object beside the own piece."""
-
-    code: str = "Ov"
-
-
-class Upset(NamedTuple):
-    """The auras on and around the own piece's tile are arranged anew: the white and the black tiles, the rest blank."""
-
-    white: int
-    black: int
-    code: str = "Up"
-
-
-class Shovel(NamedTuple):
-    """X goes to the free space in a direction (an index of `hex.STEPS`); None when the own piece stands on X."""
-
-    direction: int | None = None
-    code: str = "Sh"
-
-
-class Leap(NamedTuple):
-    """The own piece and another object in a straight line swap."""
-
-    thing: int
-    code: str = "Le"
-
-
-class Yoke(NamedTuple):
-    """The own piece and another object both move one step in a direction (an index of `hex.STEPS`)."""
-
-    thing: int
-    direction: int
-    code: str = "Yo"
-
-
-Move = (
-    Build | Put | Walk | Bless | Drop | PickUp | End
-    | Priestess | Illusionist | Opportunist | Usurper | Stonemason | Locksmith | Yeoman
-    | Purify | Imprint | Overwork | Upset | Shovel | Leap | Yoke
-)  # fmt: skip
+Move = Build | Put | Walk | Bless | Drop | PickUp | End | Cast

@@ -1,172 +1,132 @@
-"""Positions on one line, seven fields separated by blanks (RULES 11)."""
+"""The state of a match (RULES 1, 3 and 4)."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Literal, NamedTuple
 
-from games.core.boards.grid import bits
-from games.core.boards.hex import Hex
-from games.core.errors import BadNotation
-from games.core.say import say
-from games.piously.layout import Layout, layout, overlap
-from games.piously.notation import board_text, read_board
-from games.piously.rooms import (
-    LETTERS,
-    NOWHERE,
-    OBJECT_LETTERS,
-    OBJECTS,
-    ROOM_NAMES,
-    ROOMS,
-    TILE_NAMES,
-    TILE_NUMBERS,
-    X,
-)
-from games.piously.state import NO_BOARD, TIED, Phase, State, first, occupied
+from games.piously.layout import Layout, layout, spread
+from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, FIRST_TILES, NOWHERE, WHITE, rooms_of
 
-LONGEST = 400
-_UNBUILT = "- - - ------- -"
-_MOVER = r"([wb])@|([wb])(0|[1-9][0-9]{0,5})|#([wbd])|([b?])\+"
-_TURN = r"0|[1-9][0-9]{0,8}"
-_SINGLETON = r"X(0|-?[1-9][0-9]{0,5}),(0|-?[1-9][0-9]{0,5})"
-_AURAS = r"([wb.]{4}/){7}[wb.-]"
+Phase = Literal["build", "place", "play", "over"]
+
+TIED = 2
+"""Stands for the winner of a match that both colours have won."""
+
+NO_BOARD = layout(((0, 0, 0),) * 7)
+"""Stands for the board before it is built; no state of another phase has it, since its rooms overlap."""
 
 
-def dump(state: State) -> str:
-    """The position line of a state."""
-    mover = _dump_mover(state)
-    if state.phase == "build":
-        return f"{_UNBUILT} {mover} {state.turn}"
-    singleton = state.board.singleton
-    x = "X-" if singleton is None else f"X{singleton[0]},{singleton[1]}"
-    auras = "".join(_aura(state, tile) for tile in range(X))
-    groups = "/".join(auras[start : start + 4] for start in range(0, X, 4))
-    last = "-" if singleton is None else _aura(state, X)
-    lying = (thing for thing in OBJECTS if state.objects[thing] != NOWHERE)
-    objects = ",".join(f"{OBJECT_LETTERS[thing]}={TILE_NAMES[state.objects[thing]]}" for thing in lying) or "-"
-    owners = "".join("w" if state.arts[0] >> room & 1 else "b" if state.arts[1] >> room & 1 else "-" for room in ROOMS)
-    spent = "".join(LETTERS[room] for room in bits(state.spent)) or "-"
-    return f"{board_text(state.board.places)}/{x} {groups}/{last} {objects} {owners} {spent} {mover} {state.turn}"
+class State(NamedTuple):
+    """All that counts about a match.
+
+    `auras` are the white and the black tiles. `objects` holds the tile of each object, NOWHERE off the board, and
+    `taken` is the set of these tiles. `arts` are the rooms whose artwork spell White owns and those whose artwork spell
+    Black owns; the other player owns the bewitchment. `spent` are the rooms whose spell the mover has cast this turn.
+    `mover` is the seat to act (-1 when chance builds), or, when all is over, the winner or TIED.
+    """
+
+    board: Layout
+    auras: tuple[int, int]
+    objects: tuple[int, ...]
+    taken: int
+    arts: tuple[int, int]
+    spent: int
+    mover: int
+    phase: Phase
+    actions: int
+    turn: int
 
 
-def _dump_mover(state: State) -> str:
-    if state.phase == "over":
-        return "#" + "wbd"[state.mover]
-    if state.phase == "build":
-        return "b+" if state.mover == 1 else "?+"
-    side = "wb"[state.mover]
-    return f"{side}@" if state.phase == "place" else f"{side}{state.actions}"
+Fields = tuple[Layout, tuple[int, int], tuple[int, ...], int, tuple[int, int], int, int, Phase, int, int]
+"""The fields of a state in their order."""
+
+_state: Callable[[Fields], State] = partial(tuple.__new__, State)
+"""The quickest way to make a state."""
 
 
-def _aura(state: State, tile: int) -> str:
-    return "w" if state.auras[0] >> tile & 1 else "b" if state.auras[1] >> tile & 1 else "."
+def initial_state(board: Layout, mover: int, phase: Phase) -> State:
+    """A state with nothing on the board."""
+    return State(board, (0, 0), (NOWHERE,) * 9, 0, (0, 0), 0, mover, phase, 0, 0)
 
 
-def load(line: str) -> State:
-    """The state of a position line, reachable or not. Raises BadNotation."""
-    fields = line.split() if len(line) <= LONGEST else []
-    if len(fields) != 7:
-        raise BadNotation(say("A position has seven fields: rooms, auras, objects, owners, spent, mover and turn."))
-    rooms, auras, objects, owners, spent, mover, turn = fields
-    seat, phase, actions = _read_mover(mover)
-    if not re.fullmatch(_TURN, turn):
-        raise BadNotation(say("I couldn't read the turn '{text}': a number is wanted.", text=turn[:20]))
-    if phase == "build":
-        if " ".join(fields[:5]) != _UNBUILT:
-            raise BadNotation(say("Before the board is built the position begins with '{text}'.", text=_UNBUILT))
-        return first(NO_BOARD, seat, "build")._replace(turn=int(turn))
-    board = _read_rooms(rooms)
-    lying = _read_objects(objects, board)
-    arts = _read_owners(owners)
-    taken = occupied(lying)
-    used = _read_spent(spent, arts[0] | arts[1])
-    return State(board, _read_auras(auras, board), lying, taken, arts, used, seat, phase, actions, int(turn))
+def owns(state: State, spell: int) -> bool:
+    """True when the mover owns the spell."""
+    room, is_bewitchment = spell % BEWITCHMENT, spell >= BEWITCHMENT
+    return state.arts[state.mover ^ is_bewitchment] >> room & 1 == 1
 
 
-def _read_mover(text: str) -> tuple[int, Phase, int]:
-    match = re.fullmatch(_MOVER, text)
-    if match is None:
-        raise BadNotation(say("I couldn't read the mover '{text}'. It is e.g. w3, b0, w@, b+ or #w.", text=text[:20]))
-    placing, side, actions, over, builder = match.groups()
-    if placing:
-        return "wb".index(placing), "place", 0
-    if side:
-        return "wb".index(side), "play", int(actions)
-    if over:
-        return TIED if over == "d" else "wb".index(over), "over", 0
-    return (1 if builder == "b" else -1), "build", 0
+def ready(state: State, spell: int) -> bool:
+    """True when the mover owns the spell and has not spent it."""
+    return owns(state, spell) and not state.spent >> spell % BEWITCHMENT & 1
 
 
-def _read_rooms(text: str) -> Layout:
-    rooms, _, last = text.rpartition("/")
-    places = read_board(rooms.lower())
-    if board_text(places) != rooms:
-        raise BadNotation(say("The rooms must stand in the order P I O U S L Y, with capital letters."))
-    singleton: Hex | None = None
-    if last != "X-":
-        match = re.fullmatch(_SINGLETON, last)
-        if match is None:
-            raise BadNotation(say("I couldn't read the place of X, '{text}'. It is X- or e.g. X2,1.", text=last[:20]))
-        singleton = int(match[1]), int(match[2])
-    reason = overlap(places)
-    if reason:
-        raise BadNotation(reason)
-    board = layout(places, singleton)
-    if len(board.tile_at) < len(board.cells):
-        raise BadNotation(say("X lies on the same space as a room."))
-    return board
+def region(state: State, room: int) -> int:
+    """The linked region of the room's artwork for the mover, 0 when it lies on no own aura (RULES 6)."""
+    tile = state.objects[ARTWORK + room]
+    own = state.auras[state.mover]
+    return spread(state.board.near, own, 1 << tile) if own >> tile & 1 else 0
 
 
-def _read_auras(text: str, board: Layout) -> tuple[int, int]:
-    if not re.fullmatch(_AURAS, text) or (text[-1] == "-") != (board.singleton is None):
-        raise BadNotation(
-            say(
-                "The auras are eight groups joined by '/': four of 'w', 'b' or '.' for each room, "
-                "then one of them for X, or '-' while it is off the board."
-            )
-        )
-    tiles = list(enumerate(text.replace("/", "")))
-    white, black = (sum(1 << tile for tile, aura in tiles if aura == side) for side in "wb")
-    return white, black
+def castable_region(state: State, room: int) -> int:
+    """The linked region of an artwork spell that the mover can cast now, else 0 (RULES 6)."""
+    return region(state, room) if (state.arts[state.mover] & ~state.spent) >> room & 1 else 0
 
 
-def _read_objects(text: str, board: Layout) -> tuple[int, ...]:
-    lying = [NOWHERE] * len(OBJECTS)
-    last = -1
-    for part in text.split(",") if text != "-" else ():
-        letter, _, name = part.partition("=")
-        thing = OBJECT_LETTERS.find(letter) if len(letter) == 1 else -1
-        tile = TILE_NUMBERS.get(name, NOWHERE)
-        if thing <= last or not board.tiles >> tile & 1:
-            raise BadNotation(
-                say(
-                    "I couldn't read the object '{text}'. Objects are e.g. W=P1,B=I4,Y=S2, in the order WBPIOUSLY.",
-                    text=part[:20],
-                )
-            )
-        if tile in lying:
-            raise BadNotation(say("Two objects lie on {tile}.", tile=name))
-        lying[thing] = tile
-        last = thing
-    return tuple(lying)
+def linked(state: State, room: int) -> int:
+    """The rooms linked with the artwork that the mover can cast, X included [X1]."""
+    return rooms_of(castable_region(state, room))
 
 
-def _read_owners(text: str) -> tuple[int, int]:
-    if len(text) != len(ROOMS) or not set(text) <= set("-wb"):
-        raise BadNotation(say("The owners are seven of '-', 'w' and 'b', one for each room."))
-    white, black = (sum(1 << room for room in ROOMS if text[room] == side) for side in "wb")
-    return white, black
+def at(state: State, tile: int) -> int | None:
+    """The object on the tile."""
+    return state.objects.index(tile) if state.taken >> tile & 1 else None
 
 
-def _read_spent(text: str, claimed: int) -> int:
-    rooms = [LETTERS.find(letter) for letter in text] if text != "-" else []
-    if not all(0 <= room < len(ROOMS) for room in rooms) or rooms != sorted(set(rooms)):
-        raise BadNotation(
-            say(
-                "I couldn't read the spent spells '{text}'. They are room letters in the order PIOUSLY, or -.",
-                text=text[:20],
-            )
-        )
-    for room in rooms:
-        if not claimed >> room & 1:
-            raise BadNotation(say("A spell of {room} can't be spent: nobody has learnt it.", room=ROOM_NAMES[room]))
-    return sum(1 << room for room in rooms)
+def end_step(fields: Fields) -> State:
+    """The state of these fields, over when a colour is linked: the end of every step of a turn (RULES 8) [W1]."""
+    white, black = fields[1]
+    white |= white >> 1
+    black |= black >> 1
+    if (white | white >> 2) & FIRST_TILES == FIRST_TILES or (black | black >> 2) & FIRST_TILES == FIRST_TILES:
+        joining, auras = fields[0].joining, fields[1]
+        wins = [colour for colour in (WHITE, BLACK) if joining(auras[colour])]
+        if wins:
+            return State(*fields)._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over")
+    return _state(fields)
+
+
+def with_auras(state: State, auras: tuple[int, int], room: int) -> State:
+    """The state after the mover's spell of the room, with other auras."""
+    board, _, objects, taken, arts, spent, mover, phase, actions, turn = state
+    return end_step((board, auras, objects, taken, arts, spent | 1 << room, mover, phase, actions, turn))
+
+
+def with_objects(state: State, objects: Iterable[int], room: int) -> State:
+    """The state after the mover's spell of the room, with objects on other tiles."""
+    board, auras, _, _, arts, spent, mover, phase, actions, turn = state
+    objects = tuple(objects)
+    taken, spent = occupied_tiles(objects), spent | 1 << room
+    return end_step((board, auras, objects, taken, arts, spent, mover, phase, actions, turn))
+
+
+def occupied_tiles(objects: Iterable[int]) -> int:
+    """The tiles with an object."""
+    taken = 0
+    for tile in objects:
+        taken |= 1 << tile
+    return taken & ~(1 << NOWHERE)
+
+
+def bless_tile(auras: tuple[int, int], colour: int, tile: int) -> tuple[int, int]:
+    """The auras after the tile has become `colour`'s, whatever was there."""
+    white, black = auras
+    bit = 1 << tile
+    return (white & ~bit, black | bit) if colour else (white | bit, black & ~bit)
+
+
+def around_piece(state: State) -> int:
+    """The tile of the mover's piece and those around it."""
+    tile = state.objects[state.mover]
+    return state.board.near[tile] | 1 << tile

@@ -8,19 +8,16 @@ from functools import lru_cache
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex
 from games.core.errors import GameError
-from games.core.question import DONE
 from games.core.table import Area, Cell, Mark, Table, Zone
-from games.piously import moves as m
-from games.piously.artworks import usurped
-from games.piously.ask import ask, compose
 from games.piously.building import Draft, base_board, page_boards, sheet_name
+from games.piously.composer import FORMS, ask, compose
 from games.piously.layout import Layout, Places, cells_of, layout
 from games.piously.notation import parse
-from games.piously.rooms import LETTERS, OBJECT_LETTERS, ROLES, ROOM_NAMES, ROOMS, TILE_NAMES, TILE_NUMBERS, tiles_of
-from games.piously.rules import play
+from games.piously.position import State
+from games.piously.rooms import LETTERS, ROLES, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
 from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
-from games.piously.state import State
 from games.piously.table import area, table
+from games.piously.turns import play
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
@@ -38,36 +35,14 @@ def preview(state: State, draft: tuple[str, ...]) -> Table:
 
 def _partial(state: State, draft: tuple[str, ...]) -> Table:
     opener, answers = (draft[0], draft[1:]) if draft else ("", ())
+    form = FORMS.get(opener)
+    if form is None:
+        return table(state)
     if opener == "St:" and answers:
         return _sites(table(state), state.board, answers, valid_places)
-    if opener == "Us:":
-        return table(_usurping(state, answers))
-    if opener == "Up:" and answers:
-        return table(state).marked(Mark("chosen", tuple(part[1:] for part in answers[0].split(","))))
-    if opener == "Ye:":
-        return _shifting(state, answers)
-    if opener in {"Lo:", "Yo:"} and answers:
-        tile = state.objects[OBJECT_LETTERS.index(answers[0][0])]
-        return table(state).marked(Mark("chosen", (TILE_NAMES[tile],)))
-    return table(state)
-
-
-def _usurping(state: State, answers: tuple[str, ...]) -> State:
-    cuts, growths = (tuple(TILE_NUMBERS[a[1:]] for a in answers if a[0] == sign) for sign in "-+")
-    return state._replace(auras=usurped(state, m.Usurper(cuts, growths)))
-
-
-def _shifting(state: State, answers: tuple[str, ...]) -> Table:
-    """Objects where they will be; whoever is displaced still lies under the newcomer."""
-    objects = list(state.objects)
-    done = compose(("Ye:", *answers)).partition(":")[2]
-    for shift in done.split(",") if done else ():
-        objects[OBJECT_LETTERS.index(shift[0])] = TILE_NUMBERS[shift[2:]]
-    shown = table(state._replace(objects=tuple(objects)))
-    moved = tuple(TILE_NAMES[tile] for tile, before in zip(objects, state.objects, strict=True) if tile != before)
-    pending = answers[-1] if answers and answers[-1] != DONE and answers[-1].endswith(">") else ""
-    chosen = (*moved, TILE_NAMES[state.objects[OBJECT_LETTERS.index(pending[0])]]) if pending else moved
-    return shown.marked(Mark("chosen", chosen)) if chosen else shown
+    after, chosen = form.partial(state, answers)
+    shown = table(after)
+    return shown.marked(Mark("chosen", tuple(TILE_NAMES[tile] for tile in chosen))) if chosen else shown
 
 
 def _building(state: State, draft: Draft) -> Table:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, NotYourTurn
 from games.core.say import Say, say
+from games.core.status import CHANCE
+from games.piously.position import State, at, owns
 from games.piously.rooms import (
     ARTWORK,
     BEWITCHMENT,
     NOWHERE,
-    OBJECT_NAMES,
     ROOM_NAMES,
     SIDES,
     SPELL_NAMES,
     TILE_NAMES,
     X,
 )
-from games.piously.state import State, at, owns
-from games.piously.words import is_artwork, tile_list
+from games.piously.words import is_artwork, object_name, object_title, tile_list
 
 
 def no_actions(state: State) -> IllegalMove | None:
@@ -33,35 +33,37 @@ def no_piece(state: State) -> IllegalMove | None:
     return IllegalMove(say("Your piece is not on the board."))
 
 
-def missing(state: State, tile: int) -> Say | None:
+def explain_absent_tile(state: State, tile: int) -> Say | None:
     """The sentence about a tile that is not on the board."""
     return say("X is not on the board.") if not state.board.tiles >> tile & 1 else None
 
 
-def blocked(state: State, tile: int) -> Say | None:
+def explain_taken(state: State, tile: int) -> Say | None:
     """The sentence about a tile that holds an object."""
     thing = at(state, tile)
     if thing is None:
         return None
-    return say("{tile} is taken by {thing}.", tile=TILE_NAMES[tile], thing=called(thing))
+    return say("{tile} is taken by {thing}.", tile=TILE_NAMES[tile], thing=object_name(thing))
 
 
-def called(thing: int) -> Say:
-    """The object in a sentence."""
-    return OBJECT_NAMES[thing] if thing < ARTWORK else say("the {artwork}", artwork=OBJECT_NAMES[thing])
+def explain_absent_object(state: State, thing: int) -> Say | None:
+    """The sentence about an object that is not on the board."""
+    if state.objects[thing] == NOWHERE:
+        return say("{thing} is not on the board.", thing=object_title(thing))
+    return None
 
 
 def cannot_put(state: State, tile: int) -> IllegalMove:
     """RULES 3."""
     if tile == X:
         return IllegalMove(say("A piece enters the board on a tile of a room, not on X."))
-    return IllegalMove(blocked(state, tile) or say("{tile} is taken.", tile=TILE_NAMES[tile]))
+    return IllegalMove(explain_taken(state, tile) or say("{tile} is taken.", tile=TILE_NAMES[tile]))
 
 
 def cannot_walk(state: State, tile: int, reach: int) -> IllegalMove:
     """RULES 5.1; `reach` are the tiles that can be reached."""
     return no_actions(state) or no_piece(state) or IllegalMove(
-        missing(state, tile) or blocked(state, tile) or say(
+        explain_absent_tile(state, tile) or explain_taken(state, tile) or say(
             "{tile} isn't next to your piece. From {here} you can reach: {reach}.",
             tile=TILE_NAMES[tile], here=TILE_NAMES[state.objects[state.mover]], reach=tile_list(reach),
         )
@@ -97,7 +99,7 @@ def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
             say("The {artwork} is on the board already, on {tile}.", artwork=SPELL_NAMES[room], tile=TILE_NAMES[lies])
         )
     far = say("{tile} isn't next to your piece: an artwork is dropped on a neighbouring tile.", tile=TILE_NAMES[tile])
-    return IllegalMove(missing(state, tile) or blocked(state, tile) or far)
+    return IllegalMove(explain_absent_tile(state, tile) or explain_taken(state, tile) or far)
 
 
 def cannot_pick_up(state: State, room: int) -> IllegalMove:
@@ -151,3 +153,21 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
             tile=TILE_NAMES[tile],
         )
     )
+
+
+def not_your_turn(state: State) -> NotYourTurn:
+    """The refusal of a seat that may not act."""
+    if state.phase == "over":
+        return NotYourTurn(say("The match is over."))
+    if state.mover == CHANCE:
+        return NotYourTurn(say("The board is being drawn by chance."))
+    return NotYourTurn(say("It's {side}'s turn.", side=SIDES[state.mover]))
+
+
+def wrong_phase(state: State) -> IllegalMove:
+    """The refusal of a step that belongs to another phase."""
+    if state.phase == "build":
+        return IllegalMove(say("The board must be built first, e.g. board:P0,0,0/I3,-1,1/..."))
+    if state.phase == "place":
+        return IllegalMove(say("Your piece must enter the board first, e.g. @{tile}.", tile=TILE_NAMES[0]))
+    return IllegalMove(say("The board stands and both pieces are placed: move, bless, cast a spell or end your turn."))

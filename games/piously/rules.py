@@ -1,74 +1,56 @@
-"""Playing a step: who may, which rule it falls under, and how a match ends (RULES 4 to 8)."""
+"""The rules behind their contract: options, whose turn it is, and how a match ends (RULES 1 and 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from games.core.errors import IllegalMove, NotYourTurn
+from games.core.info import Options
+from games.core.legal import LegalMoves, ListedMoves
+from games.core.rules import Rules
 from games.core.say import say
-from games.core.status import CHANCE, Outcome, Turn, tie, turn, won
-from games.piously import actions, artworks, bewitchments
-from games.piously import moves as m
-from games.piously.rooms import BLACK, SIDES, TILE_NAMES
-from games.piously.state import TIED, State
-
-_TURN: dict[type, Callable[[State, Any], State]] = {
-    m.Walk: actions.walk,
-    m.Bless: actions.bless,
-    m.Drop: actions.drop,
-    m.PickUp: actions.pick_up,
-    m.End: actions.end,
-    m.Priestess: artworks.priestess,
-    m.Illusionist: artworks.illusionist,
-    m.Opportunist: artworks.opportunist,
-    m.Usurper: artworks.usurper,
-    m.Stonemason: artworks.stonemason,
-    m.Locksmith: artworks.locksmith,
-    m.Yeoman: artworks.yeoman,
-    m.Purify: bewitchments.purify,
-    m.Imprint: bewitchments.imprint,
-    m.Overwork: bewitchments.overwork,
-    m.Upset: bewitchments.upset,
-    m.Shovel: bewitchments.shovel,
-    m.Leap: bewitchments.leap,
-    m.Yoke: bewitchments.yoke,
-}
-_RULES: dict[str, dict[type, Callable[[State, Any], State]]] = {
-    "build": {m.Build: actions.build},
-    "place": {m.Put: actions.put},
-    "play": _TURN,
-    "over": {},
-}
+from games.core.status import CHANCE, Outcome, Seat, Turn, tie, turn, won
+from games.piously import notation
+from games.piously.boards import CLASSIC
+from games.piously.info import BOARD, INFO
+from games.piously.layout import layout
+from games.piously.legal import Steps
+from games.piously.moves import Move
+from games.piously.position import NO_BOARD, TIED, State, initial_state
+from games.piously.position_line import dump, load
+from games.piously.rooms import BLACK, WHITE
+from games.piously.turns import play
 
 
-def play(state: State, seat: int, move: m.Move) -> State:
-    """The state after the step. Raises IllegalMove or NotYourTurn."""
-    if state.mover != seat or state.phase == "over":
-        raise not_your_turn(state)
-    try:
-        rule = _RULES[state.phase][type(move)]
-    except KeyError:
-        raise wrong_phase(state) from None
-    return rule(state, move)
+class PiouslyRules(Rules[State, Move]):
+    """Two players link seven rooms with auras, moving, blessing and casting spells."""
 
+    info = INFO
 
-def not_your_turn(state: State) -> NotYourTurn:
-    """The refusal of a seat that may not act."""
-    if state.phase == "over":
-        return NotYourTurn(say("The match is over."))
-    if state.mover == CHANCE:
-        return NotYourTurn(say("The board is being drawn by chance."))
-    return NotYourTurn(say("It's {side}'s turn.", side=SIDES[state.mover]))
+    def start(self, seats: int, options: Options) -> State:
+        self.info.check_seats(seats)
+        board = self.info.check_options(options)[BOARD.key]
+        if board == "classic":
+            return initial_state(layout(CLASSIC), WHITE, "place")
+        return initial_state(NO_BOARD, CHANCE if board == "random" else BLACK, "build")
 
+    def status(self, state: State) -> Turn | Outcome:
+        return status(state)
 
-def wrong_phase(state: State) -> IllegalMove:
-    """The refusal of a step that belongs to another phase."""
-    if state.phase == "build":
-        return IllegalMove(say("The board must be built first, e.g. board:P0,0,0/I3,-1,1/..."))
-    if state.phase == "place":
-        return IllegalMove(say("Your piece must enter the board first, e.g. @{tile}.", tile=TILE_NAMES[0]))
-    return IllegalMove(say("The board stands and both pieces are placed: move, bless, cast a spell or end your turn."))
+    def legal(self, state: State, seat: Seat) -> LegalMoves[Move]:
+        return Steps(state) if state.mover == seat and state.phase != "over" else ListedMoves()
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        return play(state, seat, move)
+
+    def parse(self, text: str) -> Move:
+        return notation.parse(text)
+
+    def text(self, move: Move) -> str:
+        return notation.text(move)
+
+    def dump(self, state: State) -> str:
+        return dump(state)
+
+    def load(self, text: str, options: Options) -> State:
+        return load(text)
 
 
 def status(state: State) -> Turn | Outcome:

@@ -12,7 +12,7 @@ from games.core.boards.hex import Hex, hex_name
 from games.core.question import Choice, Question
 from games.core.say import Say, say, say_n
 from games.piously.layout import Layout, Place, cells_of
-from games.piously.mason import frame, misfit
+from games.piously.mason import explain_misfit, frame
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAMES
 from games.piously.words import room_list
 
@@ -83,7 +83,7 @@ def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) ->
         for cell in cells_of(room, place):
             beside |= around.contacts.get(cell, 0)
         fits = around.fits(place)
-        note: Say | str = "" if fits else misfit(board, room, place) or ""
+        note: Say | str = "" if fits else explain_misfit(board, room, place) or ""
         label = say(
             "{tile} at {place}, beside {rooms}",
             tile=first_tile(room),

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from games.core.errors import GameError
+from games.piously import legal
 from games.piously import moves as m
-from games.piously import options
 from games.piously.boards import CLASSIC, numbered_board
 from games.piously.legal import Steps
 from games.piously.notation import parse, text
+from games.piously.position import State
 from games.piously.rooms import (
-    LETTERS,
-    OBJECT_LETTERS,
-    SAPPHIRE,
     SPELL_CODES,
     SPELL_NAMES,
-    TILE_NAMES,
-    TILE_NUMBERS,
-    UMBER,
-    YELLOW,
 )
-from games.piously.siting import valid_places
-from games.piously.state import State, linked
+from games.piously.spells import ready_spells
 
-_LOOKED_AT = 3000
+_SEARCHED = 3000
 """At most so many ways to cast a spell are looked through."""
 _SAMPLES = 3
 """So many ways to cast each spell are shown while nothing is typed."""
-_SHIFT = r"([wbpiously])>([piously][1-4])"
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
@@ -72,38 +63,12 @@ def _texts(state: State, wanted: str) -> Iterator[str]:
         yield from map(text, (m.Build(CLASSIC), *(m.Build(numbered_board(number)) for number in range(1, 6))))
         return
     if state.phase == "place":
-        yield from map(text, options.puts(state))
+        yield from map(text, legal.puts(state))
         return
-    yield from (text(move) for kind in options.ACTIONS for move in kind(state))
-    for spell in options.spells(state):
-        code = SPELL_CODES[spell].lower()
+    yield from (text(move) for kind in legal.ACTIONS for move in kind(state))
+    for spell in ready_spells(state):
+        code = spell.code.lower()
         if not wanted:
-            yield from map(text, islice(options.SPELLS[spell](state), _SAMPLES))
+            yield from map(text, islice(spell.casts(state), _SAMPLES))
         elif wanted.startswith(code[: len(wanted)]):
-            yield from map(text, islice(_ways(state, spell, wanted), _LOOKED_AT))
-
-
-def _ways(state: State, spell: int, wanted: str) -> Iterable[m.Move]:
-    """The ways to cast the spell, led by what is typed where there are many."""
-    if spell == UMBER:
-        return options.usurpers(
-            state, lambda cuts: _agree("us:" + "".join(f"-{TILE_NAMES[tile]}" for tile in cuts), wanted)
-        )
-    if spell == YELLOW:
-        shifts = re.findall(_SHIFT, wanted)
-        return options.yeomen(
-            state, {OBJECT_LETTERS.lower().index(thing): TILE_NUMBERS[tile.upper()] for thing, tile in shifts}
-        )
-    if spell == SAPPHIRE and len(wanted) > len("st:"):
-        room = LETTERS.lower().find(wanted[3])
-        return _sites(state, room) if linked(state, SAPPHIRE) >> max(room, 0) & 1 and room >= 0 else ()
-    return options.SPELLS[spell](state)
-
-
-def _sites(state: State, room: int) -> Iterator[m.Move]:
-    for turns in range(6 if room < len(LETTERS) - 1 else 1):
-        yield from (m.Stonemason(room, place) for place in valid_places(state.board, room, turns))
-
-
-def _agree(shown: str, wanted: str) -> bool:
-    return wanted.startswith(shown.lower()) or shown.lower().startswith(wanted)
+            yield from map(text, islice(spell.casts_like(state, wanted), _SEARCHED))

@@ -8,6 +8,7 @@ from games.core.boards.grid import bits
 from games.core.say import Say, say, say_n
 from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Table, Token, Zone
 from games.piously.layout import Layout, Places, layout, spread
+from games.piously.position import TIED, State
 from games.piously.rooms import (
     ARTWORK,
     BEWITCHMENT,
@@ -27,7 +28,6 @@ from games.piously.rooms import (
     rooms_of,
     tiles_of,
 )
-from games.piously.state import TIED, State
 
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = say("white aura"), say("black aura")

@@ -6,20 +6,20 @@ from collections.abc import Iterable
 
 from games.core.boards.grid import bits
 from games.core.say import Say, say, say_all
-from games.piously.rooms import BEWITCHMENT, ROOM_NAMES, TILE_NAMES
+from games.piously.rooms import ARTWORK, BEWITCHMENT, OBJECT_NAMES, ROOM_NAMES, TILE_NAMES
 
 
 def tile_list(tiles: int) -> Say:
     """The names of a set of tiles, or "none"."""
-    return listed(TILE_NAMES[tile] for tile in bits(tiles))
+    return join_names(TILE_NAMES[tile] for tile in bits(tiles))
 
 
 def room_list(rooms: int) -> Say:
     """The names of a set of rooms, or "none"."""
-    return listed(ROOM_NAMES[room] for room in bits(rooms))
+    return join_names(ROOM_NAMES[room] for room in bits(rooms))
 
 
-def listed(names: Iterable[str]) -> Say:
+def join_names(names: Iterable[str]) -> Say:
     """Names joined by commas, or "none"."""
     return say_all(names) or say("none")
 
@@ -27,3 +27,14 @@ def listed(names: Iterable[str]) -> Say:
 def is_artwork(spell: int) -> bool:
     """True for the artwork spells, False for the bewitchments."""
     return spell < BEWITCHMENT
+
+
+def object_name(thing: int) -> Say:
+    """The object in a sentence."""
+    return OBJECT_NAMES[thing] if thing < ARTWORK else say("the {artwork}", artwork=OBJECT_NAMES[thing])
+
+
+def object_title(thing: int) -> str:
+    """The object at the beginning of a sentence."""
+    name = object_name(thing)
+    return name[:1].upper() + name[1:]

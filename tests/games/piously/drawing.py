@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 
 from games.piously import GAME
-from games.piously.state import State
+from games.piously.position import State
 
 CARD = "P0,0,0/I3,-1,1/O2,2,2/U1,1,4/S0,-1,1/L1,-2,2/Y-3,1,0"
 ROOMS = "PIOUSLY"

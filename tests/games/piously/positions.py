@@ -8,8 +8,8 @@ from games.piously import GAME
 from games.piously.boards import CLASSIC, random_board
 from games.piously.layout import layout
 from games.piously.notation import board_text
+from games.piously.position import State
 from games.piously.rooms import LETTERS, OBJECT_LETTERS, TILE_NAMES
-from games.piously.state import State
 
 CARD = "P0,0,0/I3,-1,1/O2,2,2/U1,1,4/S0,-1,1/L1,-2,2/Y-3,1,0"
 """The board on the designer's card:

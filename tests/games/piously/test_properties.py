@@ -14,8 +14,8 @@ from games.core.errors import GameError, IllegalMove
 from games.core.status import Outcome, Seat
 from games.piously import GAME
 from games.piously.layout import flaw, stranded
+from games.piously.position import State, occupied_tiles
 from games.piously.rooms import NOWHERE
-from games.piously.state import State, occupied
 from tests.games.piously.positions import random_line
 
 SEEDS = st.integers(0, 10**9)
@@ -32,7 +32,7 @@ def check(state: State) -> None:
     assert not (state.auras[0] | state.auras[1]) & ~state.board.tiles
     lying = [tile for tile in state.objects if tile != NOWHERE]
     assert len(set(lying)) == len(lying)
-    assert state.taken == occupied(state.objects)
+    assert state.taken == occupied_tiles(state.objects)
     assert flaw(state.board) is None
     assert not stranded(state.board)
     assert not state.arts[0] & state.arts[1]

@@ -32,7 +32,7 @@ def test_tiles_are_named_and_rooms_are_zones() -> None:
     assert area.geometry == "hex"
     assert [cell.name for cell in area.cells][:5] == ["P1", "P2", "P3", "P4", "I1"]
     assert (area.cells[-1].name, area.cells[-1].at, area.cells[-1].role) == ("X", (2, 1), "neutral")
-    assert [zone.role for zone in area.zones] == [
+    assert [around_piece.role for around_piece in area.zones] == [
         "pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral",
     ]  # fmt: skip
     assert area.zones[6].cells == ("Y1", "Y2", "Y3", "Y4")

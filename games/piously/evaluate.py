@@ -6,8 +6,8 @@ from functools import lru_cache
 from math import tanh
 
 from games.piously.layout import Layout, border, spread
+from games.piously.position import TIED, State
 from games.piously.rooms import ARTWORK, NOWHERE, ROOMS, rooms_of
-from games.piously.state import TIED, State
 
 _EVERY_ROOM = 0x7F
 _FAR = 6
@@ -22,7 +22,7 @@ _AURA = 0.15
 _NEAR = 0.25
 
 
-def standing(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """How well `seat` stands, from -1 to 1: whose auras are nearer to linking the seven rooms."""
     if state.phase == "over":
         return 0.0 if state.mover == TIED else 1.0 if state.mover == seat else -1.0
@@ -34,9 +34,9 @@ def standing(state: State, seat: int) -> float:
 def lead(state: State, colour: int) -> float:
     """What speaks for a colour, in actions."""
     own, enemy = state.auras[colour], state.auras[1 - colour]
-    missing, edge = want(state.board, own, enemy)
+    lacking, edge = want(state.board, own, enemy)
     arts, others = state.arts[colour], state.arts[1 - colour]
-    worth = _AURA * own.bit_count() - missing
+    worth = _AURA * own.bit_count() - lacking
     here = state.objects[colour]
     if here != NOWHERE and edge & (state.board.near[here] | 1 << here):
         worth += _NEAR
@@ -70,10 +70,10 @@ def want(board: Layout, own: int, enemy: int) -> tuple[float, int]:
 
 def _costs(board: Layout, own: int, enemy: int, group: int) -> float:
     near, free = board.near, board.tiles & ~enemy
-    missing = _EVERY_ROOM & ~rooms_of(group)
+    lacking = _EVERY_ROOM & ~rooms_of(group)
     reached, edge, late, total = group, border(near, group), 0, 0.0
     for cost in range(1, _FAR):
-        if not missing:
+        if not lacking:
             break
         found = (edge & free | late) & ~reached
         late = edge & enemy & ~reached & ~found
@@ -81,7 +81,7 @@ def _costs(board: Layout, own: int, enemy: int, group: int) -> float:
             found |= border(near, found) & own & ~reached
         reached |= found
         edge = border(near, found) & ~reached
-        gained = rooms_of(found) & missing
+        gained = rooms_of(found) & lacking
         total += cost * gained.bit_count()
-        missing &= ~gained
-    return total + _FAR * missing.bit_count()
+        lacking &= ~gained
+    return total + _FAR * lacking.bit_count()

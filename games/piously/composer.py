@@ -8,25 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.question import DONE, Choice, Question
 from games.core.say import Say, say
+from games.piously import legal
 from games.piously import moves as m
-from games.piously import options
 from games.piously.actions import free_tiles
 from games.piously.building import Building, Draft
-from games.piously.forms import FORMS, tile_choice
+from games.piously.forms import Form, Pairs, tile_choice
 from games.piously.labels import label, pointed
 from games.piously.notation import text
-from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SPELL_CODES, SPELL_NAMES, TILE_NAMES, tiles_of
-from games.piously.state import State
+from games.piously.position import State
+from games.piously.rooms import ARTWORK, LETTERS, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
+from games.piously.spells import SPELLS, ready_spells
+from games.piously.spells.spell import Spell
 
 MOST_DROPS = 8
 """With more ways to drop an artwork, a question of its own asks for them."""
 _DROP = "d:"
 _BUILDING = Building()
+FORMS: dict[str, Form[Any]] = {
+    _DROP: Pairs(
+        _DROP,
+        legal.drops,
+        lambda move: ARTWORK + move.room,
+        text,
+        lambda state, move: (label(state, move), move.tile),
+        (say("Which artwork is dropped?"), say("Where is it dropped?")),
+    ),
+    **{f"{spell.code}:": spell.form for spell in SPELLS if spell.form is not None},
+}
+"""The forms by their opening tokens."""
 _ACTION, _SPELL, _END = say("Actions"), say("Spells"), say("End of turn")
 
 
@@ -81,16 +96,16 @@ def _names(tiles: int) -> tuple[str, ...]:
 
 def menu(state: State) -> Iterator[Choice]:
     """Everything that the mover can begin with."""
-    yield from _whole(state, (*options.walks(state), *options.blessings(state)), _ACTION)
-    drops = list(options.drops(state))
+    yield from _whole(state, (*legal.walks(state), *legal.blessings(state)), _ACTION)
+    drops = list(legal.drops(state))
     if len(drops) > MOST_DROPS:
         yield Choice(_DROP, say("Drop an artwork ..."), group=_ACTION)
     else:
         yield from _whole(state, drops, _ACTION)
-    yield from _whole(state, options.pick_ups(state), _ACTION)
-    for spell in options.spells(state):
-        yield from _spell(state, spell)
-    yield from _whole(state, options.ends(state), _END)
+    yield from _whole(state, legal.pick_ups(state), _ACTION)
+    for spell in ready_spells(state):
+        yield from _casts(state, spell)
+    yield from _whole(state, legal.ends(state), _END)
 
 
 def _whole(state: State, moves: Iterable[m.Move], group: Say) -> Iterator[Choice]:
@@ -98,16 +113,16 @@ def _whole(state: State, moves: Iterable[m.Move], group: Say) -> Iterator[Choice
         yield Choice(text(move), label(state, move), pointed(state, move), group=group)
 
 
-def _spell(state: State, spell: int) -> Iterator[Choice]:
-    opener = f"{SPELL_CODES[spell]}:"
-    if opener not in FORMS:
-        yield from _whole(state, options.SPELLS[spell](state), _SPELL)
+def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:
+    """A spell as a whole where there is one way to cast it, or none that has to be asked for."""
+    if spell.form is None:
+        yield from _whole(state, spell.casts(state), _SPELL)
         return
-    few = list(islice(options.SPELLS[spell](state), 2))
+    few = list(islice(spell.casts(state), 2))
     if len(few) == 1:
         yield from _whole(state, few, _SPELL)
     elif few:
-        yield Choice(opener, say("{spell} ...", spell=SPELL_NAMES[spell]), group=_SPELL)
+        yield Choice(f"{spell.code}:", say("{spell} ...", spell=spell.name), group=_SPELL)
 
 
 def tokens(state: State, move: m.Move) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from games.core.question import DONE, Question, answers, walk
 from games.core.status import Seat
 from games.piously import GAME
 from games.piously.layout import flaw
-from games.piously.state import State
+from games.piously.position import State
 from tests.games.piously.drawing import CARD, moves, on_card, play
 from tests.games.piously.positions import random_line
 
@@ -78,9 +78,9 @@ def test_upset_asks_for_each_colour_there_is() -> None:
 
 def test_usurper_goes_step_by_step() -> None:
     state = on_card("Y4W P1wU P2w", owners="---w---")
-    first = ask(state, "Us:")
-    assert tokens(first) == ["-P1", "-P2"]
-    assert "ends the spell" in first.choices[0].note
+    initial_state = ask(state, "Us:")
+    assert tokens(initial_state) == ["-P1", "-P2"]
+    assert "ends the spell" in initial_state.choices[0].note
     assert complete(state, "Us:", "-P1") == "Us:-P1"
     assert complete(state, "Us:", "-P2", "-P1") == "Us:-P2-P1"
     growing = on_card("Y4W P1wU P2w P3w", owners="---w---")

@@ -11,7 +11,7 @@ from games.core.budget import Budget
 from games.core.search.greedy import greedy_move
 from games.core.status import Outcome, Seat
 from games.piously import GAME
-from games.piously.state import State
+from games.piously.position import State
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
 from tests.games.piously.test_winning import PICTURE

@@ -1,0 +1,69 @@
+"""The computer opponent: plans for whole turns, at three levels."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.core.boards.grid import bits
+from games.core.budget import Budget
+from games.core.description import MoveDescription
+from games.core.player import Player, Thought
+from games.core.say import say_n
+from games.core.status import Seat
+from games.piously import moves as m
+from games.piously.actions import free_tiles
+from games.piously.boards import random_board
+from games.piously.describe import describe
+from games.piously.evaluate import evaluate
+from games.piously.position import State
+from games.piously.reasons import explain
+from games.piously.rooms import rooms_of
+from games.piously.search import EASY, MEDIUM, best_plan, plans
+
+_NEXT_BEST = 0.45
+"""Easy takes its best plan, or with this chance the next best, or with the same chance the one after that ..."""
+
+
+class PiouslyPlayer(Player[State, m.Move]):
+    """Plans its turn anew at every step: the first step of the best plan is played."""
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return evaluate(state, seat)
+
+    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[m.Move]:
+        if view.phase == "build":
+            move: m.Move = m.Build(random_board(rng))
+            return Thought(move, describe(view, move))
+        if view.phase == "place":
+            return _enter(view, rng)
+        meter = budget.start()
+        if level == "easy":
+            found = plans(view, EASY, meter, rng)
+            rank = 0
+            while rng.random() < _NEXT_BEST:
+                rank += 1
+            plan = found[min(rank, len(found) - 1)]
+        elif level == "medium":
+            plan = plans(view, MEDIUM, meter, rng)[0]
+        else:
+            plan = best_plan(view, budget, meter, rng)
+        return Thought(plan.steps[0], explain(view, plan))
+
+
+def _enter(state: State, rng: Random) -> Thought[m.Move]:
+    """The piece enters where most rooms are near."""
+
+    def worth(tile: int) -> float:
+        around = state.board.near[tile]
+        return rooms_of(around | 1 << tile).bit_count() + around.bit_count() / 10 + rng.random() / 100
+
+    move = m.Put(max(bits(free_tiles(state)), key=worth))
+    number = rooms_of(state.board.near[move.tile] | 1 << move.tile).bit_count()
+    description = describe(state, move)
+    words = say_n(
+        "{deed}, where {n} room is within a step",
+        "{deed}, where {n} rooms are within a step",
+        number,
+        deed=description.words,
+    )
+    return Thought(move, MoveDescription(words, description.marks))

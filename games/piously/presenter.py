@@ -1,0 +1,49 @@
+"""How Piously is shown: the table, moves in words, questions and lessons."""
+
+from __future__ import annotations
+
+from games.core.description import MoveDescription
+from games.core.lesson import Lesson
+from games.core.presenter import Presenter
+from games.core.question import Question
+from games.core.status import Seat
+from games.core.table import Table
+from games.piously import composer
+from games.piously.describe import describe
+from games.piously.lessons import LESSONS
+from games.piously.moves import Move
+from games.piously.position import State
+from games.piously.preview import preview
+from games.piously.refusals import not_your_turn
+from games.piously.suggest import suggest
+from games.piously.table import table
+
+
+class PiouslyPresenter(Presenter[State, Move]):
+    """How Piously is shown."""
+
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
+
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
+        return describe(state, move)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return LESSONS
+
+    def tokens(self, state: State, move: Move) -> tuple[str, ...]:
+        return composer.tokens(state, move)
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        return composer.compose(draft)
+
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        if state.mover != seat or state.phase == "over":
+            raise not_your_turn(state)
+        return composer.ask(state, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        return preview(state, draft)
+
+    def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
+        return suggest(state, typed, limit) if state.mover == seat and state.phase != "over" else ()

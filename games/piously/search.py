@@ -1,0 +1,149 @@
+"""Plans for whole turns: a beam search over steps, and the opponent's best answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from games.core.budget import Budget, Meter
+from games.piously import legal
+from games.piously import moves as m
+from games.piously.evaluate import evaluate
+from games.piously.position import State
+from games.piously.rooms import BEWITCHMENT, INDIGO, LIME, SAPPHIRE, UMBER, YELLOW
+from games.piously.spells import ready_spells
+from games.piously.turns import play
+
+_MOST_STEPS = 14
+_SAMPLED = {INDIGO, UMBER, SAPPHIRE, LIME, YELLOW, UMBER + BEWITCHMENT}
+"""Spells of which a plan only tries ways drawn by chance."""
+_ACTION_LEFT = 0.02
+"""What an action that is not yet used adds to the value of an unfinished plan."""
+
+
+class Plan(NamedTuple):
+    """Steps of one turn, or of its beginning, and the state after them; `value` is from -1 to 1 for the planner."""
+
+    value: float
+    steps: tuple[m.Move, ...]
+    state: State
+
+
+class Beam(NamedTuple):
+    """How many unfinished plans are kept, and how many ways of a sampled spell are tried in each."""
+
+    width: int
+    draws: int
+
+
+EASY, MEDIUM = Beam(2, 2), Beam(6, 8)
+_HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
+_ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
+
+
+def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
+    """The best plan found for each position that the mover's turn may end in, best first; never empty."""
+    seat = state.mover
+    done: dict[State, Plan] = {}
+    kept = [Plan(evaluate(state, seat), (), state)]
+    seen = {state}
+    for _ in range(_MOST_STEPS):
+        grown: list[Plan] = []
+        for plan in kept:
+            _finish(plan, seat, done)
+            if meter.open:
+                grown += _extend(plan, seat, beam.draws, seen, meter, rng)
+        over = [plan for plan in grown if plan.state.phase == "over"]
+        done.update((plan.state, plan) for plan in over)
+        kept = [plan for plan in grown if plan.state.phase != "over"]
+        if not kept or any(plan.value == 1 for plan in over):
+            break
+        kept.sort(key=_value, reverse=True)
+        del kept[beam.width :]
+    else:
+        for plan in kept:
+            _finish(plan, seat, done)
+    return sorted(done.values(), key=_value, reverse=True)
+
+
+def _value(plan: Plan) -> float:
+    return plan.value
+
+
+def _finish(plan: Plan, seat: int, done: dict[State, Plan]) -> None:
+    """Add the ways to end the turn here."""
+    for move in legal.ends(plan.state):
+        after = play(plan.state, seat, move)
+        if after not in done:
+            done[after] = Plan(evaluate(after, seat), (*plan.steps, move), after)
+
+
+def _extend(plan: Plan, seat: int, draws: int, seen: set[State], meter: Meter, rng: Random) -> Iterator[Plan]:
+    """The plan with one more step, for each step that leads to a new position."""
+    for move in _proposals(plan.state, draws, rng):
+        after = play(plan.state, seat, move)
+        if after in seen:
+            continue
+        seen.add(after)
+        value = evaluate(after, seat)
+        if after.phase != "over":
+            value += _ACTION_LEFT * after.actions
+        yield Plan(value, (*plan.steps, move), after)
+        if not meter.spend():
+            return
+
+
+def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
+    """Steps worth a try, the end of the turn left out."""
+    for kind in legal.ACTIONS[:-1]:
+        yield from kind(state)
+    for spell in ready_spells(state):
+        if spell.number in _SAMPLED:
+            drawn = (spell.draw(state, rng) for _ in range(draws))
+            yield from dict.fromkeys(move for move in drawn if move is not None)
+        else:
+            yield from spell.casts(state)
+
+
+def best_plan(state: State, budget: Budget, meter: Meter, rng: Random) -> Plan:
+    """The plan after which the opponent's best answer is least good.
+
+    Two fifths of the budget find plans, in ever wider beams; the rest goes through answers, first briefly for many
+    plans, then longer for the best of them.
+    """
+    found = _widen(state, _share(budget, 0.4).start(), rng)
+    if found[0].value == 1 or len(found) == 1:
+        return found[0]
+    ranked = _rank_by_answer(found[:60], _ANSWER, meter, rng)
+    again = _rank_by_answer(ranked[:10], _LONG_ANSWER, meter, rng)
+    return (again or ranked or found)[0]
+
+
+def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
+    """The plans, best first, with the value they have after the opponent's best turn, as far as the budget goes."""
+    ranked = []
+    for plan in found:
+        value = plan.value if plan.state.phase == "over" else -plans(plan.state, beam, meter, rng)[0].value
+        if not meter.open:  # the answer was not looked for to the end
+            break
+        ranked.append(Plan(value, plan.steps, plan.state))
+    return sorted(ranked, key=_value, reverse=True)
+
+
+def _share(budget: Budget, part: float) -> Budget:
+    seconds = None if budget.seconds is None else budget.seconds * part
+    return replace(budget, seconds=seconds, nodes=None if budget.nodes is None else int(budget.nodes * part))
+
+
+def _widen(state: State, meter: Meter, rng: Random) -> list[Plan]:
+    """The plans of ever wider beams, best first."""
+    found: dict[State, Plan] = {}
+    for beam in _HARD:
+        best = plans(state, beam, meter, rng)
+        for plan in best:
+            found.setdefault(plan.state, plan)
+        if best[0].value == 1 or not meter.open:
+            break
+    return sorted(found.values(), key=_value, reverse=True)

@@ -1,0 +1,94 @@
+"""Illusionist: all auras in some linked rooms change colour, own ones too [I1] [X1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import IllegalMove
+from games.core.question import Choice, Question
+from games.core.say import say
+from games.piously.forms import Answers, Form
+from games.piously.naming import parse_room, set_of
+from games.piously.position import State, linked, with_auras
+from games.piously.rooms import INDIGO, LETTERS, ROOM_NAMES, TILE_NAMES, tiles_of
+from games.piously.spells.spell import Artwork, Description
+from games.piously.words import room_list
+
+
+class Illusionist(NamedTuple):
+    """All auras in a set of linked rooms change colour."""
+
+    rooms: int
+    code: str = "Il"
+
+
+class IllusionistSpell(Artwork[Illusionist]):
+    """The artwork of the indigo room."""
+
+    number = INDIGO
+
+    @property
+    def form(self) -> Form[Illusionist]:
+        return _FORM
+
+    def cast(self, state: State, move: Illusionist) -> State:
+        self.check_linked(state, move.rooms)
+        if not move.rooms:
+            raise IllegalMove(say("The Illusionist needs at least one room."))
+        tiles = sum(tiles_of(room) for room in bits(move.rooms))
+        white, black = state.auras
+        return with_auras(state, (white & ~tiles | black & tiles, black & ~tiles | white & tiles), self.room)
+
+    def casts(self, state: State) -> Iterator[Illusionist]:
+        rooms = linked(state, INDIGO)
+        chosen = rooms
+        while chosen:
+            yield Illusionist(chosen)
+            chosen = (chosen - 1) & rooms
+
+    def count(self, state: State) -> int:
+        return (1 << linked(state, INDIGO).bit_count()) - 1
+
+    def draw(self, state: State, rng: Random) -> Illusionist:
+        rooms = list(bits(linked(state, INDIGO)))
+        chosen = sum(1 << room for room in rooms if rng.random() < 0.5)
+        return Illusionist(chosen or 1 << rng.choice(rooms))
+
+    def text(self, move: Illusionist) -> str:
+        return "Il:" + "".join(LETTERS[room] for room in bits(move.rooms))
+
+    def parse(self, rest: str) -> Illusionist:
+        return Illusionist(set_of((parse_room(letter) for letter in rest), rest))
+
+    def describe(self, state: State, move: Illusionist) -> Description:
+        tiles = sum(tiles_of(room) for room in bits(move.rooms)) & (state.auras[0] | state.auras[1])
+        return say("casts Illusionist: auras in {rooms} change colour", rooms=room_list(move.rooms)), tiles, 0
+
+
+class _RoomsForm:
+    """Some of the linked rooms, all at once."""
+
+    def question(self, state: State, answers: Answers) -> Question | None:
+        if answers:
+            return None
+        choices = []
+        for room in bits(linked(state, INDIGO)):
+            cells = tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room) & (state.auras[0] | state.auras[1])))
+            choices.append(Choice(LETTERS[room], ROOM_NAMES[room], cells))
+        return Question(say("Which rooms' auras change colour?"), tuple(choices), most=len(choices))
+
+    def answers(self, state: State, move: Illusionist) -> Answers:
+        return (",".join(LETTERS[room] for room in bits(move.rooms)),)
+
+    def text(self, answers: Answers) -> str:
+        """Rooms without commas."""
+        return "Il:" + "".join(answers).replace(",", "")
+
+    def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
+        return state, ()
+
+
+_FORM = _RoomsForm()

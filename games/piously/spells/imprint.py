@@ -1,0 +1,47 @@
+"""Imprint: the auras around the enemy's piece are copied to the same sides of the own one, blanks too [M1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.say import say
+from games.piously.position import State, around_piece, with_auras
+from games.piously.rooms import BEWITCHMENT, INDIGO, NOWHERE, SIDES
+from games.piously.spells.spell import Bewitchment, Description
+
+
+class Imprint(NamedTuple):
+    """The auras around the enemy's piece are copied to the tiles around the own one."""
+
+    code: str = "Im"
+
+
+class ImprintSpell(Bewitchment[Imprint]):
+    """The bewitchment of the indigo room."""
+
+    number = INDIGO + BEWITCHMENT
+
+    @property
+    def bare(self) -> Imprint:
+        return Imprint()
+
+    def cast(self, state: State, move: Imprint) -> State:
+        here, there = self.here(state), state.objects[1 - state.mover]
+        step, (white, black) = state.board.step, state.auras
+        new_white, new_black = white, black
+        for source, target in zip((there, *step[there]), (here, *step[here]), strict=True):
+            if NOWHERE not in (source, target):
+                new_white = new_white & ~(1 << target) | (white >> source & 1) << target
+                new_black = new_black & ~(1 << target) | (black >> source & 1) << target
+        return with_auras(state, (new_white, new_black), self.room)
+
+    def casts(self, state: State) -> Iterable[Imprint]:
+        return (Imprint(),)
+
+    def text(self, move: Imprint) -> str:
+        return "Im"
+
+    def describe(self, state: State, move: Imprint) -> Description:
+        words = say("casts Imprint: the auras around {side}'s piece are copied", side=SIDES[1 - state.mover])
+        return words, around_piece(state), 0

@@ -1,0 +1,62 @@
+"""Leap: the own piece and another object in a straight line swap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.piously.naming import parse_object
+from games.piously.position import State, with_objects
+from games.piously.rooms import BEWITCHMENT, LIME, OBJECT_LETTERS, OBJECTS, TILE_NAMES
+from games.piously.spells.spell import Bewitchment, Description, Label
+from games.piously.words import object_name
+
+
+class Leap(NamedTuple):
+    """The own piece and another object in a straight line swap."""
+
+    thing: int
+    code: str = "Le"
+
+
+class LeapSpell(Bewitchment[Leap]):
+    """The bewitchment of the lime room."""
+
+    number = LIME + BEWITCHMENT
+
+    def cast(self, state: State, move: Leap) -> State:
+        here, thing = self.here(state), move.thing
+        there = state.objects[thing]
+        if not _in_line(state) >> there & 1:
+            raise IllegalMove(
+                say("No straight line of tiles leads from your piece to {thing}.", thing=object_name(thing))
+            )
+        objects = list(state.objects)
+        objects[state.mover], objects[thing] = there, here
+        return with_objects(state, objects, self.room)
+
+    def casts(self, state: State) -> Iterable[Leap]:
+        tiles = _in_line(state)
+        return [Leap(thing) for thing in OBJECTS if tiles >> state.objects[thing] & 1]
+
+    def text(self, move: Leap) -> str:
+        return f"Le:{OBJECT_LETTERS[move.thing]}"
+
+    def parse(self, rest: str) -> Leap:
+        return Leap(parse_object(rest))
+
+    def describe(self, state: State, move: Leap) -> Description:
+        here, there = state.objects[state.mover], state.objects[move.thing]
+        words = say("casts Leap: swaps with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[there])
+        return words, 1 << there, 1 << here
+
+    def label(self, state: State, move: Leap) -> Label:
+        tile = state.objects[move.thing]
+        return say("Leap: swap with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[tile]), tile
+
+
+def _in_line(state: State) -> int:
+    """The tiles in a straight line that hold an object."""
+    return state.board.rows[state.objects[state.mover]] & state.taken

@@ -1,0 +1,61 @@
+"""Opportunist: a spent spell of a linked room is ready again; the Opportunist itself is spent [O1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.piously.naming import parse_artwork
+from games.piously.position import State, castable_region, end_step, owns
+from games.piously.rooms import BEWITCHMENT, LETTERS, ORANGE, ROOM_NAMES, SINGLETON, SPELL_NAMES, rooms_of
+from games.piously.spells.spell import Artwork, Description, Label
+
+
+class Opportunist(NamedTuple):
+    """The mover's spent spell of a linked room is ready again."""
+
+    room: int
+    code: str = "Op"
+
+
+class OpportunistSpell(Artwork[Opportunist]):
+    """The artwork of the orange room."""
+
+    number = ORANGE
+
+    def cast(self, state: State, move: Opportunist) -> State:
+        room = move.room
+        if room == ORANGE:
+            self.reach(state)
+            raise IllegalMove(say("The Opportunist can't charge itself."))
+        self.check_linked(state, 1 << room)
+        if not rechargeable(state) >> room & 1:
+            raise IllegalMove(say("Your spell of {room} is not spent.", room=ROOM_NAMES[room]))
+        return end_step(state._replace(spent=(state.spent | 1 << ORANGE) & ~(1 << room)))
+
+    def casts(self, state: State) -> Iterable[Opportunist]:
+        return [Opportunist(room) for room in bits(rechargeable(state))]
+
+    def text(self, move: Opportunist) -> str:
+        return f"Op:{LETTERS[move.room]}"
+
+    def parse(self, rest: str) -> Opportunist:
+        return Opportunist(parse_artwork(rest))
+
+    def describe(self, state: State, move: Opportunist) -> Description:
+        return say("casts Opportunist: {spell} is charged again", spell=_own_spell(state, move.room)), 0, 0
+
+    def label(self, state: State, move: Opportunist) -> Label:
+        return say("Opportunist: charge {spell} again", spell=_own_spell(state, move.room)), None
+
+
+def rechargeable(state: State) -> int:
+    """The rooms whose spell can be made ready again."""
+    return rooms_of(castable_region(state, ORANGE)) & state.spent & ~(1 << ORANGE | 1 << SINGLETON)
+
+
+def _own_spell(state: State, room: int) -> str:
+    return SPELL_NAMES[room if owns(state, room) else room + BEWITCHMENT]

@@ -1,0 +1,52 @@
+"""Overwork: one more action for each object beside the own piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.say import say_n
+from games.piously.position import State, end_step
+from games.piously.rooms import BEWITCHMENT, ORANGE
+from games.piously.spells.spell import Bewitchment, Description, Label
+
+
+class Overwork(NamedTuple):
+    """One more action for each object beside the own piece."""
+
+    code: str = "Ov"
+
+
+class OverworkSpell(Bewitchment[Overwork]):
+    """The bewitchment of the orange room."""
+
+    number = ORANGE + BEWITCHMENT
+
+    @property
+    def bare(self) -> Overwork:
+        return Overwork()
+
+    def cast(self, state: State, move: Overwork) -> State:
+        self.here(state)
+        board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+        more = _extra_actions(state)
+        return end_step(
+            (board, auras, objects, taken, arts, spent | 1 << self.room, mover, phase, actions + more, turn)
+        )
+
+    def casts(self, state: State) -> Iterable[Overwork]:
+        return (Overwork(),)
+
+    def text(self, move: Overwork) -> str:
+        return "Ov"
+
+    def describe(self, state: State, move: Overwork) -> Description:
+        words = say_n("casts Overwork: {n} action more", "casts Overwork: {n} actions more", _extra_actions(state))
+        return words, 1 << state.objects[state.mover], 0
+
+    def label(self, state: State, move: Overwork) -> Label:
+        return say_n("Overwork: {n} action more", "Overwork: {n} actions more", _extra_actions(state)), None
+
+
+def _extra_actions(state: State) -> int:
+    return (state.board.near[state.objects[state.mover]] & state.taken).bit_count()

@@ -1,0 +1,58 @@
+"""Priestess: a tile beside the linked region gets the mover's aura, also over an enemy one [P1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.piously.layout import border
+from games.piously.naming import parse_tile
+from games.piously.position import State, bless_tile, castable_region, with_auras
+from games.piously.rooms import PINK, TILE_NAMES
+from games.piously.spells.spell import Artwork, Description, Label
+from games.piously.words import tile_list
+
+
+class Priestess(NamedTuple):
+    """A tile beside the linked region becomes the mover's."""
+
+    tile: int
+    code: str = "Pr"
+
+
+class PriestessSpell(Artwork[Priestess]):
+    """The artwork of the pink room."""
+
+    number = PINK
+
+    def cast(self, state: State, move: Priestess) -> State:
+        growth = border(state.board.near, self.reach(state))
+        if not growth >> move.tile & 1:
+            raise explain_no_growth(move.tile, growth)
+        return with_auras(state, bless_tile(state.auras, state.mover, move.tile), self.room)
+
+    def casts(self, state: State) -> Iterable[Priestess]:
+        return [Priestess(tile) for tile in bits(border(state.board.near, castable_region(state, PINK)))]
+
+    def text(self, move: Priestess) -> str:
+        return f"Pr:{TILE_NAMES[move.tile]}"
+
+    def parse(self, rest: str) -> Priestess:
+        return Priestess(parse_tile(rest))
+
+    def describe(self, state: State, move: Priestess) -> Description:
+        return say("casts Priestess: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+
+    def label(self, state: State, move: Priestess) -> Label:
+        return say("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile
+
+
+def explain_no_growth(tile: int, growth: int) -> IllegalMove:
+    """Why a linked region cannot grow onto the tile."""
+    sentence = say(
+        "{tile} isn't beside the linked region. Possible: {tiles}.", tile=TILE_NAMES[tile], tiles=tile_list(growth)
+    )
+    return IllegalMove(sentence)

@@ -1,0 +1,58 @@
+"""Purify: a neighbouring tile with an object gets the mover's aura."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.piously.naming import parse_tile
+from games.piously.position import State, bless_tile, with_auras
+from games.piously.rooms import BEWITCHMENT, PINK, TILE_NAMES
+from games.piously.spells.spell import Bewitchment, Description, Label
+from games.piously.words import tile_list
+
+
+class Purify(NamedTuple):
+    """A neighbouring tile with an object becomes the mover's."""
+
+    tile: int
+    code: str = "Pu"
+
+
+class PurifySpell(Bewitchment[Purify]):
+    """The bewitchment of the pink room."""
+
+    number = PINK + BEWITCHMENT
+
+    def cast(self, state: State, move: Purify) -> State:
+        self.here(state)
+        tiles = _purifiable(state)
+        if not tiles >> move.tile & 1:
+            tile, possible = TILE_NAMES[move.tile], tile_list(tiles)
+            raise IllegalMove(
+                say("Purify needs a neighbouring tile with an object and without your aura, not {tile}. "
+                    "Possible: {tiles}.", tile=tile, tiles=possible)
+            )  # fmt: skip
+        return with_auras(state, bless_tile(state.auras, state.mover, move.tile), self.room)
+
+    def casts(self, state: State) -> Iterable[Purify]:
+        return [Purify(tile) for tile in bits(_purifiable(state))]
+
+    def text(self, move: Purify) -> str:
+        return f"Pu:{TILE_NAMES[move.tile]}"
+
+    def parse(self, rest: str) -> Purify:
+        return Purify(parse_tile(rest))
+
+    def describe(self, state: State, move: Purify) -> Description:
+        return say("casts Purify: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+
+    def label(self, state: State, move: Purify) -> Label:
+        return say("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile
+
+
+def _purifiable(state: State) -> int:
+    return state.board.near[state.objects[state.mover]] & state.taken & ~state.auras[state.mover]

@@ -1,0 +1,81 @@
+"""Shovel: X goes, with its aura and object, to a free space beside the own piece, which must not stand on X [N1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.boards.hex import STEPS, moved
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.piously.layout import Layout, layout
+from games.piously.naming import DIRECTION_NAMES, parse_direction
+from games.piously.position import State, end_step
+from games.piously.rooms import BEWITCHMENT, NOWHERE, SAPPHIRE, TILE_NAMES, X
+from games.piously.spells.spell import Bewitchment, Description, Label
+
+
+class Shovel(NamedTuple):
+    """X goes to the free space in a direction (an index of `hex.STEPS`); None when the own piece stands on X."""
+
+    direction: int | None = None
+    code: str = "Sh"
+
+
+class ShovelSpell(Bewitchment[Shovel]):
+    """The bewitchment of the sapphire room."""
+
+    number = SAPPHIRE + BEWITCHMENT
+
+    @property
+    def bare(self) -> Shovel:
+        return Shovel()
+
+    def cast(self, state: State, move: Shovel) -> State:
+        here, direction = self.here(state), move.direction
+        if here == X:
+            if direction is not None:
+                raise IllegalMove(say("Your piece stands on X: Shovel can only be cast without effect, as Sh."))
+            return self._with_board(state, state.board)
+        if direction is None:
+            raise IllegalMove(
+                say("Shovel needs a direction, e.g. Sh:{name}.", name=DIRECTION_NAMES[(*_free_directions(state), 0)[0]])
+            )
+        board = state.board
+        tile = board.step[here][direction]
+        if tile != NOWHERE:
+            name = DIRECTION_NAMES[direction]
+            raise IllegalMove(
+                say("There is no free space to the {name}: {tile} lies there.", name=name, tile=TILE_NAMES[tile])
+            )
+        return self._with_board(state, layout(board.places, moved(board.cells[here], STEPS[direction])))
+
+    def _with_board(self, state: State, board: Layout) -> State:
+        _, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
+        return end_step((board, auras, objects, taken, arts, spent | 1 << self.room, mover, phase, actions, turn))
+
+    def casts(self, state: State) -> Iterable[Shovel]:
+        return (Shovel(),) if state.objects[state.mover] == X else [Shovel(d) for d in _free_directions(state)]
+
+    def text(self, move: Shovel) -> str:
+        return "Sh" if move.direction is None else f"Sh:{DIRECTION_NAMES[move.direction]}"
+
+    def parse(self, rest: str) -> Shovel:
+        return Shovel(parse_direction(rest))
+
+    def describe(self, state: State, move: Shovel) -> Description:
+        if move.direction is None:
+            return say("casts Shovel without effect"), 0, 0
+        here, direction = TILE_NAMES[state.objects[state.mover]], DIRECTION_NAMES[move.direction]
+        return say("casts Shovel: X lies {direction} of {tile}", direction=direction, tile=here), 1 << X, 0
+
+    def label(self, state: State, move: Shovel) -> Label:
+        if move.direction is None:
+            return say("Shovel: no effect, you stand on X"), None
+        return say("Shovel: X to the {direction}", direction=DIRECTION_NAMES[move.direction]), None
+
+
+def _free_directions(state: State) -> tuple[int, ...]:
+    """The directions in which X may be put; none when the piece stands on X."""
+    here = state.objects[state.mover]
+    return tuple(d for d in range(6) if state.board.step[here][d] == NOWHERE) if here < X else ()

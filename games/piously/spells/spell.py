@@ -1,0 +1,126 @@
+"""What every spell has to say about itself (RULES 6 and 7)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from random import Random
+from typing import ClassVar, Generic, TypeVar
+
+from games.core.errors import BadNotation, IllegalMove
+from games.core.say import Say, say
+from games.piously.forms import Form
+from games.piously.position import State, castable_region
+from games.piously.refusals import cannot_cast
+from games.piously.rooms import BEWITCHMENT, NOWHERE, SPELL_CODES, SPELL_NAMES, rooms_of
+from games.piously.words import room_list
+
+M = TypeVar("M")
+
+Label = tuple[Say, int | None]
+"""A cast as it is offered, in few words, and the tile that it points at."""
+Description = tuple[Say, int, int]
+"""A cast in words, the set of tiles where things end, and the set of those they come from."""
+
+
+class Spell(ABC, Generic[M]):
+    """One spell: what is legal, what it does, its notation, its questions and its words. `M` is its move.
+
+    A subclass names `number`, the spell's index in `SPELL_NAMES`; artworks come first, bewitchments follow.
+    """
+
+    number: ClassVar[int]
+
+    @property
+    def room(self) -> int:
+        """The room that the spell belongs to."""
+        return self.number % BEWITCHMENT
+
+    @property
+    def name(self) -> Say:
+        """The name, for people."""
+        return SPELL_NAMES[self.number]
+
+    @property
+    def code(self) -> str:
+        """The two letters, for notation."""
+        return SPELL_CODES[self.number]
+
+    @property
+    def bare(self) -> M | None:
+        """The move that is written as the spell's two letters alone."""
+        return None
+
+    @property
+    def form(self) -> Form[M] | None:
+        """How a cast is asked for where one menu does not do."""
+        return None
+
+    @abstractmethod
+    def cast(self, state: State, move: M) -> State:
+        """The state after the cast. Raises IllegalMove."""
+
+    @abstractmethod
+    def casts(self, state: State) -> Iterable[M]:
+        """The ways to cast the spell, when it is the mover's, ready, and its caster on the board."""
+
+    def count(self, state: State) -> int:
+        """How many ways there are. Spells with very many count without listing."""
+        return len(list(self.casts(state)))
+
+    def draw(self, state: State, rng: Random) -> M | None:
+        """Any way to cast it, drawn at random; None when there is none. Spells with very many draw without listing."""
+        found = list(self.casts(state))
+        return found[int(rng.random() * len(found))] if found else None
+
+    def casts_like(self, state: State, typed: str) -> Iterable[M]:
+        """The ways to cast it, led by what is typed (lower case, without blanks) where there are many."""
+        return self.casts(state)
+
+    @abstractmethod
+    def text(self, move: M) -> str:
+        """The cast in canonical notation."""
+
+    def parse(self, rest: str) -> M:
+        """The cast that stands after the spell's letters and a colon, in lower case. Raises BadNotation."""
+        raise BadNotation(say("{spell} stands alone: write {code}.", spell=self.name, code=self.code))
+
+    @abstractmethod
+    def describe(self, state: State, move: M) -> Description:
+        """The cast, about to be made by the mover."""
+
+    def label(self, state: State, move: M) -> Label:
+        """The cast as a choice."""
+        return self.name, None
+
+
+class Artwork(Spell[M]):
+    """A spell that is cast by its artwork, on the tiles linked with it."""
+
+    def reach(self, state: State) -> int:
+        """The linked region of the artwork. Raises IllegalMove when the spell cannot be cast."""
+        region = castable_region(state, self.room)
+        if not region:
+            raise cannot_cast(state, self.number)
+        return region
+
+    def check_linked(self, state: State, chosen: int) -> int:
+        """The rooms linked with the artwork. Raises IllegalMove when a `chosen` one is not among them."""
+        rooms = rooms_of(self.reach(state))
+        if chosen & ~rooms:
+            far, near = room_list(chosen & ~rooms), room_list(rooms)
+            raise IllegalMove(
+                say("Not linked with the {artwork}: {far}. Linked are: {near}.", artwork=self.name, far=far, near=near)
+            )
+        return rooms
+
+
+class Bewitchment(Spell[M]):
+    """A spell that is cast by the mover's piece."""
+
+    def here(self, state: State) -> int:
+        """The tile of the mover's piece. Raises IllegalMove when the spell cannot be cast."""
+        owned, mover = state.arts[1 - state.mover], state.mover
+        if not (owned & ~state.spent) >> self.room & 1 or state.objects[mover] == NOWHERE:
+            raise cannot_cast(state, self.number)
+        return state.objects[mover]

@@ -1,0 +1,140 @@
+"""Stonemason: a linked room moves with all that lies on it; the board stays valid and X is not stranded [G3]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import BadNotation, IllegalMove
+from games.core.question import Question
+from games.core.say import say
+from games.piously import siting
+from games.piously.forms import Answers, Form
+from games.piously.layout import Layout, Place
+from games.piously.mason import explain_misfit, frame, rebuild
+from games.piously.naming import LOWER_LETTERS, parse_room
+from games.piously.position import State, end_step, linked
+from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SAPPHIRE, SINGLETON, tiles_of
+from games.piously.spells.spell import Artwork, Description
+
+_NUMBER = r"(0|-?[1-9][0-9]{0,5})"
+_NOTATION = rf"(?:([piously])@{_NUMBER},{_NUMBER},([0-5])|x@{_NUMBER},{_NUMBER})"
+_TRIES = 40
+"""So many places are drawn before all are listed."""
+
+
+class Stonemason(NamedTuple):
+    """A linked room goes to a new place; the third number of X's place is 0."""
+
+    room: int
+    place: Place
+    code: str = "St"
+
+
+class StonemasonSpell(Artwork[Stonemason]):
+    """The artwork of the sapphire room."""
+
+    number = SAPPHIRE
+
+    @property
+    def form(self) -> Form[Stonemason]:
+        return _FORM
+
+    def cast(self, state: State, move: Stonemason) -> State:
+        room = move.room
+        self.check_linked(state, 1 << room)
+        if not frame(state.board, room).fits(move.place):
+            reason = explain_misfit(state.board, room, move.place)
+            raise IllegalMove(reason or say("{room} can't go there.", room=ROOM_NAMES[room]))
+        board = rebuild(state.board, room, move.place)
+        return end_step(state._replace(board=board, spent=state.spent | 1 << SAPPHIRE))
+
+    def casts(self, state: State) -> Iterator[Stonemason]:
+        for room in bits(linked(state, SAPPHIRE)):
+            for place in fitting_places(state.board, room):
+                yield Stonemason(room, place)
+
+    def casts_like(self, state: State, typed: str) -> Iterator[Stonemason]:
+        room = LOWER_LETTERS.find(typed[3:4]) if len(typed) > len("st:") else -1
+        if len(typed) <= len("st:"):
+            yield from self.casts(state)
+        elif room >= 0 and linked(state, SAPPHIRE) >> room & 1:
+            for turns in range(6 if room in ROOMS else 1):
+                yield from (Stonemason(room, place) for place in siting.valid_places(state.board, room, turns))
+
+    def count(self, state: State) -> int:
+        return sum(len(fitting_places(state.board, room)) for room in bits(linked(state, SAPPHIRE)))
+
+    def draw(self, state: State, rng: Random) -> Stonemason | None:
+        rooms = list(bits(linked(state, SAPPHIRE)))
+        rng.shuffle(rooms)
+        for room in rooms:
+            around = frame(state.board, room)
+            for _ in range(_TRIES):
+                place = around.draw(rng)
+                if around.fits(place):
+                    return Stonemason(room, place)
+            places = fitting_places(state.board, room)
+            if places:
+                return Stonemason(room, rng.choice(places))
+        return None
+
+    def text(self, move: Stonemason) -> str:
+        q, r, turns = move.place
+        where = f"{q},{r}" if move.room == SINGLETON else f"{q},{r},{turns}"
+        return f"St:{LETTERS[move.room]}@{where}"
+
+    def parse(self, rest: str) -> Stonemason:
+        match = re.fullmatch(_NOTATION, rest)
+        if match is None:
+            raise BadNotation(
+                say(
+                    "I couldn't read 'St:{rest}'. Write room, q, r and turns (0-5), e.g. St:Y@3,-3,0 or St:X@-1,2.",
+                    rest=rest,
+                )
+            )
+        if match[1]:
+            return Stonemason(parse_room(match[1]), (int(match[2]), int(match[3]), int(match[4])))
+        return Stonemason(SINGLETON, (int(match[5]), int(match[6]), 0))
+
+    def describe(self, state: State, move: Stonemason) -> Description:
+        return say("casts Stonemason: {room} moves", room=ROOM_NAMES[move.room]), tiles_of(move.room), 0
+
+
+@lru_cache(maxsize=256)
+def fitting_places(board: Layout, room: int) -> tuple[Place, ...]:
+    """All places where the Stonemason may put the room."""
+    return tuple(frame(board, room).places())
+
+
+class _SiteForm:
+    """Room, turns, place; rooms and turns without a place are left out."""
+
+    def question(self, state: State, answers: Answers) -> Question | None:
+        if answers:
+            return siting.site_question(state.board, answers, siting.valid_places)
+        rooms = (room for room in bits(linked(state, SAPPHIRE)) if fitting_places(state.board, room))
+        return Question(say("Which room moves?"), tuple(map(siting.room_choice, rooms)))
+
+    def answers(self, state: State, move: Stonemason) -> Answers:
+        """X is not turned."""
+        q, r, turns = move.place
+        turned = (siting.turn_token(turns),) if move.room in ROOMS else ()
+        return siting.room_token(move.room), *turned, f"{q},{r}"
+
+    def text(self, answers: Answers) -> str:
+        """The turns come last."""
+        room, turned, rest = "".join(answers).partition("turn")
+        turns, _, place = rest.partition(":")
+        return f"St:{room}{place},{turns}" if turned and place else f"St:{room}"
+
+    def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
+        """The room; its possible places are drawn by the preview."""
+        return state, tuple(bits(tiles_of(LETTERS.index(answers[0][0])))) if answers else ()
+
+
+_FORM = _SiteForm()

@@ -1,0 +1,144 @@
+"""Upset: the auras on and around the own piece's tile are arranged anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import BadNotation, IllegalMove
+from games.core.question import Question
+from games.core.say import say
+from games.piously.forms import Answers, Form, tile_choice
+from games.piously.naming import TILE, parse_tile, set_of, tiles_text
+from games.piously.position import State, around_piece, with_auras
+from games.piously.rooms import BEWITCHMENT, SIDES, TILE_NAMES, TILE_NUMBERS, UMBER
+from games.piously.spells.spell import Bewitchment, Description
+from games.piously.words import tile_list
+
+_NOTATION = rf"(?:w((?:{TILE})*))?(?:b((?:{TILE})*))?"
+
+
+class Upset(NamedTuple):
+    """The auras on and around the own piece's tile are arranged anew: the white and the black tiles, the rest blank."""
+
+    white: int
+    black: int
+    code: str = "Up"
+
+
+class UpsetSpell(Bewitchment[Upset]):
+    """The bewitchment of the umber room."""
+
+    number = UMBER + BEWITCHMENT
+
+    @property
+    def bare(self) -> Upset:
+        return Upset(0, 0)
+
+    @property
+    def form(self) -> Form[Upset]:
+        return _FORM
+
+    def cast(self, state: State, move: Upset) -> State:
+        self.here(state)
+        tiles, (white, black) = around_piece(state), state.auras
+        beyond = (move.white | move.black) & ~tiles
+        if beyond:
+            raise IllegalMove(
+                say("Out of Upset's reach: {far}. It reaches: {tiles}.", far=tile_list(beyond), tiles=tile_list(tiles))
+            )
+        numbers = _numbers(state)
+        if move.white & move.black or (move.white.bit_count(), move.black.bit_count()) != numbers:
+            raise IllegalMove(
+                say(
+                    "Upset keeps the number of auras: {white} white, {black} black.", white=numbers[0], black=numbers[1]
+                )
+            )
+        return with_auras(state, (white & ~tiles | move.white, black & ~tiles | move.black), self.room)
+
+    def casts(self, state: State) -> Iterator[Upset]:
+        tiles = list(bits(around_piece(state)))
+        white, black = _numbers(state)
+        for whites in combinations(tiles, white):
+            rest = [tile for tile in tiles if tile not in whites]
+            for blacks in combinations(rest, black):
+                yield Upset(_set_of(whites), _set_of(blacks))
+
+    def count(self, state: State) -> int:
+        size, (white, black) = around_piece(state).bit_count(), _numbers(state)
+        return comb(size, white) * comb(size - white, black)
+
+    def draw(self, state: State, rng: Random) -> Upset:
+        tiles = list(bits(around_piece(state)))
+        rng.shuffle(tiles)
+        white, black = _numbers(state)
+        return Upset(_set_of(tiles[:white]), _set_of(tiles[white : white + black]))
+
+    def text(self, move: Upset) -> str:
+        white, black = tiles_text(move.white), tiles_text(move.black)
+        parts = (f"w{white}" if white else "") + (f"b{black}" if black else "")
+        return f"Up:{parts}" if parts else "Up"
+
+    def parse(self, rest: str) -> Upset:
+        match = re.fullmatch(_NOTATION, rest)
+        if match is None:
+            raise BadNotation(
+                say("I couldn't read 'Up:{rest}'. Write all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest)
+            )
+        white, black = ([parse_tile(name) for name in re.findall(TILE, part or "")] for part in match.groups())
+        set_of([*white, *black], rest)  # no tile twice, whatever its colours
+        return Upset(_set_of(white), _set_of(black))
+
+    def describe(self, state: State, move: Upset) -> Description:
+        words = say("casts Upset: the auras around {tile} change places", tile=TILE_NAMES[state.objects[state.mover]])
+        return words, around_piece(state), 0
+
+
+def _numbers(state: State) -> tuple[int, int]:
+    """How many white and black auras there are around the piece."""
+    tiles = around_piece(state)
+    return (state.auras[0] & tiles).bit_count(), (state.auras[1] & tiles).bit_count()
+
+
+def _set_of(tiles: Iterable[int]) -> int:
+    return sum(1 << tile for tile in tiles)
+
+
+class _ArrangementForm:
+    """The white tiles, then the black ones; a colour without auras is not asked for."""
+
+    def question(self, state: State, answers: Answers) -> Question | None:
+        """One question a colour."""
+        tiles = around_piece(state)
+        taken = sum(1 << TILE_NUMBERS[part[1:]] for answer in answers for part in answer.split(","))
+        colours = [colour for colour in (0, 1) if state.auras[colour] & tiles]
+        if len(answers) == len(colours):
+            return None
+        colour = colours[len(answers)]
+        number = (state.auras[colour] & tiles).bit_count()
+        choices = tuple(tile_choice("wb"[colour] + TILE_NAMES[tile], tile) for tile in bits(tiles & ~taken))
+        return Question(say("Where do {side}'s auras go?", side=SIDES[colour]), choices, number, number)
+
+    def answers(self, state: State, move: Upset) -> Answers:
+        """One answer a colour."""
+        sides = ("w", move.white), ("b", move.black)
+        found = (",".join(side + TILE_NAMES[tile] for tile in bits(tiles)) for side, tiles in sides)
+        return tuple(answer for answer in found if answer)
+
+    def text(self, answers: Answers) -> str:
+        """Colour letters once."""
+        parts = [part for answer in answers for part in answer.split(",")]
+        white, black = ("".join(part[1:] for part in parts if part[:1] == side) for side in "wb")
+        return "Up:" + (f"w{white}" if white else "") + (f"b{black}" if black else "")
+
+    def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
+        """The tiles of the first colour."""
+        return state, tuple(TILE_NUMBERS[part[1:]] for part in answers[0].split(",")) if answers else ()
+
+
+_FORM = _ArrangementForm()

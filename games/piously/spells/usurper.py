@@ -1,0 +1,222 @@
+"""Usurper: two auras of the linked region are removed [U1], then the region may grow twice [U2]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from games.core.boards.grid import bits
+from games.core.errors import BadNotation, IllegalMove
+from games.core.question import DONE, Question
+from games.core.say import say
+from games.piously.forms import Answers, Form, done, tile_choice
+from games.piously.layout import border, spread
+from games.piously.naming import TILE, parse_tile
+from games.piously.position import State, bless_tile, castable_region, with_auras
+from games.piously.rooms import ARTWORK, TILE_NAMES, TILE_NUMBERS, UMBER
+from games.piously.spells.priestess import explain_no_growth
+from games.piously.spells.spell import Artwork, Description
+from games.piously.words import join_names, tile_list
+
+_NOTATION = rf"((?:-{TILE}){{1,2}})((?:\+{TILE}){{0,2}})"
+
+
+class Usurper(NamedTuple):
+    """Auras of the linked region are removed, then the region grows; tiles in the order of the steps."""
+
+    cuts: tuple[int, ...]
+    growths: tuple[int, ...] = ()
+    code: str = "Us"
+
+
+class UsurperSpell(Artwork[Usurper]):
+    """The artwork of the umber room."""
+
+    number = UMBER
+
+    @property
+    def form(self) -> Form[Usurper]:
+        return _FORM
+
+    def cast(self, state: State, move: Usurper) -> State:
+        home = state.objects[ARTWORK + UMBER]
+        if len(move.cuts) == 1 and move.cuts[0] != home and castable_region(state, UMBER):
+            raise IllegalMove(say("The Usurper removes two auras of its linked region before it grows."))
+        return with_auras(state, self.auras_after(state, move), UMBER)
+
+    def auras_after(self, state: State, move: Usurper) -> tuple[int, int]:
+        """The auras after these steps, which need not be all.
+
+        The region is found anew after every step; when the aura under the Usurper itself is cut, the spell ends [U3].
+        Raises IllegalMove at the first step that is not possible.
+        """
+        near, mover, home = state.board.near, state.mover, state.objects[ARTWORK + UMBER]
+        auras, region = state.auras, self.reach(state)
+        for tile in move.cuts:
+            if not region >> tile & 1:
+                raise _cannot_cut(tile, region)
+            own = auras[mover] & ~(1 << tile)
+            auras = (auras[0], own) if mover else (own, auras[1])
+            region = spread(near, own, 1 << home) if own >> home & 1 else 0
+        for tile in move.growths:
+            growth = border(near, region)
+            if not growth >> tile & 1:
+                raise explain_no_growth(tile, growth) if region else _ended()
+            auras = bless_tile(auras, mover, tile)
+            region = spread(near, auras[mover], 1 << home)
+        return auras
+
+    def casts(self, state: State) -> Iterator[Usurper]:
+        return _casts(state, _any)
+
+    def casts_like(self, state: State, typed: str) -> Iterator[Usurper]:
+        def agrees(cuts: tuple[int, ...]) -> bool:
+            shown = "us:" + "".join(f"-{TILE_NAMES[tile]}" for tile in cuts).lower()
+            return typed.startswith(shown) or shown.startswith(typed)
+
+        return _casts(state, agrees)
+
+    def count(self, state: State) -> int:
+        near = state.board.near
+        known: dict[int, int] = {}
+        total = 0
+        for _, own, home in _cuts(state):
+            if own not in known:
+                known[own] = 1 + sum(1 + second.bit_count() for _, second in _growths(near, own, home))
+            total += known[own]
+        return total
+
+    def draw(self, state: State, rng: Random) -> Usurper:
+        cuts, own, home = rng.choice(list(_cuts(state)))
+        growths: tuple[int, ...] = ()
+        near = state.board.near
+        for _ in range(int(rng.random() * 3)):
+            choice = list(bits(border(near, spread(near, own, home)))) if home else []
+            if not choice:
+                break
+            tile = rng.choice(choice)
+            growths, own = (*growths, tile), own | 1 << tile
+        return Usurper(cuts, growths)
+
+    def text(self, move: Usurper) -> str:
+        cuts = "".join("-" + TILE_NAMES[tile] for tile in move.cuts)
+        return f"Us:{cuts}" + "".join("+" + TILE_NAMES[tile] for tile in move.growths)
+
+    def parse(self, rest: str) -> Usurper:
+        match = re.fullmatch(_NOTATION, rest)
+        if match is None:
+            raise BadNotation(
+                say(
+                    "I couldn't read 'Us:{rest}'. Write one or two cuts, then up to two growths, e.g. Us:-I1-U2+P3.",
+                    rest=rest,
+                )
+            )
+        cuts, growths = (tuple(parse_tile(name) for name in re.findall(TILE, part)) for part in match.groups())
+        return Usurper(cuts, growths)
+
+    def describe(self, state: State, move: Usurper) -> Description:
+        cuts, growths = (join_names(TILE_NAMES[tile] for tile in tiles) for tiles in (move.cuts, move.growths))
+        tiles = sum(1 << tile for tile in {*move.cuts, *move.growths})
+        if not move.growths:
+            return say("casts Usurper: no more auras on {cuts}", cuts=cuts), tiles, 0
+        return (
+            say("casts Usurper: no more auras on {cuts}, new ones on {growths}", cuts=cuts, growths=growths),
+            tiles,
+            0,
+        )
+
+
+def _cannot_cut(tile: int, region: int) -> IllegalMove:
+    if not region:
+        return _ended()
+    sentence = say(
+        "The aura on {tile} isn't in the Usurper's linked region: {region}.",
+        tile=TILE_NAMES[tile],
+        region=tile_list(region),
+    )
+    return IllegalMove(sentence)
+
+
+def _ended() -> IllegalMove:
+    return IllegalMove(say("Removing the aura under the Usurper ends the spell: no further step is possible."))
+
+
+def _any(_cuts: tuple[int, ...]) -> bool:
+    return True
+
+
+def _casts(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[Usurper]:
+    """The casts with wanted cuts; both the first cut and the two together are judged."""
+    near = state.board.near
+    for cuts, own, home in _cuts(state, wanted):
+        yield Usurper(cuts)
+        for first, second in _growths(near, own, home):
+            yield Usurper(cuts, (first,))
+            for last in bits(second):
+                yield Usurper(cuts, (first, last))
+
+
+def _cuts(state: State, wanted: Callable[[tuple[int, ...]], bool] = _any) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Each way to cut, with the mover's auras afterwards and the tile of the Usurper as a set, empty when cut [U3]."""
+    near, own, home = state.board.near, state.auras[state.mover], 1 << state.objects[ARTWORK + UMBER]
+    for first in bits(castable_region(state, UMBER)):
+        left = own ^ 1 << first
+        if not wanted((first,)):
+            continue
+        if not left & home:
+            yield (first,), left, 0
+            continue
+        for second in bits(spread(near, left, home)):
+            rest = left ^ 1 << second
+            if wanted((first, second)):
+                yield (first, second), rest, rest & home
+
+
+def _growths(near: tuple[int, ...], own: int, home: int) -> Iterator[tuple[int, int]]:
+    """Each first growth, and the set of the second ones."""
+    region = spread(near, own, home) if home else 0
+    for tile in bits(border(near, region)):
+        yield tile, border(near, spread(near, own | 1 << tile, home))
+
+
+class _StepsForm:
+    """Two cuts, then up to two growths, one by one; whoever may stop is asked whether to."""
+
+    def question(self, state: State, answers: Answers) -> Question | None:
+        home, near = 1 << state.objects[ARTWORK + UMBER], state.board.near
+        steps = _steps(answers)
+        own = USURPER.auras_after(state, steps)[state.mover]
+        if DONE in answers or not own & home or len(steps.growths) == 2:
+            return None
+        region = spread(near, own, home)
+        if len(steps.cuts) < 2:
+            ends = say("This one lies under the Usurper: it ends the spell")
+            prompt = say("Which aura is removed first?") if not steps.cuts else say("Which aura is removed next?")
+            choices = (
+                tile_choice("-" + TILE_NAMES[tile], tile, note=ends if home >> tile & 1 else "")
+                for tile in bits(region)
+            )
+            return Question(prompt, tuple(choices))
+        growths = tuple(tile_choice("+" + TILE_NAMES[tile], tile) for tile in bits(border(near, region)))
+        return Question(say("Where does the region grow?"), (done(say("No further")), *growths)) if growths else None
+
+    def answers(self, state: State, move: Usurper) -> Answers:
+        return tuple(re.findall(r"[-+][^-+]+", USURPER.text(move)))
+
+    def text(self, answers: Answers) -> str:
+        """Just as they follow."""
+        return "Us:" + "".join(answer for answer in answers if answer != DONE)
+
+    def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
+        return state._replace(auras=USURPER.auras_after(state, _steps(answers))), ()
+
+
+def _steps(answers: Answers) -> Usurper:
+    cuts, growths = (tuple(TILE_NUMBERS[answer[1:]] for answer in answers if answer[0] == sign) for sign in "-+")
+    return Usurper(cuts, growths)
+
+
+USURPER = UsurperSpell()
+_FORM = _StepsForm()

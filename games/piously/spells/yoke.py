@@ -1,0 +1,110 @@
+"""Yoke: the own piece and another object both move one step in the same direction [K1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core.errors import IllegalMove
+from games.core.say import say
+from games.piously.forms import Form, Pairs
+from games.piously.naming import DIRECTION_NAMES, parse_direction, parse_object
+from games.piously.position import State, with_objects
+from games.piously.rooms import BEWITCHMENT, NOWHERE, OBJECT_LETTERS, OBJECTS, TILE_NAMES, YELLOW
+from games.piously.spells.spell import Bewitchment, Description, Label
+from games.piously.words import object_name
+
+
+class Yoke(NamedTuple):
+    """The own piece and another object both move one step in a direction (an index of `hex.STEPS`)."""
+
+    thing: int
+    direction: int
+    code: str = "Yo"
+
+
+class YokeSpell(Bewitchment[Yoke]):
+    """The bewitchment of the yellow room."""
+
+    number = YELLOW + BEWITCHMENT
+
+    @property
+    def form(self) -> Form[Yoke]:
+        return _FORM
+
+    def cast(self, state: State, move: Yoke) -> State:
+        self.here(state)
+        targets = _targets(state, move.thing, move.direction)
+        if targets is None:
+            raise _explain(state, move)
+        objects = list(state.objects)
+        objects[state.mover], objects[move.thing] = targets
+        return with_objects(state, objects, self.room)
+
+    def casts(self, state: State) -> Iterable[Yoke]:
+        return [Yoke(thing, d) for thing in OBJECTS for d in range(6) if _targets(state, thing, d)]
+
+    def text(self, move: Yoke) -> str:
+        return f"Yo:{OBJECT_LETTERS[move.thing]}>{DIRECTION_NAMES[move.direction]}"
+
+    def parse(self, rest: str) -> Yoke:
+        thing, _, direction = rest.partition(">")
+        return Yoke(parse_object(thing), parse_direction(direction))
+
+    def describe(self, state: State, move: Yoke) -> Description:
+        step, direction = state.board.step, move.direction
+        here, there = state.objects[state.mover], state.objects[move.thing]
+        last = 1 << step[here][direction] | 1 << step[there][direction]
+        words = say(
+            "casts Yoke: steps {direction} together with {thing}",
+            direction=DIRECTION_NAMES[direction],
+            thing=object_name(move.thing),
+        )
+        return words, last, (1 << here | 1 << there) & ~last
+
+    def label(self, state: State, move: Yoke) -> Label:
+        step, direction = state.board.step, move.direction
+        own, other = step[state.objects[state.mover]][direction], step[state.objects[move.thing]][direction]
+        words = say(
+            "{direction}: you to {own}, {thing} to {other}",
+            direction=DIRECTION_NAMES[direction],
+            own=TILE_NAMES[own],
+            thing=object_name(move.thing),
+            other=TILE_NAMES[other],
+        )
+        return words, other
+
+
+def _targets(state: State, thing: int, direction: int) -> tuple[int, int] | None:
+    """Where the own piece and the other object would land; None when they cannot [K1]."""
+    step, taken = state.board.step, state.taken
+    here, there = state.objects[state.mover], state.objects[thing]
+    own, other = step[here][direction], step[there][direction]
+    if thing == state.mover or NOWHERE in (own, other):
+        return None
+    if (own != there and taken >> own & 1) or (other != here and taken >> other & 1):
+        return None
+    return own, other
+
+
+def _explain(state: State, move: Yoke) -> IllegalMove:
+    thing, direction = move.thing, DIRECTION_NAMES[move.direction]
+    if thing == state.mover:
+        return IllegalMove(say("Yoke needs another object beside your piece's own."))
+    if state.objects[thing] == NOWHERE:
+        return IllegalMove(say("Yoke needs an object on the board; {thing} is not.", thing=object_name(thing)))
+    return IllegalMove(
+        say("Your piece and {thing} can't both step to the {direction}: each needs a free tile there.",
+            thing=object_name(thing), direction=direction)
+    )  # fmt: skip
+
+
+_SPELL = YokeSpell()
+_FORM = Pairs(
+    "Yo:",
+    _SPELL.casts,
+    lambda move: move.thing,
+    _SPELL.text,
+    _SPELL.label,
+    (say("Which object moves with you?"), say("Where to?")),
+)
