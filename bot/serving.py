@@ -108,9 +108,10 @@ async def _beside(lease: HeldLease, bot: Coroutine[Any, Any, int]) -> int:
         _log.error("shards given up", shards=str(lease.shards), reason=kept.result())
         return ENDED
     finally:
-        running.cancel()
-        await to_the_end(asyncio.wait((running,)))
+        # What is left to do takes nothing new, and a successor is not to take this process for one that stays.
         kept.cancel()
+        running.cancel()
+        await to_the_end(asyncio.wait((running, kept)))
 
 
 async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:

@@ -27,6 +27,7 @@ async def bot(sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory) -> Asy
     await started.start()
     yield started
     await started.stop()
+    started.check_log()
 
 
 _number = count(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -80,6 +81,11 @@ class Bot:
             return
         self.process.send_signal(number)
         await asyncio.wait_for(self.process.wait(), 30)
+
+    def check_log(self) -> None:
+        """Every line that the process has written in its life is an object, for the programs that collect logs."""
+        for line in self.log.splitlines():
+            assert isinstance(json.loads(line), dict), line
 
     async def kill(self) -> None:
         """End the process at once, as `kill -9` does."""

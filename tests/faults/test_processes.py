@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import signal
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import heartbeat
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import board, code_of
 from tests.e2e.running import Bot
@@ -85,6 +87,7 @@ async def test_a_spare_takes_the_shards_of_a_killed_process_and_gives_them_back(
 ) -> None:
     """On one machine the spare sees at once that the process is gone, and need not wait for its lease to expire."""
     async with spawned() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
+        assert heartbeat.trouble(spare.data / "health.json", time.time()) is None, "who waits is well"
         server = await server_of(sandbox, 0, shards=2)
         shown = await server.challenge()
         await server.move(0, shown.channel_id)
@@ -127,6 +130,22 @@ SECOND: tuple[tuple[dict[str, str], str], ...] = (
     ({}, "another process"),
 )
 """Settings of a second process, and how the line begins that refuses them: a duplicate, an overlap, …"""
+
+
+async def test_who_comes_while_the_other_one_is_stopping_waits_for_its_end(postgres: Server, tmp_path: Path) -> None:
+    """As when a container is replaced by a newer one: that is no duplicate."""
+    given = {"DATABASE_URL": await postgres.another(), "SHARD_COUNT": "2", "SHARD_IDS": "0-1"}
+    folders = [tmp_path / "old", tmp_path / "new"]
+    for folder in folders:
+        folder.mkdir()
+    async with spawned() as sandbox, AsyncExitStack() as stack:
+        old, new = (Bot(sandbox, folder, given) for folder in folders)
+        for bot in (old, new):
+            stack.push_async_callback(bot.kill)
+        await old.start()
+        assert old.process is not None
+        old.process.terminate()
+        await asyncio.gather(old.ended(), new.start())
 
 
 async def test_a_second_process_for_the_same_shards_refuses_with_one_line(postgres: Server, tmp_path: Path) -> None:
