@@ -71,6 +71,7 @@ def series() -> Mapping[str, set[str]]:
     metrics.post("text")
     metrics.incident("test")
     metrics.queue("pictures", 0)
+    metrics.subsystem("deadlines", 1)
     with metrics.render("test"), metrics.think("test", "easy"):
         pass
     found: dict[str, set[str]] = {}
