@@ -42,6 +42,7 @@ KINDS: dict[str, ActKind] = {
 }
 """The controls that open the window of an act."""
 NO_REASON_YET = "…"
+MOST_DIGITS = 18
 
 
 class ModerationCog(commands.Cog):
@@ -169,12 +170,12 @@ class ModerationCog(commands.Cog):
 
     async def _ask_undo(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         await self._must_moderate(interaction)
-        number = values[0] if values else ""
-        act = await self._audit.act(int(number)) if number.isascii() and number.isdecimal() else None
+        number = _number(values[0] if values else "")
+        act = await self._audit.act(number) if number is not None else None
         if act is None:
             raise Refused(say("I know of no such act. /audit lists them."))
         match = await self._lobby.service.get(act.match)
-        await self._open_undo(interaction, match, await self._acts(interaction, match), number)
+        await self._open_undo(interaction, match, await self._acts(interaction, match), str(act.id))
 
     async def _page(self, interaction: Interaction, match: Match | None, page: int) -> discord.ui.LayoutView:
         only = match.id if match is not None else None
@@ -208,10 +209,15 @@ def _moderators_only() -> NotAllowed:
     return NotAllowed(say("Only moderators of this server can do that."))
 
 
+def _number(text: str) -> int | None:
+    """A number that a database can look for."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
 def _order(click: Click, moderator: int, reason: str) -> Order:
     """What a handed-in window asks for. Raises Refused for one that no version of this bot has made."""
     kind, _, about = click.rest.partition(".")
-    number = int(about) if about.isascii() and about.isdecimal() else None
+    number = _number(about)
     if kind not in get_args(ActKind):
         raise Refused(say("I know of no such act. /audit lists them."))
     return Order(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import structlog
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.acts import Act, RatingShift
 from bot.match.commits import uncounted
-from bot.match.errors import Conflict
-from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.errors import Conflict, MatchError
+from bot.match.model import LogEntry, Match, MatchId, Stage, UserId
 from bot.match.ratings import EVERYWHERE
 from bot.store import rows, schema
 from bot.store.engine import Database
@@ -19,6 +20,7 @@ from bot.store.locks import lock_people
 from bot.store.standing import count_again
 from games.core.status import Seat
 
+_log = structlog.get_logger(__name__)
 _AUDIT, _PERSON, _SEAT = schema.audit.c, schema.audit_person.c, schema.seat.c
 FORGOTTEN = 0
 """Stands for a moderator who has deleted their data."""
@@ -117,14 +119,24 @@ async def _board_anew(connection: AsyncConnection, match: MatchId) -> None:
 
 
 async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Take a person out of the acts that concern them, which can't be undone any more, and out of their own."""
+    """Take a person out of the acts that concern them, which can't be undone any more, and out of their own.
+
+    Their seats still have their name, which goes out of the reasons.
+    """
     theirs = select(_PERSON.audit).where(_PERSON.user_id == user)
-    query = select(_AUDIT.id, _AUDIT.reason, _AUDIT.before).where(_AUDIT.id.in_(theirs))
-    for number, reason, before in (await connection.execute(query)).all():
-        names = [seat["name"] for seat in (before or {}).get("seats", ()) if seat["user_id"] == user and seat["name"]]
-        for name in names:
-            reason = reason.replace(name, stand_in)  # noqa: PLW2901 - the same reason, without the name
-        await connection.execute(update(schema.audit).where(_AUDIT.id == number).values(reason=reason, before=None))
+    query = select(_AUDIT.id, _AUDIT.match, _AUDIT.reason, _AUDIT.before).where(_AUDIT.id.in_(theirs))
+    acts = (await connection.execute(query)).all()
+    seats = select(_SEAT.match, _SEAT.name).where(_SEAT.user_id == user, _SEAT.match.in_({act.match for act in acts}))
+    names = {(row.match, row.name) for row in await connection.execute(seats)}
+    for act in acts:
+        before, _ = _read_snapshot(act.before)
+        players = before.players if before is not None else ()
+        names |= {(act.match, player.name) for player in players if player.user == user}
+    for act in acts:
+        reason = act.reason
+        for name in sorted((name for match, name in names if match == act.match and name), key=len, reverse=True):
+            reason = reason.replace(name, stand_in)
+        await connection.execute(update(schema.audit).where(_AUDIT.id == act.id).values(reason=reason, before=None))
     await connection.execute(delete(schema.audit_person).where(_PERSON.user_id == user))
     await connection.execute(update(schema.audit).where(_AUDIT.user_id == user).values(user_id=FORGOTTEN))
 
@@ -141,8 +153,21 @@ def _snapshot(act: Act) -> dict[str, Any] | None:
     }
 
 
+def _read_snapshot(stored: Any) -> tuple[Match | None, tuple[LogEntry, ...]]:  # noqa: ANN401 - what JSON holds
+    """The match before an act, and the entries that it took away; None where an older version stored it otherwise."""
+    if stored is None:
+        return None, ()
+    try:
+        entries = tuple(rows.read_entry(entry) for entry in stored["entries"])
+        return rows.read_match(stored["match"], stored["seats"]), entries
+    except (LookupError, TypeError, ValueError, MatchError) as error:
+        _log.warning("copy of a match not read", error=repr(error))
+        return None, ()
+
+
 def _read(row: Mapping[str, Any], people: Sequence[Mapping[str, Any]]) -> Act:
-    before, after = row["before"], row["after"] or {}
+    before, dropped = _read_snapshot(row["before"])
+    after = row["after"] if isinstance(row["after"], dict) else {}
     return Act(
         MatchId(row["match"]),
         row["guild"],
@@ -153,8 +178,8 @@ def _read(row: Mapping[str, Any], people: Sequence[Mapping[str, Any]]) -> Act:
         became=Stage(after["stage"]) if after else None,
         revision=row["revision"],
         position=after.get("position", ""),
-        before=rows.read_match(before["match"], before["seats"]) if before else None,
-        dropped=tuple(rows.read_entry(entry) for entry in before["entries"]) if before else (),
+        before=before,
+        dropped=dropped,
         seat=None if row["seat"] is None else Seat(row["seat"]),
         concerned=tuple(dict.fromkeys(UserId(one["user_id"]) for one in people)),
         ratings=tuple(

@@ -213,6 +213,7 @@ class SqlPeople:
             if (await connection.execute(_UNFINISHED, {"user": user})).first() is not None:
                 raise _StillSeated
             await _unnamed(connection, user, stand_in)
+            await forget_acts(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
             await connection.execute(update(schema.seat).where(_SEAT.former == user).values(former=None))
@@ -220,7 +221,6 @@ class SqlPeople:
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
             await connection.execute(hosted.values(host=0, revision=_MATCH.revision + 1, posted=_MATCH.posted + 1))
-            await forget_acts(connection, user, stand_in)
             for table in (schema.person, schema.rating, schema.rating_change, schema.draft):
                 await connection.execute(delete(table).where(table.c.user_id == user))
 

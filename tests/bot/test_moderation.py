@@ -16,6 +16,7 @@ from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.moderation import Moderation, decided, may_be_undone, possible, what_is_seen
 from bot.match.play import game_of, state_of
 from bot.match.ratings import EVERYWHERE
+from bot.store import schema
 from bot.store.audit import SqlAudit
 from bot.store.people import SqlPeople
 from games.core.status import Seat
@@ -426,6 +427,15 @@ async def test_a_match_of_an_older_version_is_not_undone(club: Club, mira: Refer
         decided(match, Order("undo", MIRA, "why", undoes=act.id + 1), [act], [], 0)
 
 
+@pytest.mark.parametrize("copy", [{}, {"match": {}, "seats": [], "entries": []}, {"entries": 1}, [1], "x"])
+async def test_a_copy_that_cannot_be_read_is_none(club: Club, mira: Referee, copy: object) -> None:
+    match = await mira.does("void", await played(club, moves=()))
+    async with club.database.write() as connection:
+        await connection.execute(schema.audit.update().values(before=copy))
+    with pytest.raises(Refused, match="I have no copy of match"):
+        await mira.undoes(match)
+
+
 # ---------------------------------------------------------------------- ratings
 
 
@@ -532,6 +542,18 @@ async def test_who_deletes_their_data_is_in_no_act_any_more(club: Club, mira: Re
     assert all(rows == [] for rows in (await people.export(ANA.user)).values())
     with pytest.raises(Refused, match="I have no copy"):
         await mira.undoes(match)
+
+
+async def test_the_name_of_who_is_forgotten_goes_out_of_all_reasons(club: Club, mira: Referee) -> None:
+    """Out of that of an undo as well, which has no copy of the match."""
+    over = await lost(club, ANA, BEN)
+    moderation = Moderation(club.service, mira.audit)
+    void = Order("void", MIRA, "Ana had help", what_is_seen(over, "void"))
+    await moderation.carry_out(over.id, void)
+    (act,) = await mira.acts(over)
+    await moderation.carry_out(over.id, Order("undo", MIRA, "Ana had none", undoes=act.id))
+    await SqlPeople(club.database).forget(ANA.user, "Somebody")
+    assert [act.reason for act in await mira.acts(over)] == ["Somebody had help", "Somebody had none"]
 
 
 async def test_an_act_stays_when_its_moderator_deletes_their_data(club: Club, mira: Referee) -> None:

@@ -345,6 +345,24 @@ async def test_moderators_of_another_server_see_and_do_nothing(game: Game, sandb
     assert await game.state() == before
 
 
+@pytest.mark.parametrize("rest", ["", "void", "award.", "award.9", "replace.x", "undo.", f"undo.{'9' * 40}", "fly.1"])
+async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
+    """It has a reason, and asks for what no window of ours asks for."""
+    number, *before = await game.state()
+    menu = await game.menu(game.mira)
+    window = await ask(game.mira, menu, "Void")
+    forged = f"q1:mod-do:{number}:7:{rest}"
+    page = await game.audited(game.mira)
+    result = await game.mira.click(page, custom_id=forged, remembered=True)
+    assert not result.failed
+    result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
+    assert not result.failed
+    assert (await game.mira.wait_for_text("no such act", game.house.games)).ephemeral
+    assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.house.games))
+    assert await game.state() == (number, *before)
+    await game.confirms(game.mira, window, menu)
+
+
 # ---------------------------------------------------------------------- two at once, and too late
 
 
