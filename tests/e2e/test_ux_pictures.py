@@ -107,6 +107,9 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
     studio.mood.write_text("well")
     await moved(ben, "d4-e4", shown)
     assert (await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)).images
+    old = await ana.wait_for(lambda one: one.id == shown.id and not one.buttons, first.channel_id)
+    assert "Move 1 " in old.text
+    assert old.text.count("```") == 2, "an old board keeps what it showed"
 
 
 async def make_old(studio: Studio, shown: Message) -> None:
