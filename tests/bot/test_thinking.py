@@ -293,7 +293,7 @@ from bot.match.thinking import Task, Worker, work
 
 async def main():
     game = games.find("choccer")
-    position = game.dump(game.start(2, {}))
+    position = game.rules.dump(game.rules.start(2, {}))
     print(await Worker(work).think(Task("choccer", {}, position, 0, "easy", 0.05)), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
