@@ -145,7 +145,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
     ) -> None:
         """`/owner block`: from now on every command and button is refused with a sentence."""
         await self._only_owners(interaction)
-        await answers.wait(interaction)
+        await answers.wait_or_stop(interaction)
         if (server is None) == (person is None):
             raise Refused(say("Name a server or a person, one of the two."))
         if person is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 from bot.match.model import Match, MatchId
 from bot.ui.custom_id import Click
@@ -12,6 +13,7 @@ from bot.ui.questions import stamp
 from sandbox.client import Result
 from tests.faults.situations import (
     asked,
+    blocked,
     challenged,
     composed,
     composition,
@@ -28,9 +30,11 @@ from tests.faults.situations import (
     table,
     theirs,
     theirs_moved,
+    unblocked,
 )
 from tests.faults.stage import Spot
 
+Who = Literal["player", "manager", "host"]
 Act = Callable[[], Awaitable[Result]]
 Given = Callable[[Spot], Awaitable[Match | None]]
 Rest = Callable[[Match | None], str]
@@ -41,13 +45,13 @@ Values = Callable[[Spot, Match | None], Awaitable[Sequence[str]]]
 class Scenario:
     """What is there before, and what somebody does then. `stores`: whether something is changed by it.
 
-    With `at_server` the one who acts owns the server. With `ai` an AI may move afterwards.
+    `by` tells who acts: a player, who owns a server, or who runs the bot. With `ai` an AI may move afterwards.
     """
 
     given: Given
     act: Callable[[Spot, Match | None], Awaitable[Act]]
     stores: bool = False
-    at_server: bool = False
+    by: Who = "player"
     ai: bool = False
 
 
@@ -58,7 +62,7 @@ def press(
     stores: bool = False,
     rest: Rest | str = "",
     public: bool = False,
-    at_server: bool = False,
+    by: Who = "player",
     ai: bool = False,
     turn: Callable[[Match], int] = lambda match: match.turn,
 ) -> Scenario:
@@ -69,7 +73,7 @@ def press(
         custom_id = control(action, match, rest, turn)
         return partial(spot.ana.click, message, custom_id=custom_id, remembered=True)
 
-    return Scenario(given, act, stores, at_server, ai)
+    return Scenario(given, act, stores, by, ai)
 
 
 def choose(
@@ -80,7 +84,7 @@ def choose(
     stores: bool = False,
     rest: Rest | str = "",
     public: bool = False,
-    at_server: bool = False,
+    by: Who = "player",
 ) -> Scenario:
     """A menu."""
 
@@ -90,17 +94,21 @@ def choose(
             custom_id = str(Click(action, rest=str(spot.ben.id)))
         return partial(spot.ana.select, message, await values(spot, match), custom_id=custom_id, remembered=True)
 
-    return Scenario(given, act, stores, at_server)
+    return Scenario(given, act, stores, by)
 
 
-def submit(action: str, answer: str, given: Given = live, *, stores: bool = False) -> Scenario:
-    """A window, opened by this control."""
+def submit(action: str, answer: str, given: Given = live, *, stores: bool = False, by: Who = "player") -> Scenario:
+    """A window, opened by this control or command."""
 
     async def act(spot: Spot, match: Match | None) -> Act:
-        opened = await spot.ana.click(spot.own, custom_id=control(action, match), remembered=True)
-        return partial(spot.ana.submit, opened.modal, {"answer": answer})
+        if action.startswith("/"):
+            opened = await spot.ana.command(action[1:], channel=spot.channel)
+        else:
+            opened = await spot.ana.click(spot.own, custom_id=control(action, match), remembered=True)
+        assert opened.answer == "modal", (action, opened.answer, opened.text)
+        return partial(spot.ana.submit, opened.modal, {opened.modal.fields[-1]["custom_id"]: answer})
 
-    return Scenario(given, act, stores)
+    return Scenario(given, act, stores, by)
 
 
 def command(
@@ -109,14 +117,14 @@ def command(
     given: Given = nothing,
     *,
     stores: bool = False,
-    at_server: bool = False,
+    by: Who = "player",
 ) -> Scenario:
     """A slash command."""
 
     async def act(spot: Spot, match: Match | None) -> Act:
         return partial(spot.ana.command, name, options(spot, match), channel=spot.channel)
 
-    return Scenario(given, act, stores, at_server)
+    return Scenario(given, act, stores, by)
 
 
 def menu(name: str, *, on_board: bool = False) -> Scenario:
@@ -158,6 +166,10 @@ async def its_code(_spot: Spot, match: Match | None) -> Sequence[str]:
 def code(match: Match | None) -> str:
     assert match is not None
     return match.code
+
+
+async def its_block(spot: Spot, _match: Match | None) -> Sequence[str]:
+    return [f"person-{spot.ben.id}"]
 
 
 async def another_time(spot: Spot, _match: Match | None) -> Sequence[str]:
@@ -238,16 +250,29 @@ CONTROLS: dict[str, Scenario] = {
     "tutorial": press("tutorial", nothing, rest="choccer.0"),
     "tutorial-try": press("tutorial-try", nothing, rest="choccer.0.0"),
     # the server's settings
-    "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, at_server=True),
-    "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, at_server=True),
-    "setup-back": press("setup-back", nothing, at_server=True),
-    "setup-check": press("setup-check", nothing, at_server=True),
-    "setup-test": press("setup-test", nothing, at_server=True),
+    "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
+    "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, by="manager"),
+    "setup-back": press("setup-back", nothing, by="manager"),
+    "setup-check": press("setup-check", nothing, by="manager"),
+    "setup-test": press("setup-test", nothing, by="manager"),
     # moderators
-    "mod-void": press("mod-void", theirs, stores=True, at_server=True),
-    "mod-undo": press("mod-undo", theirs_moved, stores=True, at_server=True, turn=lambda match: match.revision),
-    "mod-ai": press("mod-ai", theirs, stores=True, at_server=True, ai=True, turn=lambda match: match.revision),
-    "mod-award": choose("mod-award", fixed("0"), theirs, stores=True, at_server=True),
+    "mod-void": press("mod-void", theirs, by="manager"),
+    "mod-undo": press("mod-undo", theirs_moved, by="manager"),
+    "mod-ai": press("mod-ai", theirs, by="manager"),
+    "mod-award": choose("mod-award", fixed("0"), theirs, by="manager"),
+    "mod-replace": choose("mod-replace", fixed("0"), theirs, by="manager"),
+    "mod-revert": press("mod-revert", theirs, rest="0", by="manager"),
+    "mod-do": submit("mod-void", "They both asked for it.", theirs, stores=True, by="manager"),
+    "audit": press("audit", nothing, by="manager"),
+    "audit-undo": choose("audit-undo", fixed("0"), nothing, by="manager"),
+    # the host of the bot
+    **{
+        name: press(name, nothing, rest="999", by="host")
+        for name in ("owner-servers", "owner-leave", "owner-blocks", "owner-send", "owner-stop", "owner-progress")
+    },
+    "owner-never-mind": press("owner-never-mind", nothing, by="host"),
+    "owner-draft": submit("/owner announce", "Hello, everybody.", nothing, by="host"),
+    "owner-unblock": choose("owner-unblock", its_block, blocked, rest="7", stores=True, by="host"),
 }
 """By action."""
 
@@ -266,10 +291,17 @@ COMMANDS: dict[str, Scenario] = {
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),
     "settings": command("settings"),
-    "setup": command("setup", at_server=True),
+    "setup": command("setup", by="manager"),
+    "audit": command("audit", by="manager"),
     "Challenge to a game": menu("Challenge to a game"),
     "Game profile": menu("Game profile"),
     "Describe this board": menu("Describe this board", on_board=True),
     "Replay from here": menu("Replay from here", on_board=True),
+    "owner servers": command("owner servers", by="host"),
+    "owner leave": command("owner leave", lambda _spot, _match: {"server": "Elsewhere"}, by="host"),
+    "owner block": command("owner block", lambda spot, _: {"person": spot.ben}, unblocked, stores=True, by="host"),
+    "owner blocks": command("owner blocks", by="host"),
+    "owner announce": command("owner announce", by="host"),
+    "owner log": command("owner log", lambda _spot, _match: {"level": "info"}, by="host"),
 }
 """By name: slash commands and context menus."""

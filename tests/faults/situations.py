@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.match.blocks import Block
 from bot.match.clock import DAY, TimeControl
 from bot.match.invite import Wish
 from bot.match.model import Match
@@ -140,3 +141,13 @@ async def over(spot: Spot) -> Match:
     """The match is over."""
     match = await live(spot)
     return await spot.stage.app.lobby.service.resign(match.id, spot.guest.user)
+
+
+async def blocked(spot: Spot) -> None:
+    """The other one is blocked."""
+    await spot.stage.blocks.block(Block("person", spot.ben.id, "", spot.ana.id, 0))
+
+
+async def unblocked(spot: Spot) -> None:
+    """The other one is not blocked."""
+    await spot.stage.blocks.unblock("person", spot.ben.id)

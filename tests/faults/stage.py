@@ -21,11 +21,14 @@ from bot.match.model import Match, Place, UserId
 from bot.settings import Settings, sqlite_url
 from bot.stopping import Stop
 from bot.store import schema
+from bot.store.blocks import SqlBlocks
 from bot.ui import items
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.database import of_a_new_bot
 from tests.e2e.places import House, new_house
 
+HOME = "Quintet Lounge"
+"""The server with the commands of the bot's host."""
 BUSY = ("discord.py: on_", "CommandTree-invoker", "post-")
 """How the names of the tasks begin that handle an event or post a match."""
 IDLE_SECONDS = 60
@@ -71,6 +74,11 @@ class Stage:
     app: App
     log: list[MutableMapping[str, Any]]
 
+    @property
+    def blocks(self) -> SqlBlocks:
+        """Who is blocked."""
+        return SqlBlocks(self.app.database)
+
     async def spot(self, house: House, name: str) -> Spot:
         """A new channel with two new people; whoever acts may manage the server if it is their own house."""
         channel = await house.channel(name)
@@ -87,6 +95,13 @@ class Stage:
         made = await self.spot(house, name)
         own = (await house.owner.settle(await house.owner.command("games", channel=made.channel))).message
         return Spot(self, house, made.channel, house.owner, made.ben, own, made.public)
+
+    async def hosted(self, name: str) -> Spot:
+        """A channel of the server with the commands of the bot's host, who acts."""
+        guild, mira = self.app.settings.owner_guild or 0, self.sandbox.member("Mira")
+        made = await self.spot(House(self.sandbox, HOME, guild, mira, 0, 0), name)
+        own = (await mira.settle(await mira.command("games", channel=made.channel))).message
+        return Spot(self, made.house, made.channel, mira, made.ben, own, made.public)
 
     async def idle(self) -> None:
         """Return when no interaction is being handled and no match posted."""
@@ -110,6 +125,7 @@ class Stage:
                 {row.user_id: row for row in await connection.execute(select(schema.person))},
                 {row.guild: row for row in await connection.execute(select(schema.house))},
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
+                [row[0] for row in await connection.execute(select(schema.block.c.subject))],
             )
 
 
@@ -121,16 +137,17 @@ class Share:
     person: object
     house: object
     acts: int
+    blocks: int
 
     @property
     def changes(self) -> int:
-        """How many changes its matches have seen, and how many acts of moderators there were."""
-        return sum(1 + int(row.revision) for row in self.matches.values()) + self.acts
+        """How many changes its matches have seen, and how many acts of moderators and blocks there are."""
+        return sum(1 + int(row.revision) for row in self.matches.values()) + self.acts + self.blocks
 
     def facts(self) -> object:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
         told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
-        return told, self.person, self.house, self.acts
+        return told, self.person, self.house, self.acts, self.blocks
 
 
 @dataclass(frozen=True)
@@ -142,13 +159,15 @@ class Stored:
     persons: dict[int, object]
     houses: dict[int, object]
     audits: list[int]
+    blocked: list[int]
 
     def of(self, spot: Spot) -> Share:
         """What concerns one spot."""
         seated = {match for match, user in self.seats if user == spot.ana.id}
         mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
         user, house = spot.ana.id, spot.house.id
-        return Share(mine, self.persons.get(user), self.houses.get(house), self.audits.count(user))
+        blocks = self.blocked.count(spot.ben.id)
+        return Share(mine, self.persons.get(user), self.houses.get(house), self.audits.count(user), blocks)
 
 
 def person(member: Member) -> Person:
@@ -160,6 +179,7 @@ def person(member: Member) -> Person:
 async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     """A bot that has logged in to the sandbox."""
     named = await of_a_new_bot()
+    home = next(int(one["id"]) for one in (await sandbox.world())["guilds"] if one["name"] == HOME)
     app = await build(
         Settings(
             _env_file=None,
@@ -169,12 +189,14 @@ async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
             data=folder,
             database_url=named.get("DATABASE_URL") or sqlite_url(folder / "quintet.db"),
             actions_per_second=1000,
+            owner_guild=home,
         )
     )
     running = asyncio.create_task(app.start())
     mira = sandbox.member("Mira")
     for _ in range(600):
-        if running.done() or (app.client.is_ready() and await mira.commands()):
+        listed = {one["name"] for one in await mira.commands()}
+        if running.done() or (app.client.is_ready() and listed >= {"games", "owner"}):
             break
         await asyncio.sleep(0.05)
     with capture_logs() as log:  # to write out what is expected to fail takes longer than to try it

