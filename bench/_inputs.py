@@ -10,17 +10,17 @@ from random import Random
 from typing import Any
 
 import games
-from bot.cogs.admin import choice_of
+from bot.club.people import read_days
 from bot.cogs.moves import continuations
 from bot.cogs.rules import read_step
+from bot.cogs.setup import choice_of
+from bot.match.challenge_options import game_named
 from bot.match.clock import OFFERED, read_time
 from bot.match.model import Place, UserId
-from bot.match.people import read_days
-from bot.match.request import game_named
-from bot.ui import rules as rulebook
-from bot.ui.custom_id import Click, read_click
-from bot.ui.language import Language
-from bot.ui.records import viewed
+from bot.ui.components.custom_id import Click, read_click
+from bot.ui.i18n.language import Language
+from bot.ui.pages import rules as rulebook
+from bot.ui.pages.records import viewed
 from games.core.game import AnyGame
 from games.core.record import read_record
 from games.core.status import Seat

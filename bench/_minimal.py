@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.client import point_at
-from bot.ui.gateway import learn_gateway
+from bot.ui.connection.gateway import learn_gateway
 
 
 def main(mode: str, api: str, cdn: str, token: str, picture: str) -> None:

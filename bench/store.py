@@ -20,8 +20,8 @@ from pathlib import Path
 from random import Random
 
 import games
+from bot.match.challenges import Person, Wish
 from bot.match.clock import read_time
-from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
 from bot.store.engine import Database

@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot import backups, heartbeat, logs
-from bot.lock import CannotLock, exclusive
+from bot.admin import backups, heartbeat, logs
+from bot.admin.version import read_version
+from bot.process.lock import CannotLock, exclusive
 from bot.settings import Settings, SettingsError, load, wanted_log_format
-from bot.version import read_version
 
 # Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
 # in `.env`, and most commands have no use for Discord, SQL and pictures.
@@ -66,8 +66,8 @@ def run() -> None:
     SIGUSR1 makes the log talkative, SIGUSR2 as it was before. Ctrl-C or SIGTERM ends the bot.
     Exit code 2: it cannot start, and says why. 1: it has ended, and may be started again.
     """
-    from bot.launch import live
-    from bot.startup import CannotStart
+    from bot.admin.launch import live
+    from bot.process.startup import CannotStart
 
     with in_the_log():
         settings = prepared()
@@ -87,7 +87,7 @@ def doctor() -> None:
 
     Exit code 1: something is wrong.
     """
-    from bot.doctor import examine
+    from bot.admin.doctor import examine
 
     settings = prepared("error")
 
@@ -148,7 +148,7 @@ def export(
 
     The bot may be running; nothing is changed. Of a match that cannot be read there is the code, and what is damaged.
     """
-    from bot.launch import is_up_to_date
+    from bot.admin.launch import is_up_to_date
     from bot.store.engine import Database
     from bot.store.export import count_matches, every_match
 
@@ -183,7 +183,7 @@ def copy_db(
 
     The SQLite file stays as it is.
     """
-    from bot.launch import copy_database
+    from bot.admin.launch import copy_database
 
     settings = prepared()
     file = source or settings.data / "quintet.db"
@@ -202,7 +202,7 @@ def migrate() -> None:
 
     Where the tables have to change, the bot must be stopped.
     """
-    from bot.launch import state_of_tables
+    from bot.admin.launch import state_of_tables
 
     settings = prepared()
     before = known(state_of_tables(settings))
@@ -235,8 +235,8 @@ def sync() -> None:
 
     The bot does so by itself when it starts and something has changed.
     """
-    from bot.launch import sync_commands
-    from bot.startup import CannotStart
+    from bot.admin.launch import sync_commands
+    from bot.process.startup import CannotStart
 
     settings = prepared()
     if settings.token is None:
@@ -327,7 +327,7 @@ def while_stopped(settings: Settings, *others: Path) -> Iterator[None]:
 
 def brought_up_to_date(settings: Settings) -> Path | None:
     """Create or migrate the database. Returns the copy made before."""
-    from bot.launch import prepare
+    from bot.admin.launch import prepare
 
     with bar("Copying") as progress:
         return known(prepare(settings, progress))

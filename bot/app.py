@@ -11,36 +11,38 @@ from functools import partial
 import structlog
 
 import games
-from bot import backups, metrics
+from bot.admin import backups, metrics
+from bot.admin.health import Heart
+from bot.admin.heartbeat import WELL
 from bot.client import QuintetBot, point_at
-from bot.cogs.admin import AdminCog
+from bot.club.people import notice
 from bot.cogs.announcer import Announcer
 from bot.cogs.challenge import ChallengeCog
-from bot.cogs.games import GameCog
-from bot.cogs.invitations import InvitationCog
+from bot.cogs.challenge_cards import InvitationCog
+from bot.cogs.context import Lobby
+from bot.cogs.games import OverviewCog
 from bot.cogs.leavers import LeaverCog
-from bot.cogs.lobby import Lobby
 from bot.cogs.menu import MenuCog
 from bot.cogs.moderation import ModerationCog
 from bot.cogs.moves import MoveCog
-from bot.cogs.overview import OverviewCog
+from bot.cogs.new_match import GameCog
 from bot.cogs.owner_guild import add_owner_cogs
 from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
-from bot.health import Heart
-from bot.heartbeat import WELL
+from bot.cogs.setup import AdminCog
+from bot.match.ai_turns import AiTurns, Thinkers
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.model import MatchId
-from bot.match.people import notice
 from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
-from bot.match.thinking import AiTurns, Thinkers
 from bot.match.uptime import BEAT_SECONDS, Uptime
-from bot.pace import Pace
-from bot.serving import may_always
+from bot.process.lease_keeper import may_always
+from bot.process.pace import Pace
+from bot.process.stopping import Stop
+from bot.process.subsystems import Subsystem, Subsystems, Work
+from bot.process.upkeep import beside
 from bot.settings import Settings
-from bot.stopping import Stop
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
 from bot.store.claims import SqlClaims
@@ -54,19 +56,17 @@ from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
-from bot.subsystems import Subsystem, Subsystems, Work
-from bot.ui import command_sync
-from bot.ui.connection import log_in, stay_connected
-from bot.ui.cooldown import Cooldown
-from bot.ui.gateway import connect_by
-from bot.ui.notices import Notices
-from bot.ui.old_boards import OldBoards
-from bot.ui.painter import Painter
-from bot.ui.poster import Poster
-from bot.ui.publisher import Publisher
-from bot.ui.router import Router
-from bot.ui.workers import Workers
-from bot.upkeep import beside
+from bot.ui.components.cooldown import Cooldown
+from bot.ui.components.router import Router
+from bot.ui.connection import command_sync
+from bot.ui.connection.errors import log_in, stay_connected
+from bot.ui.connection.gateway import connect_by
+from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.old_boards import OldBoards
+from bot.ui.delivery.painter import Painter
+from bot.ui.delivery.poster import Poster
+from bot.ui.delivery.publisher import Publisher
+from bot.ui.delivery.workers import Workers
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"

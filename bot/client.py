@@ -13,23 +13,23 @@ from discord.ext import commands
 from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
-from bot import incidents, metrics
-from bot.match.blocks import Blocks, blocked_sentence
+from bot.admin import incidents, metrics
+from bot.club.blocks import Blocks, blocked_sentence
 from bot.match.commits import InDoubt, commits, record_commits
 from bot.match.errors import MatchError, Refused, Stale
-from bot.match.shards import Shards
-from bot.serving import may_always
+from bot.process.guild_shards import Shards
+from bot.process.lease_keeper import may_always
 from bot.store.problems import is_problem
-from bot.ui import answers, outcomes
-from bot.ui.answers import Interaction
-from bot.ui.cooldown import Cooldown
-from bot.ui.custom_id import read_click
-from bot.ui.deliveries import Deliveries
-from bot.ui.gateway import learn_gateway
-from bot.ui.in_progress import InProgress
-from bot.ui.language import Language
-from bot.ui.router import Router
-from bot.ui.stopwatch import Stopwatch
+from bot.ui.components import answers, outcomes
+from bot.ui.components.answers import Interaction
+from bot.ui.components.cooldown import Cooldown
+from bot.ui.components.custom_id import read_click
+from bot.ui.components.deliveries import Deliveries
+from bot.ui.components.in_progress import InProgress
+from bot.ui.components.router import Router
+from bot.ui.components.stopwatch import Stopwatch
+from bot.ui.connection.gateway import learn_gateway
+from bot.ui.i18n.language import Language
 from games.core.errors import GameError
 from games.core.say import say, say_n
 

@@ -11,15 +11,15 @@ import aiohttp
 import discord
 import structlog
 
-from bot.match.announcements import Announcement, next_draft
+from bot.club.announcements import Announcement, next_draft
+from bot.club.people import People
 from bot.match.commits import uncounted
-from bot.match.people import People
+from bot.process.subsystems import Subsystem
 from bot.store.notes import SqlNotes
 from bot.store.servers import SqlServers
-from bot.subsystems import Subsystem
-from bot.ui import answers
-from bot.ui.language import Language
-from bot.ui.owner import announcement
+from bot.ui.components import answers
+from bot.ui.i18n.language import Language
+from bot.ui.pages.owner import announcement
 
 NOTE: Final = "announcement"
 PAUSE_SECONDS: Final = 1.0

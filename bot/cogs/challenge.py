@@ -10,23 +10,23 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.games import start
-from bot.cogs.lobby import Lobby, may_see, must_see, person, place, user_id
+from bot.cogs.context import Lobby, may_see, must_see, person, place, user_id
+from bot.cogs.new_match import start
 from bot.match import turns
+from bot.match.challenge_options import game_named
+from bot.match.challenges import Wish
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
-from bot.match.invite import Wish
 from bot.match.model import Match
 from bot.match.play import must_have_begun
-from bot.match.request import game_named
-from bot.ui import answers, items
-from bot.ui.answers import Interaction
-from bot.ui.board import turn_in
-from bot.ui.custom_id import Click
-from bot.ui.limits import CHOICES
-from bot.ui.markdown import plain
-from bot.ui.scene import board_table, last_move, seated
-from bot.ui.translator import spoken
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import CHOICES
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.translator import spoken
+from bot.ui.pages.board import turn_in
+from bot.ui.pages.scene import board_table, last_move, seated
 from games.core.info import GameInfo
 from games.core.say import say
 from render import alt_text

@@ -1,217 +1,97 @@
-"""One cog for each game, its command generated from what the game declares about itself."""
+"""/games: one's own matches, and those to watch."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_post, must_see, person, place
-from bot.match.clock import OFFERED, read_time
+from bot.cogs.context import Lobby, may_post, may_see, place, user_id
 from bot.match.errors import NotAllowed, Refused
-from bot.match.invite import Person, Wish
-from bot.match.model import Match, Stage
-from bot.match.people import may_start
-from bot.match.request import FIRST_WORDS, Given, parameter, read_request
-from bot.ui import answers
-from bot.ui.answers import Interaction
-from bot.ui.card import card
-from bot.ui.language import Language
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.pings import asked
-from bot.ui.scene import LEVELS
-from bot.ui.translator import spoken
-from games.core.game import Game
-from games.core.info import Option
+from bot.match.model import Match, Posting, Stage
+from bot.ui.components import answers
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.pages.overview import Listed, match_page, overview
+from bot.ui.pages.scene import board_table, last_move, seated
 from games.core.say import say
 
-AnyMember = discord.User | discord.Member
 
+class OverviewCog(commands.Cog):
+    """Finding matches."""
 
-class GameCog(commands.Cog):
-    """The slash command of one game."""
-
-    def __init__(self, lobby: Lobby, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
+    def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._game = game
-        self._bot_id = bot_id
-        self.command = _command(game, self._run, lobby.language)
+        lobby.router.on("open", self._open)
+        lobby.router.on("resume", self._resume)
 
-    async def _run(self, interaction: Interaction, given: dict[str, Any]) -> None:
+    @app_commands.command(name="games", description="Your matches, challenges, and matches to watch")
+    @app_commands.describe(code="Open one match by its code")
+    async def games(self, interaction: Interaction, code: str | None = None) -> None:
+        """`/games`: the lists; with a code, or in the thread of a match, that match.
+
+        A channel that a match is played in for want of a thread is for other matches as well.
+        """
+        await answers.wait(interaction)
+        threaded = isinstance(interaction.channel, discord.Thread)
+        here = await self._lobby.here(interaction) if threaded else None
+        match = await self._lobby.service.find(code) if code else here
+        if match is not None:
+            await self._page(interaction, match)
+            return
+        user = user_id(interaction)
+        mine = await self._listed(await self._lobby.service.store.of_user(user))
+        server, store = interaction.guild_id, self._lobby.service.store
+        # In direct messages there is nobody to join or to watch.
+        public = [*await store.open_tables(server), *await store.watchable(server)] if server is not None else []
+        others = await self._listed([one for one in public if not one.seats_of(user)])
+        await answers.tell(interaction, overview(mine, others, user, await self._lobby.language(interaction)))
+
+    async def _open(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
+        await answers.wait(interaction)
+        await self._page(interaction, await self._lobby.service.find(values[0] if values else ""))
+
+    async def _resume(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+        """Go on with a paused match; with one that cannot be shown in its own place, here."""
+        match = await self._lobby.seen(interaction, click.match)
+        await answers.wait_in_place(interaction)
+        user = user_id(interaction)
+        if not match.seats_of(user):
+            raise NotAllowed(say("Only its players can resume a match."))
+        posting = await self._lobby.service.store.posting(match.id)
+        if match.stage is not Stage.PAUSED and not posting.lost:
+            raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=match.code))
+        if posting.lost:
+            may_post(interaction, match)
+        if match.stage is Stage.PAUSED:
+            match = await self._lobby.service.resume(match.id, user)
+        if posting.lost:
+            await self._lobby.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
+        else:  # an edit would ping nobody, and the pause may have been a long one
+            await self._lobby.publisher.repost(match)
         language = await self._lobby.language(interaction)
-        options = {
-            option.key: option.read(given[parameter(option.key)], language)
-            for option in self._game.info.options
-            if given.get(parameter(option.key))
-        }
-        names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
-        members = [member for member in names if member is not None]
-        request = Given(
-            self._people(interaction, members),
-            sum(member.id == self._bot_id() for member in members),
-            given.get("ai"),
-            given.get("time"),
-            given.get("first"),
-            given.get("rated"),
-            given.get("private"),
-            options,
-        )
-        house = await self._lobby.people.house(interaction.guild_id)
-        wish = read_request(self._game, person(interaction.user), place(interaction), request, house)
-        await start(self._lobby, interaction, wish)
+        where = interaction.channel_id if posting.lost else posting.thread
+        view = match_page(Listed(match, Posting(match.id, where)), user, None, language)  # its board is still to come
+        await answers.update(interaction, view)
 
-    def _people(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
-        """The people among those who are named. Raises Refused for other bots, and for who could not see the card."""
-        people = []
-        for member in members:
-            if member.id == self._bot_id():
-                continue
-            if member.bot:
-                raise Refused(
-                    say(
-                        "{name} is a bot and can't play. Ask a person, or choose an AI level.", name=member.display_name
-                    )
-                )
-            must_see(interaction, member)
-            people.append(person(member))
-        return tuple(people)
+    async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
+        return [Listed(match, await self._lobby.service.store.posting(match.id)) for match in matches]
 
-
-async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
-    """Start what somebody wishes for, where the server and the ones who are asked allow it, and show its card.
-
-    Raises NotAllowed, Refused.
-    """
-    house = await lobby.people.house(interaction.guild_id)
-    member = interaction.user
-    roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
-    may_start(house, wish.game, wish.place.channel, roles)
-    may_post(interaction, wish)
-    for opponent in wish.opponents:
-        theirs = await lobby.people.preferences(opponent.user)
-        if theirs.challenges == "nobody" and opponent.user != wish.host.user:
-            raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
-
-    async def challenging() -> Match:
-        await lobby.hear_language(interaction)
-        return await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
-
-    match = await answers.in_time(interaction, challenging(), answers.wait)
-    if match.host == wish.host.user:
-        await show_card(lobby, interaction, match)
-    else:  # a rematch that another player has asked for: its card stands already
-        await _tell_agreed(lobby, interaction, match)
-
-
-async def _tell_agreed(lobby: Lobby, interaction: Interaction, match: Match) -> None:
-    """Tell somebody who has agreed to a rematch what comes of it."""
-    language = await lobby.language(interaction)
-    if match.stage is Stage.INVITED:
-        said = language.say("Agreed. Match #{code} begins when everybody has.", code=match.code)
-    else:
-        said = language.say("The rematch begins: match #{code}.", code=match.code)
-    await answers.tell_text(interaction, said)
-
-
-async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:
-    """Answer a wish for a match with its card, then post what has changed since.
-
-    No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
-    So it is where the person has been told to wait, as what comes in place of that pings nobody.
-    """
-    if interaction.response.is_done() or interaction.channel_id != match.place.channel:
-        words = say("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
-        await lobby.service.announce(match)
-        await answers.tell_text(interaction, (await lobby.language(interaction))(words))
-        return
-    language = await lobby.publisher.language(match)
-    view = card(match, None, language)
-    try:
-        async with lobby.publisher.card_coming(match) as shown:
-            await shown(await answers.post(interaction, view, await asked(match, lobby.people)))
-    finally:
-        await lobby.service.announce(match)
-
-
-Command = app_commands.Command[Any, ..., None]
-LanguageOf = Callable[[Interaction], Awaitable[Language]]
-Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
-
-
-def _command(
-    game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], Awaitable[None]], language_of: LanguageOf
-) -> Command:
-    """The command of a game: its parameters follow from seats and options."""
-    info = game.info
-
-    async def callback(interaction: Interaction, **given: Any) -> None:  # noqa: ANN401 - one value per option
-        await run(interaction, given)
-
-    parameters = _parameters(info.max_seats, info.options)
-    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
-    rest = [
-        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=annotation)
-        for name, (annotation, _) in parameters.items()
-    ]
-    callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
-    described = app_commands.describe(**{name: spoken(text) for name, (_, text) in parameters.items()})(callback)
-    chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
-    listed = {parameter(option.key): _completion(option, language_of) for option in info.options if not _short(option)}
-    completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
-    return app_commands.Command(name=info.key, description=spoken(info.summary), callback=completed)
-
-
-def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
-    member = discord.User | None
-    others = {"opponent": say("Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)")}
-    others |= {f"opponent{n}": say("Player {number}", number=n + 1) for n in range(2, seats)}
-    found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
-    found["ai"] = (str | None, say("AIs of this level take the other seats"))
-    found["time"] = (str | None, say("How much time there is for a move (3 days, unless the server says otherwise)"))
-    for option in options:
-        found[parameter(option.key)] = (str | None, _described(option))
-    found["first"] = (str | None, say("Who begins (by chance)"))
-    found["rated"] = (bool | None, say("Count for the ratings (yes, between people)"))
-    found["private"] = (bool | None, say("Play in a private thread"))
-    return found
-
-
-def _described(option: Option) -> str:
-    return say("{option} ({default})", option=option.title, default=option.label(option.default))
-
-
-def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:
-    def choice(value: str, name: str = "") -> app_commands.Choice[str]:
-        return app_commands.Choice(name=spoken(name or value), value=value)
-
-    found = {"ai": [choice(level, LEVELS.get(level, level)) for level in levels]}
-    found["time"] = [choice(text, read_time(text).words()) for text in OFFERED]
-    found["first"] = [choice(key, words) for key, words in FIRST_WORDS.items()]
-    for option in options:
-        if _short(option):
-            found[parameter(option.key)] = [choice(value, option.label(value)) for value in option.values]
-    return found
-
-
-def _completion(option: Option, language_of: LanguageOf) -> Completion:
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        language = await language_of(interaction)
-        wanted = typed.strip().lower()
-        labels = {value: language(option.label(value)) for value in option.values}
-        values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]
-        if wanted and wanted not in values and option.free and len(wanted) <= 100:
-            values.append(typed.strip())
-        shown = ((clip(labels.get(value, value), CHOICE_NAME), value) for value in values[:CHOICES])
-        return [app_commands.Choice(name=name, value=value) for name, value in shown]
-
-    return complete
-
-
-def _short(option: Option) -> bool:
-    """True when all values fit a fixed list."""
-    return len(option.values) <= CHOICES and not option.free
+    async def _page(self, interaction: Interaction, match: Match) -> None:
+        """One match. Raises NotAllowed where it is private."""
+        user, language = user_id(interaction), await self._lobby.language(interaction)
+        mine = match.seats_of(user)
+        may_see(interaction, match)
+        posting = await self._lobby.service.store.posting(match.id)
+        if match.stage in {Stage.INVITED, Stage.CANCELLED}:
+            await answers.tell(interaction, match_page(Listed(match, posting), user, None, language))
+            return
+        log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
+        table = board_table(match, mine[0].seat if mine else None)
+        shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
+        drawn = await self._lobby.drawn(interaction, shown)
+        name = f"{match.game}-{match.code}-{match.revision}.png"
+        view = match_page(Listed(match, posting), user, drawn.item(name), language)
+        await answers.tell(interaction, view, drawn.file(name))

@@ -6,7 +6,7 @@ import discord
 import structlog
 from discord.ext import commands, tasks
 
-from bot.cogs.lobby import Lobby
+from bot.cogs.context import Lobby
 from bot.match.clock import DAY
 from bot.match.model import Match, MatchId, UserId
 

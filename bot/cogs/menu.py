@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, user_id
+from bot.cogs.context import Lobby, user_id
 from bot.cogs.moderation import ModerationCog
+from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Stage, UserId
 from bot.match.play import game_of
-from bot.match.thinking import Thinkers
-from bot.ui import answers, items
-from bot.ui.answers import Interaction
-from bot.ui.card import title
-from bot.ui.custom_id import Click, click_now
-from bot.ui.items import Style
-from bot.ui.language import Language
-from bot.ui.markdown import block, plain
-from bot.ui.scene import advised, board_table, flipped, last_move, seated
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click, click_now
+from bot.ui.components.items import Style
+from bot.ui.components.markdown import block, plain
+from bot.ui.i18n.language import Language
+from bot.ui.pages.card import title
+from bot.ui.pages.scene import advised, board_table, flipped, last_move, seated
 from games.core.diagram import board_text
 from games.core.say import Say, say
 from games.core.table import Mark

@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_see, same_server, user_id
+from bot.club.people import may_moderate
+from bot.cogs.context import Lobby, may_see, same_server, user_id
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
@@ -22,14 +23,13 @@ from bot.match.moderation import (
     undone,
     what_is_seen,
 )
-from bot.match.people import may_moderate
-from bot.ui import answers, items
-from bot.ui import moderation as views
-from bot.ui.acts import PAGE, ToldAct, audit_page, details
-from bot.ui.answers import Interaction
-from bot.ui.custom_id import Click
-from bot.ui.language import Language
-from bot.ui.notices import Notices
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.delivery.notices import Notices
+from bot.ui.i18n.language import Language
+from bot.ui.pages import moderation as views
+from bot.ui.pages.acts import PAGE, ToldAct, audit_page, details
 from games.core.say import say
 from games.core.status import Seat
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_see, user_id
+from bot.cogs.context import Lobby, may_see, user_id
 from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.play import AnyGame, State, game_of, state_of
-from bot.ui import answers, items
-from bot.ui.answers import Interaction
-from bot.ui.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
-from bot.ui.custom_id import Click, click_now
-from bot.ui.language import Language
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.markdown import plain
-from bot.ui.questions import stamp
-from bot.ui.quick import ALONE, BEST, in_bullet
-from bot.ui.scene import seated, who
-from bot.ui.stopwatch import arrived
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click, click_now
+from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.components.markdown import plain
+from bot.ui.components.stopwatch import arrived
+from bot.ui.i18n.language import Language
+from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
+from bot.ui.pages.questions import stamp
+from bot.ui.pages.quick import ALONE, BEST, in_bullet
+from bot.ui.pages.scene import seated, who
 from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import Seat

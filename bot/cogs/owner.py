@@ -10,18 +10,19 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot import logs
+from bot.admin import logs
+from bot.club.blocks import Block, BlockKind, Blocks
 from bot.cogs.announcer import Announcer
-from bot.cogs.lobby import Lobby, user_id
-from bot.match.blocks import Block, BlockKind, Blocks
+from bot.cogs.context import Lobby, user_id
 from bot.match.errors import NotAllowed, NotFound, Refused
 from bot.match.model import UserId
 from bot.store.servers import MatchCount, SqlServers
-from bot.ui import answers, owner
-from bot.ui.answers import Interaction
-from bot.ui.custom_id import Click
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.markdown import bare, plain
+from bot.ui.components import answers
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.components.markdown import bare, plain
+from bot.ui.pages import owner
 from games.core.say import say
 
 if TYPE_CHECKING:

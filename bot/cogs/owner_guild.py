@@ -10,14 +10,14 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.club.blocks import Blocks
 from bot.cogs.announcer import Announcer
-from bot.cogs.lobby import Lobby
+from bot.cogs.context import Lobby
 from bot.cogs.owner import OwnerCog
-from bot.match.blocks import Blocks
+from bot.process.subsystems import Subsystem
 from bot.store.notes import SqlNotes
 from bot.store.servers import SqlServers
-from bot.subsystems import Subsystem
-from bot.ui.translator import CommandTranslator
+from bot.ui.i18n.translator import CommandTranslator
 
 if TYPE_CHECKING:
     from bot.client import QuintetBot

@@ -12,23 +12,23 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.lobby import Lobby, user_id
+from bot.club.departure import withdraw_for_good
+from bot.club.people import go_away, read_days, year_of
+from bot.club.ratings import EVERYWHERE
+from bot.cogs.context import Lobby, user_id
+from bot.match.challenge_options import game_named
 from bot.match.clock import DAY
-from bot.match.departure import withdraw_for_good
 from bot.match.errors import Damaged, Refused
 from bot.match.model import Match, UserId
-from bot.match.people import go_away, read_days, year_of
-from bot.match.ratings import EVERYWHERE
-from bot.match.request import game_named
 from bot.store.people import SqlPeople
-from bot.ui import answers, items
-from bot.ui import profile as profiles
-from bot.ui import settings as switches
-from bot.ui.answers import Interaction
-from bot.ui.custom_id import Click
-from bot.ui.items import Style
-from bot.ui.language import SUPPORTED
-from bot.ui.limits import CHOICES
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import CHOICES
+from bot.ui.i18n.language import SUPPORTED
+from bot.ui.pages import profile as profiles
+from bot.ui.pages import settings as switches
 from games.core.say import say
 
 AnyMember = discord.User | discord.Member

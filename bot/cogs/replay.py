@@ -11,17 +11,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.lobby import Lobby, may_see, place, user_id
+from bot.cogs.context import Lobby, may_see, place, user_id
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId
 from bot.match.play import must_have_begun
-from bot.ui import answers, items
-from bot.ui.answers import Interaction
-from bot.ui.custom_id import Click
-from bot.ui.language import Language
-from bot.ui.painter import Drawing
-from bot.ui.records import record_of, viewed
-from bot.ui.replay import frame, heading, shared, stepper, unsealed
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.delivery.painter import Drawing
+from bot.ui.i18n.language import Language
+from bot.ui.pages.records import record_of, viewed
+from bot.ui.pages.replay import frame, heading, shared, stepper, unsealed
 from games.core.record import read_record
 from games.core.say import say
 from games.core.table import Table

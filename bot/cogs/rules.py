@@ -7,15 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.lobby import Lobby
+from bot.cogs.context import Lobby
+from bot.match.challenge_options import game_named
 from bot.match.errors import Refused
-from bot.match.request import game_named
-from bot.ui import answers, items, tutorial
-from bot.ui import rules as rulebook
-from bot.ui.answers import Interaction
-from bot.ui.custom_id import Click
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.scene import worded
+from bot.ui.components import answers, items
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.pages import rules as rulebook
+from bot.ui.pages import tutorial
+from bot.ui.pages.scene import worded
 from games.core.lesson import Lesson
 from games.core.say import say
 from render.rules import example_table

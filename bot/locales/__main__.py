@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.locales.sentences import template
-from bot.ui.language import SUPPORTED, catalogue_file
+from bot.ui.i18n.language import SUPPORTED, catalogue_file
 
 HEADER = """\
 # The sentences of Quintet. `make messages` brings this file up to date with the source.

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.match import lapse
+from bot.match import timeouts
 from bot.match.acting import Notice
 from bot.match.clock import Instant
 from bot.match.commits import uncounted
@@ -85,7 +85,7 @@ class Changes:
             match = await self._up_to_date(match_id, known)
             known = None
             now = self.clock()
-            match = lapse.without_lag(match, arrived, now)
+            match = timeouts.without_lag(match, arrived, now)
             if await self._settle_overdue(match, now):
                 continue
             decided = decide(match, now)
@@ -124,7 +124,7 @@ class Changes:
         bullet = match.stage is Stage.LIVE and match.time.kind == "bullet"
         if bullet or match.deadline is None or match.deadline > now:
             return False
-        change = lapse.lapse(match, now, await self.store.moves_made(match.id))
+        change = timeouts.lapse(match, now, await self.store.moves_made(match.id))
         if change is None:
             return False
         async with uncounted():
@@ -141,7 +141,7 @@ class Changes:
         if match.time.kind != "days" or match.deadline is None or match.turn_began == before.turn_began:
             return change
         back = [await self.absent(player.user) or 0 for player in match.to_act if player.user is not None]
-        return lapse.spared(change, max(back, default=0))
+        return timeouts.spared(change, max(back, default=0))
 
     async def announce(self, match: Match) -> None:
         """Tell those who listen that a match has changed."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.match.challenges import Wish
 from bot.match.errors import Refused
-from bot.match.invite import Wish
 from bot.match.model import Match, Stage, UserId
 from games.core.say import say, say_n
 

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from bot.match.clock import Instant
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UndoneTurn, UserId
-from bot.match.shards import ALL, Shards
+from bot.process.guild_shards import ALL, Shards
 from games.core.status import Seat
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.match import acting, ending, invite, lapse, limits, play, turns
+from bot.match import acting, challenges, ending, limits, play, timeouts, turns
+from bot.match.challenges import Person, Wish
 from bot.match.changes import Changes, DecideIfDue
 from bot.match.clock import Instant
 from bot.match.draws import DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
-from bot.match.invite import Person, Wish
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from games.core.say import say
 from games.core.status import Seat, tie
@@ -45,8 +45,8 @@ class MatchService(Changes):
         Nobody is told: whoever asked shows it first, in answer to the wish, and then calls `announce`.
         """
         now = self.clock()
-        match = invite.invitation(wish, now, self.dice)
-        change = play.begin(match, now, self.dice) if invite.ready(match) else Change(match)
+        match = challenges.invitation(wish, now, self.dice)
+        change = play.begin(match, now, self.dice) if challenges.ready(match) else Change(match)
         try:
             return await self.store.add(change.match, change.entries, limits.limit_of(wish, change.match))
         except limits.RematchWaits as waiting:
@@ -54,36 +54,36 @@ class MatchService(Changes):
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""
-        return await self.change(match_id, lambda match, now: invite.accept(match, person, now, self.dice))
+        return await self.change(match_id, lambda match, now: challenges.accept(match, person, now, self.dice))
 
     async def decline(self, match_id: MatchId, person: Person) -> Match:
         """The person does not want to play. Raises NotAllowed, Refused."""
-        return await self.change(match_id, lambda match, now: invite.decline(match, person, now))
+        return await self.change(match_id, lambda match, now: challenges.decline(match, person, now))
 
     async def cancel(self, match_id: MatchId, person: Person) -> Match:
         """The challenger takes the challenge back. Raises NotAllowed, Refused."""
-        return await self.change(match_id, lambda match, now: invite.cancel(match, person, now))
+        return await self.change(match_id, lambda match, now: challenges.cancel(match, person, now))
 
     async def join(self, match_id: MatchId, person: Person) -> Match:
         """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
-        return await self.change(match_id, lambda match, now: invite.join(match, person, now, self.dice))
+        return await self.change(match_id, lambda match, now: challenges.join(match, person, now, self.dice))
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:
         """The person gives the seat up again. Raises NotAllowed, Refused."""
-        return await self.change(match_id, lambda match, now: invite.leave(match, person, now))
+        return await self.change(match_id, lambda match, now: challenges.leave(match, person, now))
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
         alone = limits.matches_alone(person.user)
 
         def decide(match: Match, now: Instant) -> Change:
-            return invite.fill(match, person, level, now, self.dice)
+            return challenges.fill(match, person, level, now, self.dice)
 
         return await self.change(match_id, decide, limit=alone)
 
     async def start(self, match_id: MatchId, person: Person) -> Match:
         """The host starts with those who sit there. Raises NotAllowed, Refused."""
-        return await self.change(match_id, lambda match, now: invite.start(match, person, now, self.dice))
+        return await self.change(match_id, lambda match, now: challenges.start(match, person, now, self.dice))
 
     # ------------------------------------------------------------------ moves
 
@@ -106,7 +106,7 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
             player = await self.mover(match, user)
-            lapse.must_be_in_time(match, now)
+            timeouts.must_be_in_time(match, now)
             return await self._moved(match, player.seat, text, now)
 
         return await self.change(match_id, decide, known, arrived=arrived)
@@ -139,7 +139,7 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.same_turn(match, turn)
             player = await self.mover(match, user)
-            lapse.must_be_in_time(match, now)
+            timeouts.must_be_in_time(match, now)
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
             if not own:
@@ -204,20 +204,20 @@ class MatchService(Changes):
     async def withdraw(self, user: UserId) -> None:
         """The person leaves all matches: challenges are off, running matches are resigned."""
         for match in await self.store.of_user(user, limit=1000):
-            await self.change_if_due(match.id, self._counting(partial(lapse.withdrawn, user)))
+            await self.change_if_due(match.id, self._counting(partial(timeouts.withdrawn, user)))
 
     # ------------------------------------------------------------------ time
 
     async def grant_absence(self, user: UserId, span: int) -> None:
         """The clocks of days that wait for this person get `span` milliseconds more."""
         for match in await self.store.of_user(user, limit=1000):
-            await self.change_if_due(match.id, lambda m, _now: lapse.extended(m, user, span))
+            await self.change_if_due(match.id, lambda m, _now: timeouts.extended(m, user, span))
 
     async def lapse(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""
 
         def decide(counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
-            return lapse.lapse(match, now, counts)
+            return timeouts.lapse(match, now, counts)
 
         return await self.change_if_due(match_id, self._counting(decide))
 
@@ -232,7 +232,7 @@ class MatchService(Changes):
         """The board of this turn has reached the channel: a bullet clock starts."""
 
         def decide(match: Match, now: Instant) -> Change | None:
-            return lapse.delivered(match, now) if match.turn == turn else None
+            return timeouts.delivered(match, now) if match.turn == turn else None
 
         return await self.change_if_due(match_id, decide)
 
@@ -241,7 +241,7 @@ class MatchService(Changes):
 
         def decide(match: Match, _now: Instant) -> Change:
             self.player(match, user)
-            return lapse.give_time(match, user)
+            return timeouts.give_time(match, user)
 
         return await self.change(match_id, decide)
 
@@ -251,24 +251,24 @@ class MatchService(Changes):
         def decide(match: Match, now: Instant) -> Change | None:
             if match.stage is not Stage.LIVE:
                 return None
-            return Change(play.next_revision(lapse.paused(match, now)))
+            return Change(play.next_revision(timeouts.paused(match, now)))
 
         return await self.change_if_due(match_id, decide)
 
     async def left(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move has left the server: the match waits 72 hours."""
-        return await self.change_if_due(match_id, lambda match, now: lapse.left(match, user, now))
+        return await self.change_if_due(match_id, lambda match, now: timeouts.left(match, user, now))
 
     async def returned(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move is on the server, perhaps again."""
-        return await self.change_if_due(match_id, lambda match, _now: lapse.returned(match, user))
+        return await self.change_if_due(match_id, lambda match, _now: timeouts.returned(match, user))
 
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
 
         def decide(match: Match, now: Instant) -> Change:
             acting.must_play(match, user)
-            return lapse.resumed(match, now)
+            return timeouts.resumed(match, now)
 
         return await self.change(match_id, decide)
 
@@ -281,7 +281,7 @@ class MatchService(Changes):
     async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
         change = play.advance_all(match, seat, text, now, self.dice, by)
         if by == "timeout":
-            change = lapse.after_timeout(change, seat, now)
+            change = timeouts.after_timeout(change, seat, now)
         game = play.game_of(match)
         fresh = change.match
         if game.info.repetition is None or fresh.stage is not Stage.LIVE:
@@ -318,7 +318,7 @@ class MatchService(Changes):
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change
         if present.keep is None:  # a pause
-            return Change(lapse.paused(match, self.clock()))
+            return Change(timeouts.paused(match, self.clock()))
         log = await self.store.entries(match.id, max(0, present.keep - 1))
         back = play.rewound(match, present.keep, log, self.clock())
         undone = turns.undone_turns(match, present.keep, log, await self.store.seats(match.id))

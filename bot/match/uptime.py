@@ -15,7 +15,7 @@ import structlog
 from bot.match.clock import SECOND, Instant
 from bot.match.model import Match
 from bot.match.ports import Clock
-from bot.match.shards import ALL, Shards
+from bot.process.guild_shards import ALL, Shards
 
 _log = structlog.get_logger(__name__)
 BEAT_SECONDS: Final = 2

@@ -9,11 +9,11 @@ import structlog
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, RatingShift
 from bot.match.commits import uncounted
 from bot.match.errors import Conflict, MatchError
 from bot.match.model import LogEntry, Match, MatchId, Stage, UserId
-from bot.match.ratings import EVERYWHERE
 from bot.store import rows, schema
 from bot.store.engine import Database
 from bot.store.locks import lock_people

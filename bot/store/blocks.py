@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 from sqlalchemy import delete, select
 
-from bot.match.blocks import Block, BlockKind
+from bot.club.blocks import Block, BlockKind
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.problems import is_problem

@@ -1,4 +1,4 @@
-"""The leases of shards in SQL: bot.shards says who may take them. A lease changes hands within one lock of all."""
+"""The leases of shards in SQL; bot.process.leases says who may take them. One lock guards them all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import RowMapping, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.shards import Awaited, Lease, Owner, Shards, Take
+from bot.process.leases import Awaited, Lease, Owner, Shards, Take
 from bot.store.engine import Database
 from bot.store.schema import shard_lease
 

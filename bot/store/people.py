@@ -22,10 +22,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.people import House, Preferences
+from bot.club.ratings import EVERYWHERE, Rating, RatingChange
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
-from bot.match.people import House, Preferences
-from bot.match.ratings import EVERYWHERE, Rating, RatingChange
 from bot.store import schema
 from bot.store.audit import forget_acts
 from bot.store.engine import Database

@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import and_, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.ratings import EVERYWHERE, Rating, RatingChange, change_of, counted_again, rated, rated_places, record_of
 from bot.match.acts import RatingShift
 from bot.match.clock import Instant
 from bot.match.model import Match, Stage, UserId
-from bot.match.ratings import EVERYWHERE, Rating, RatingChange, change_of, counted_again, rated, rated_places, record_of
 from bot.store import schema
 from bot.store.upsert import insert_into, put
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from bot import heartbeat
 from bot.__main__ import cli
-from bot.lock import exclusive
+from bot.admin import heartbeat
+from bot.process.lock import exclusive
 from bot.settings import variables
 
 ROOT = Path(__file__).parents[2]

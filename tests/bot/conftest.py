@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import logs
+from bot.admin import logs
 from tests.bot.admin import Admin
 from tests.bot.table import BEN, Club, open_club
 from tests.postgres import Server

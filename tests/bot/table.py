@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from bot.match.challenges import First, Person, Wish
 from bot.match.clock import DAY, Instant, TimeControl, read_time
-from bot.match.invite import First, Person, Wish
 from bot.match.model import Match, Place, UserId
 from bot.match.service import MatchService
 from bot.store.engine import Database

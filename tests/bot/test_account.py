@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from aiohttp import web
 
-from bot import account
+from bot.admin import account
 from sandbox.client import Sandbox
 
 

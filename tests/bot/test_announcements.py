@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.announcements import Announcement, next_draft
-from bot.match.blocks import Block
+from bot.club.announcements import Announcement, next_draft
+from bot.club.blocks import Block
 from bot.match.errors import Refused, Stale
 from bot.store.blocks import SqlBlocks
 from bot.store.people import SqlPeople

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.match.blocks import Block
+from bot.club.blocks import Block
 from bot.match.model import UserId
 from bot.store.blocks import REFRESH_SECONDS, SqlBlocks
 from bot.store.people import SqlPeople

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.match.invite import Person, Wish
+from bot.match.challenges import Person, Wish
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.store.people import SqlPeople
-from bot.ui.card import card, details, result, result_line, thread_name, title
-from bot.ui.language import ENGLISH, Language
-from bot.ui.pings import asked
+from bot.ui.delivery.pings import asked
+from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.pages.card import card, details, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 

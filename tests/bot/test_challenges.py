@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.challenges import Person, Wish
 from bot.match.clock import DAY, HOUR, MINUTE
 from bot.match.errors import MatchError, NotAllowed, NotFound, Refused
-from bot.match.invite import Person, Wish
 from bot.match.limits import MOST_ALONE
 from bot.match.model import MatchId, Stage, UserId
 from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club

@@ -6,10 +6,10 @@ import pytest
 
 from bot.match.errors import Refused
 from bot.match.model import MatchId, UserId
-from bot.ui.cooldown import MOST_PEOPLE, Cooldown
-from bot.ui.custom_id import Click, read_click
-from bot.ui.errands import Errands
-from bot.ui.limits import CUSTOM_ID, clip
+from bot.ui.components.cooldown import MOST_PEOPLE, Cooldown
+from bot.ui.components.custom_id import Click, read_click
+from bot.ui.components.exclusive_jobs import Errands
+from bot.ui.components.limits import CUSTOM_ID, clip
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.match.challenges import Wish
 from bot.match.clock import MINUTE, SECOND, read_time
 from bot.match.errors import MatchError
-from bot.match.invite import Wish
-from bot.match.lapse import GIFT_BLITZ
 from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
+from bot.match.timeouts import GIFT_BLITZ
 from bot.match.uptime import LONGEST_BEAT, Uptime
 from bot.store.signs import SqlSigns
 from tests.bot.table import ANA, BEN, HERE, Club, open_club

@@ -10,19 +10,19 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.match import deadlines
+from bot.match.challenges import Person, Wish
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_words, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
-from bot.match.invite import Person, Wish
-from bot.match.lapse import after_timeout
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.play import ended, game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.service import MatchService
+from bot.match.timeouts import after_timeout
 from bot.store.matches import SqlMatches
 from bot.store.signs import SqlSigns
-from bot.ui.board import header
-from bot.ui.language import Language
+from bot.ui.i18n.language import Language
+from bot.ui.pages.board import header
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import embedded
+from bot.admin import embedded
 from sandbox.client import Sandbox
 from tests.bot.admin import ROOT, Admin
 

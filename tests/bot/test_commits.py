@@ -17,8 +17,8 @@ from bot.match.errors import MatchError
 from bot.match.model import Place
 from bot.store import engine
 from bot.store.people import SqlPeople
-from bot.ui import outcomes
-from bot.ui.deliveries import Deliveries
+from bot.ui.components import outcomes
+from bot.ui.components.deliveries import Deliveries
 from tests.bot.table import ANA, BEN, Club, open_club
 from tests.postgres import Server
 

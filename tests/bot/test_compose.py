@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.match.invite import Wish
+from bot.match.challenges import Wish
 from bot.match.model import Match
-from bot.ui.compose import Draft, choose, compose, draft_of, draft_table
-from bot.ui.custom_id import read_click
-from bot.ui.language import ENGLISH, Language
-from bot.ui.painter import Picture
-from bot.ui.questions import NOTHING
+from bot.ui.components.custom_id import read_click
+from bot.ui.delivery.painter import Picture
+from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table
+from bot.ui.pages.questions import NOTHING
 from games.core.errors import GameError
 from games.core.question import Choice, Question
 from tests.bot.table import ANA, BEN, HERE, Club

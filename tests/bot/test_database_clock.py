@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import build
+from bot.match.challenges import Wish
 from bot.match.clock import HOUR, MINUTE, SECOND, read_time
-from bot.match.invite import Wish
 from bot.match.model import Stage
 from bot.match.service import MatchService
 from bot.settings import Settings

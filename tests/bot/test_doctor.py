@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups, doctor, heartbeat
-from bot.doctor import Finding, examine
+from bot.admin import backups, doctor, heartbeat
+from bot.admin.doctor import Finding, examine
 from bot.settings import DISCORD_API, DISCORD_CDN, Settings
 from sandbox.client import Sandbox
 from tests.bot.table import open_club

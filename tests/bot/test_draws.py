@@ -8,9 +8,9 @@ import pytest
 
 import games
 from bot.match import draws
+from bot.match.challenges import Wish
 from bot.match.draws import EARLIEST, WAIT, stands_better
 from bot.match.errors import Refused
-from bot.match.invite import Wish
 from bot.match.model import By, Match, Stage
 from bot.match.play import game_of, state_of
 from games.core.status import Seat

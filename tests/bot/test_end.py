@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.match.ratings import RatingChange
+from bot.club.ratings import RatingChange
 from bot.store.people import SqlPeople
-from bot.ui import items
-from bot.ui.board import board
-from bot.ui.language import Language
+from bot.ui.components import items
+from bot.ui.i18n.language import Language
+from bot.ui.pages.board import board
 from tests.bot.table import ANA, BEN, Club
 
 PICTURE = items.text("the board")

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.club.ratings import rated_places
 from bot.match.acts import Order
+from bot.match.challenges import Person, Wish
 from bot.match.clock import DAY, HOUR, read_time
-from bot.match.invite import Person, Wish
-from bot.match.lapse import returned
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import ended, game_of, state_of
-from bot.match.ratings import rated_places
+from bot.match.timeouts import returned
 from bot.store.audit import SqlAudit
 from bot.store.people import SqlPeople
 from games.core.status import Outcome, Seat

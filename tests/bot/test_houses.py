@@ -8,13 +8,13 @@ import discord
 import pytest
 from discord import ui
 
-from bot.cogs.admin import choice_of
+from bot.club.people import House, may_moderate, may_start
+from bot.cogs.setup import choice_of
 from bot.match.errors import NotAllowed, Refused
-from bot.match.people import House, may_moderate, may_start
 from bot.store.people import SqlPeople
-from bot.ui.answers import missing
-from bot.ui.language import Language
-from bot.ui.setup import check, page, topic
+from bot.ui.components.answers import missing
+from bot.ui.i18n.language import Language
+from bot.ui.pages.setup import check, page, topic
 from tests.bot.table import Club
 
 SERVER = 77

@@ -18,11 +18,11 @@ from babel.messages.pofile import read_po
 import games
 from bot.app import build
 from bot.locales.sentences import FOLDERS, ROOT, Sentence, called, sentences, template
+from bot.process.stopping import Stop
 from bot.settings import Settings
-from bot.stopping import Stop
-from bot.ui import rules as rulebook
-from bot.ui.language import SUPPORTED, Language, catalogue_file
-from bot.ui.translator import CommandTranslator
+from bot.ui.i18n.language import SUPPORTED, Language, catalogue_file
+from bot.ui.i18n.translator import CommandTranslator
+from bot.ui.pages import rules as rulebook
 from games.core.say import Say, say, say_all, say_n
 from games.core.status import Turn
 from render import alt_text

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.serving import HeldLease, ended, machine, this_process
-from bot.shards import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Shards, Take
+from bot.process.lease_keeper import HeldLease, ended, machine, this_process
+from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Shards, Take
 from bot.store.engine import Database, OutOfReach
 from bot.store.leases import SqlLeases
 from bot.store.migrate import migrate

@@ -9,12 +9,12 @@ import discord
 import pytest
 
 from bot.app import build
+from bot.club.people import AWAY_DAYS, Preferences, go_away
 from bot.cogs.leavers import UNKNOWN_MEMBER, LeaverCog
+from bot.match.challenges import Wish
 from bot.match.clock import DAY
 from bot.match.errors import NotOnMove, Refused
-from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage, UserId
-from bot.match.people import AWAY_DAYS, Preferences, go_away
 from bot.match.service import MatchService
 from bot.settings import Settings
 from bot.store.people import SqlPeople

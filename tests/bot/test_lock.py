@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.lock import CannotLock, exclusive, lock_file
+from bot.process.lock import CannotLock, exclusive, lock_file
 from tests.bot.admin import ROOT, RUNNING, Admin
 
 HOLD = """
 import sys
 from pathlib import Path
-from bot.lock import exclusive
+from bot.process.lock import exclusive
 with exclusive(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot import logs
+from bot.admin import logs
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789ab"
 

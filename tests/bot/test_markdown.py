@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.markdown import mention, plain, relative
+from bot.ui.components.markdown import mention, plain, relative
 
 GAP = "\u200b"
 

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from prometheus_client import REGISTRY
 
-from bot import metrics
+from bot.admin import metrics
 
 ROOT = Path(__file__).parents[2]
 

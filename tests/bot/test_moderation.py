@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, ActKind, Order, RatingShift
+from bot.match.challenges import Person, Wish
 from bot.match.clock import DAY, HOUR, MINUTE, read_time
 from bot.match.errors import MatchError, NotAllowed, Refused, Stale
-from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.moderation import Moderation, decided, may_be_undone, possible, what_is_seen
 from bot.match.play import game_of, state_of
-from bot.match.ratings import EVERYWHERE
 from bot.store import schema
 from bot.store.audit import SqlAudit
 from bot.store.people import SqlPeople

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from bot.match.challenges import Wish
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
-from bot.match.invite import Wish
 from bot.match.limits import Limit
 from bot.match.model import Change, Match, OfferKind, Stage
 from bot.match.play import game_of

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pace import Pace
+from bot.process.pace import Pace
 from bot.settings import DISCORD_LIMIT, Settings
 from sandbox.client import Sandbox
 

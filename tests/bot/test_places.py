@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.cogs.lobby import place
+from bot.cogs.context import place
 from bot.match.model import Place
 
 POST, PARENT = 31, 30

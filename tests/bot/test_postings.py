@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.invite import Wish
+from bot.match.challenges import Wish
 from bot.match.model import MatchId, Posting
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches

@@ -6,11 +6,11 @@ import pytest
 from discord import ui
 
 import games
+from bot.club.ratings import Rating
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
-from bot.match.ratings import Rating
-from bot.ui.language import Language
-from bot.ui.limits import MESSAGE_TEXT
-from bot.ui.profile import leaderboard, profile
+from bot.ui.components.limits import MESSAGE_TEXT
+from bot.ui.i18n.language import Language
+from bot.ui.pages.profile import leaderboard, profile
 from games.core.say import say
 from games.core.status import Outcome, Seat
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.match.model import Match, MatchId, Posting
 from bot.store.people import SqlPeople
-from bot.ui.poster import Poster
-from bot.ui.publisher import Publisher, Resynced
+from bot.ui.delivery.poster import Poster
+from bot.ui.delivery.publisher import Publisher, Resynced
 from tests.bot.table import BEN, Club
 
 

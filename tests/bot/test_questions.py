@@ -8,11 +8,11 @@ import pytest
 from discord import ui
 
 from bot.match.model import Match, MatchId, Place, UserId
-from bot.ui.custom_id import read_click
-from bot.ui.items import Row
-from bot.ui.language import ENGLISH, Language
-from bot.ui.limits import OPTIONS
-from bot.ui.questions import NOTHING, Page, controls, opening_controls, pages, shown, stamp
+from bot.ui.components.custom_id import read_click
+from bot.ui.components.items import Row
+from bot.ui.components.limits import OPTIONS
+from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.pages.questions import NOTHING, Page, controls, opening_controls, pages, shown, stamp
 from games.core.question import Choice, Question
 
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)

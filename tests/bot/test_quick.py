@@ -13,13 +13,13 @@ from structlog.testing import capture_logs
 import games
 from bot.match.model import Match
 from bot.match.play import game_of, state_of
-from bot.ui import questions
-from bot.ui.compose import compose, draft_of, quick_moves
-from bot.ui.custom_id import read_click
-from bot.ui.language import ENGLISH
-from bot.ui.painter import Picture
-from bot.ui.quick import ALONE, BEST, Quick, in_bullet, quick_first
-from bot.ui.workers import Workers
+from bot.ui.components.custom_id import read_click
+from bot.ui.delivery.painter import Picture
+from bot.ui.delivery.workers import Workers
+from bot.ui.i18n.language import ENGLISH
+from bot.ui.pages import questions
+from bot.ui.pages.compose import compose, draft_of, quick_moves
+from bot.ui.pages.quick import ALONE, BEST, Quick, in_bullet, quick_first
 from tests.bot.table import BEN, Club
 
 ALL_GAMES = games.keys()

@@ -12,13 +12,13 @@ from random import Random
 
 import pytest
 
+from bot.club.departure import withdraw_for_good
+from bot.club.people import AWAY_DAYS, Preferences, go_away
+from bot.match.challenges import Person, Wish
 from bot.match.clock import DAY
-from bot.match.departure import withdraw_for_good
 from bot.match.errors import MatchError, Refused
-from bot.match.invite import Person, Wish
 from bot.match.limits import MOST_ALONE, MOST_PENDING
 from bot.match.model import Change, Match, Place, Stage, UserId
-from bot.match.people import AWAY_DAYS, Preferences, go_away
 from bot.match.service import MatchService
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches

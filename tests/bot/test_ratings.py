@@ -9,13 +9,13 @@ from itertools import cycle, islice
 import pytest
 from sqlalchemy import insert
 
+from bot.club.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
 from bot.cogs.profile import standings
+from bot.match.challenges import Person, Wish
 from bot.match.clock import read_time
 from bot.match.errors import Conflict
-from bot.match.invite import Person, Wish
 from bot.match.model import Change, Match, MatchId, Place, UserId
 from bot.match.play import ended
-from bot.match.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
 from bot.store import schema
 from bot.store.people import SqlPeople
 from games.core.status import Outcome, Seat

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import games
 from bot.match import ending
-from bot.match.invite import Person, Wish, invitation
+from bot.match.challenges import Person, Wish, invitation
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import advance, begin, game_of, state_of
-from bot.ui.records import record_of, viewed
+from bot.ui.pages.records import record_of, viewed
 from games.core.record import read_record
 from games.core.say import say
 from games.core.status import Seat

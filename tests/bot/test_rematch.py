@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.cogs.invitations import rematch
+from bot.cogs.challenge_cards import rematch
+from bot.match.challenges import Person, Wish
 from bot.match.errors import Refused
-from bot.match.invite import Person, Wish
 from bot.match.model import Match, MatchId, Stage
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.match.invite import Wish
+from bot.match.challenges import Wish
 from bot.match.model import LogEntry, Match
-from bot.ui import items
-from bot.ui.custom_id import read_click
-from bot.ui.language import ENGLISH
-from bot.ui.records import record_of
-from bot.ui.replay import frame, heading, shared, stepper, unsealed
+from bot.ui.components import items
+from bot.ui.components.custom_id import read_click
+from bot.ui.i18n.language import ENGLISH
+from bot.ui.pages.records import record_of
+from bot.ui.pages.replay import frame, heading, shared, stepper, unsealed
 from games.core.record import read_record
 from tests.bot.table import ANA, BEN, HERE, Club
 

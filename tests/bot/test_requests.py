@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import games
+from bot.club.people import House
+from bot.match.challenge_options import Given, game_named, read_request
+from bot.match.challenges import invitation
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
-from bot.match.invite import invitation
 from bot.match.model import Match
-from bot.match.people import House
 from bot.match.play import begin
-from bot.match.request import Given, game_named, read_request
-from bot.ui.language import Language
+from bot.ui.i18n.language import Language
 from games.core.game import AnyGame
 from tests.bot.table import ANA, BEN, EVE, HERE
 

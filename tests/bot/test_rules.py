@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 import games
-from bot.ui.language import SUPPORTED, Language
-from bot.ui.limits import MESSAGE_TEXT, OPTIONS
-from bot.ui.rules import find, pages
+from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
+from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages.rules import find, pages
 
 
 @pytest.mark.parametrize("code", SUPPORTED)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.match.acts import ActKind, Order
+from bot.match.challenges import Person, Wish
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
-from bot.match.invite import Person, Wish
 from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of

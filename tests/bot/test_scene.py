@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import games
+from bot.match.challenges import Wish
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND
-from bot.match.invite import Wish
 from bot.match.model import Player
-from bot.ui.language import ENGLISH, Language
-from bot.ui.limits import clip
-from bot.ui.scene import advised, board_table, clock_text, flipped, last_move, seated, targets, who
+from bot.ui.components.limits import clip
+from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.pages.scene import advised, board_table, clock_text, flipped, last_move, seated, targets, who
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width

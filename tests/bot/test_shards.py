@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shards import LEASE_SECONDS, Lease, Owner, Refuse, Shards, Take, Wait, Watch
+from bot.process.leases import LEASE_SECONDS, Lease, Owner, Refuse, Shards, Take, Wait, Watch
 
 FIRST, SECOND = Shards((0, 1), 4), Shards((2, 3), 4)
 ANA, BEN = Owner("a" * 32, "one", "m", 5), Owner("b" * 32, "two", "m", 6)

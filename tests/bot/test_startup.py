@@ -14,10 +14,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot import embedded
+from bot.admin import embedded
+from bot.process.startup import CannotStart, check_folders, metrics_served
 from bot.settings import Settings
-from bot.startup import CannotStart, check_folders, metrics_served
-from bot.ui.connection import stay_connected
+from bot.ui.connection.errors import stay_connected
 from tests.bot.admin import RUNNING, Admin
 from tests.bot.test_upkeep import settings
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.process.stopping import Stop, to_the_end
+from bot.process.upkeep import beside
 from bot.settings import load
-from bot.stopping import Stop, to_the_end
-from bot.upkeep import beside
 from tests.bot.admin import ROOT
 from tests.bot.test_upkeep import heart_of, settings, take
 
@@ -171,9 +171,9 @@ async def test_cancelled_at_any_moment_it_closes_once_and_wholly(tmp_path: Path,
 
 PROCESS = """
 import asyncio, sys, threading, time
-from bot import logs
-from bot.launch import _until_stopped
-from bot.stopping import Stop
+from bot.admin import logs
+from bot.admin.launch import _until_stopped
+from bot.process.stopping import Stop
 
 async def hang():
     print("here", flush=True)

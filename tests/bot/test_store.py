@@ -14,8 +14,8 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError
 
 import games
+from bot.match.challenges import Wish
 from bot.match.errors import Conflict, NotFound, NotOnMove
-from bot.match.invite import Wish
 from bot.match.limits import Limit
 from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
 from bot.match.play import game_of, state_of

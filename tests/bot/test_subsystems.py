@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from structlog.testing import capture_logs
 
-from bot import subsystems
-from bot.heartbeat import STARTING, WELL
-from bot.subsystems import Subsystem, Subsystems, Work
+from bot.admin.heartbeat import STARTING, WELL
+from bot.process import subsystems
+from bot.process.subsystems import Subsystem, Subsystems, Work
 
 
 async def until(it_is_so: Callable[[], bool]) -> None:

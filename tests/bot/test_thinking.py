@@ -16,16 +16,16 @@ from sqlalchemy import text
 from structlog.testing import capture_logs
 
 import games
-from bot.match import thinking
+from bot.match import ai_turns
 from bot.match.acts import Order
+from bot.match.ai_turns import AiTurns, Idea, Task, Thinkers, work
+from bot.match.challenges import Wish
 from bot.match.clock import Instant
 from bot.match.errors import Refused
-from bot.match.invite import Wish
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Work
-from bot.match.thinking import AiTurns, Idea, Task, Thinkers, work
 from bot.store.audit import SqlAudit
 from games.core.status import Seat, Turn
 from tests.bot import thoughtless
@@ -77,7 +77,7 @@ async def test_the_answer_is_legal_and_within_the_cap(sqlite_club: Club, thinker
     began = perf_counter()
     with capture_logs() as lines:
         idea = await thinkers.think(match, seat, "hard", 0.2)
-    assert perf_counter() - began < 0.2 + thinking.PATIENCE + 1
+    assert perf_counter() - began < 0.2 + ai_turns.PATIENCE + 1
     assert legal(match, idea.move)
     assert idea.why
     assert lines == []
@@ -103,7 +103,7 @@ async def test_a_bad_thinker_is_replaced_by_a_legal_move_and_logged(
 
 async def test_an_overrun_is_stopped(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hard cap is the budget and a little patience; the process is ended."""
-    monkeypatch.setattr(thinking, "PATIENCE", 0.5)
+    monkeypatch.setattr(ai_turns, "PATIENCE", 0.5)
     match = await against(sqlite_club)
     began = perf_counter()
     idea, events = await answer(match, thoughtless.dreams)
@@ -238,7 +238,7 @@ async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club)
 
 async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn that nobody was told of is found by the next look."""
-    monkeypatch.setattr(thinking, "RESUME_SECONDS", 0.05)
+    monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.05)
     turns = AiTurns(sqlite_club.service, Sleepwalker())
     running = asyncio.create_task(turns.run())
     await asyncio.sleep(0.1)
@@ -289,7 +289,7 @@ async def test_a_thought_that_ends_after_the_match_moves_nothing(sqlite_club: Cl
 KILLED = """
 import asyncio, os, signal
 import games
-from bot.match.thinking import Task, Worker, work
+from bot.match.ai_turns import Task, Worker, work
 
 async def main():
     game = games.find("choccer")
@@ -376,7 +376,7 @@ async def test_a_claim_is_given_back_when_thinking_fails(sqlite_club: Club) -> N
 async def test_an_ai_waits_while_another_process_is_at_the_match(
     sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "CLAIM_SECONDS", 0.01)
+    monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match = await against(sqlite_club)
     await done(AiTurns(sqlite_club.service, Sleepwalker(), Noted(refusals=3)), match)
     assert (await sqlite_club.service.get(match.id)).ply == 1
@@ -385,7 +385,7 @@ async def test_an_ai_waits_while_another_process_is_at_the_match(
 async def test_an_ai_stops_waiting_when_another_process_has_moved(
     sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "CLAIM_SECONDS", 0.01)
+    monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match, claims = await against(sqlite_club), Noted(refusals=10**9)
     turns = AiTurns(sqlite_club.service, Sleepwalker(), claims)
     await turns.changed(match)
@@ -417,7 +417,7 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
             raise ConnectionError
         return await look(now, limit)
 
-    monkeypatch.setattr(thinking, "RESUME_SECONDS", 0.01)
+    monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.01)
     match = await against(sqlite_club)
     monkeypatch.setattr(store, "waiting_for_ai", away_at_first)
     turns = AiTurns(sqlite_club.service, Sleepwalker())

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.match.clock import HOUR, MINUTE, SECOND, time_back
-from bot.ui.board import header
-from bot.ui.language import Language
+from bot.ui.i18n.language import Language
+from bot.ui.pages.board import header
 from tests.bot.table import Club
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.match.invite import Wish
+from bot.match.challenges import Wish
 from bot.match.model import Match
 from bot.match.turns import count_turns, ply_after, told_turn
-from bot.ui.board import header
-from bot.ui.language import Language
-from bot.ui.scene import board_table, last_turn, numbered
+from bot.ui.i18n.language import Language
+from bot.ui.pages.board import header
+from bot.ui.pages.scene import board_table, last_turn, numbered
 from tests.bot.table import ANA, BEN, HERE, Club
 
 TURN = ("b", "m:P2", "b", "end")

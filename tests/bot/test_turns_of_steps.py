@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.match.challenges import Wish
 from bot.match.clock import SECOND, read_time
 from bot.match.deadlines import Deadlines
-from bot.match.invite import Wish
-from bot.match.lapse import overdue_bullet
 from bot.match.model import Match, Player, Stage
+from bot.match.timeouts import overdue_bullet
 from tests.bot.table import ANA, BEN, HERE, Club
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import heartbeat
-from bot.health import Heart
+from bot.admin import heartbeat
+from bot.admin.health import Heart
+from bot.process.stopping import Stop
+from bot.process.upkeep import beside
 from bot.settings import Settings
-from bot.stopping import Stop
-from bot.upkeep import beside
 
 
 def settings(data: Path, **more: object) -> Settings:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.version import read_version
+from bot.admin.version import read_version
 from tests.bot.admin import ROOT, Admin
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from time import sleep
 
-from bot.match.thinking import Idea, Task, work
+from bot.match.ai_turns import Idea, Task, work
 
 
 def dies(task: Task) -> Idea:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from bot.ui.custom_id import read_click
+from bot.ui.components.custom_id import read_click
 from sandbox.client import Component, Member, Message, Result
 
 PICK, CONFIRM = "q1:pick:", "q1:confirm:"

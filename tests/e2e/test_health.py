@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot import heartbeat
+from bot.admin import heartbeat
 from sandbox.client import Sandbox
 from tests.e2e.running import ROOT, Bot
 

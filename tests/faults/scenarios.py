@@ -8,8 +8,8 @@ from functools import partial
 from typing import Literal
 
 from bot.match.model import Match, MatchId
-from bot.ui.custom_id import Click
-from bot.ui.questions import stamp
+from bot.ui.components.custom_id import Click
+from bot.ui.pages.questions import stamp
 from sandbox.client import Result
 from tests.faults.situations import (
     asked,

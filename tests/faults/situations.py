@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.match.blocks import Block
+from bot.club.blocks import Block
+from bot.club.people import Preferences
+from bot.match.challenges import Wish
 from bot.match.clock import DAY, TimeControl
-from bot.match.invite import Wish
 from bot.match.model import Match
-from bot.match.people import Preferences
 from bot.match.play import game_of, state_of
 from tests.faults.stage import Spot
 

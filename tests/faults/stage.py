@@ -16,13 +16,13 @@ from sqlalchemy import Row, select
 from structlog.testing import capture_logs
 
 from bot.app import App, build
-from bot.match.invite import Person
+from bot.match.challenges import Person
 from bot.match.model import Match, Place, UserId
+from bot.process.stopping import Stop
 from bot.settings import Settings, sqlite_url
-from bot.stopping import Stop
 from bot.store import schema
 from bot.store.blocks import SqlBlocks
-from bot.ui import items
+from bot.ui.components import items
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.database import of_a_new_bot
 from tests.e2e.places import House, new_house

@@ -12,8 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot import heartbeat
-from bot.heartbeat import STARTING, WELL
+from bot.admin import heartbeat
+from bot.admin.heartbeat import STARTING, WELL
 from sandbox.client import Sandbox, Trouble
 from tests.e2e.running import ROOT, Bot
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.ui.language import Language
+from bot.ui.i18n.language import Language
 from render.axes import date_words, moments, ticks
 from render.canvas.shapes import Line
 from render.chart import Curve, Rated, _Chart, chart

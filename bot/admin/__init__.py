@@ -1,0 +1,1 @@
+"""What an admin needs: commands' work, copies, health, metrics, logs."""

@@ -1,0 +1,207 @@
+"""Everything that can be wrong with an installation, looked at in one go: `python -m bot doctor`."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shutil
+import stat
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from bot.admin import account, backups, embedded, heartbeat
+from bot.settings import Settings, variables
+from bot.store import checkup
+from bot.store.engine import Database
+from bot.store.problems import DatabaseProblem, check_file, in_plain_words
+
+Verdict = Literal["good", "note", "bad"]
+
+LITTLE_SPACE: Final = 500_000_000
+"""Bytes below which a disk is soon full of backups."""
+CLOCK_SECONDS: Final = 5
+FEW_STARTS: Final = 50
+OTHER_VARIABLES: Final = frozenset({"QUINTET_MEMORY", "QUINTET_PROMTOOL", "QUINTET_CHROMIUM", "QUINTET_OPENAPI"})
+"""Read by compose.yaml, the tests and the sandbox."""
+
+
+class Finding(NamedTuple):
+    """What was looked at, how it is, and what is to be done when it is not good."""
+
+    subject: str
+    verdict: Verdict
+    words: str
+    remedy: str = ""
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Look at everything, the local things first; nothing is changed. Without a token that is what the sandbox uses."""
+    if settings.token is None and settings.is_discord:
+        settings = embedded.without_discord(settings)
+    yield python(sys.version_info[:3])
+    for finding in (*environment(os.environ), *secrecy(Path(".env"), settings), *folder(settings.data)):
+        yield finding
+    async for finding in database(settings):
+        yield finding
+    for finding in (*copies(settings, datetime.now()), running(settings, time.time())):  # noqa: DTZ005 - local files
+        yield finding
+    for found in (games, pictures):
+        yield guarded(found)
+    yield await discord(settings)
+
+
+def python(version: tuple[int, ...]) -> Finding:
+    """The interpreter."""
+    words = ".".join(map(str, version))
+    if version < (3, 11):
+        return Finding("Python", "bad", words, "Install Python 3.11 or newer.")
+    return Finding("Python", "good", words)
+
+
+def environment(given: Iterable[str]) -> Iterator[Finding]:
+    """Variables that look like ours and are none: a slip of the pen is otherwise silent."""
+    known = variables()
+    for name in sorted(given):
+        if name.startswith(("QUINTET_", "DISCORD_")) and name not in known and name not in OTHER_VARIABLES:
+            near = difflib.get_close_matches(name, known, n=1)
+            yield Finding(name, "note", "is no setting of mine", f"Did you mean {near[0]}?" if near else "Remove it.")
+
+
+def secrecy(env: Path, settings: Settings) -> Iterator[Finding]:
+    """Files that hold the token are for their owner only."""
+    for file in filter(None, (env, settings.token_file)):
+        if os.name == "posix" and file.is_file() and file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+            yield Finding(str(file), "note", "can be read by other users of this machine", f"chmod 600 {file}")
+
+
+def folder(data: Path) -> Iterator[Finding]:
+    """Where the bot writes."""
+    existing = next(place for place in (data.absolute(), *data.absolute().parents) if place.exists())
+    if not os.access(existing, os.W_OK | os.X_OK):
+        yield Finding("Data folder", "bad", f"{existing} is not writable", "Give it to the user that runs the bot.")
+        return
+    free = shutil.disk_usage(existing).free
+    words = f"{data}, {free / 1e9:.1f} GB free"
+    if free < LITTLE_SPACE:
+        yield Finding("Data folder", "note", words, "Make room: backups need as much as the database, each.")
+    else:
+        yield Finding("Data folder", "good", words)
+
+
+async def database(settings: Settings) -> AsyncIterator[Finding]:
+    """Whether the database is there, whole, up to date, and takes a write."""
+    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
+        yield Finding("Database", "note", f"{settings.sqlite_file} does not exist yet", "The first run creates it.")
+        return
+    base = Database(settings.database_url)
+    try:
+        with in_plain_words(base):
+            check_file(settings.sqlite_file)
+            found = await checkup.look(base)
+            yield _tables(found)
+            if found.present is not None:
+                await checkup.write_and_undo(base)
+                yield Finding("Database", "good", f"takes writes; {found.matches} matches, {found.live} of them live")
+    except DatabaseProblem as problem:
+        yield Finding("Database", "bad", str(problem), "Check DATABASE_URL, the server, rights and disk.")
+    finally:
+        await base.close()
+
+
+def _tables(found: checkup.Findings) -> Finding:
+    if found.damage is not None:
+        return Finding("Database", "bad", f"damaged: {found.damage}", "Stop the bot, then: python -m bot restore")
+    if found.present != found.newest:
+        words = f"tables are at {found.present or 'nothing'}, this version needs {found.newest}"
+        return Finding("Tables", "note", words, "python -m bot migrate, or just start the bot.")
+    return Finding("Tables", "good", f"up to date ({found.newest}), undamaged")
+
+
+def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
+    """The newest backup copy."""
+    if settings.sqlite_file is None:
+        yield Finding("Backups", "note", "PostgreSQL looks after itself", "Make sure that pg_dump runs every night.")
+        return
+    if settings.sqlite_file.name == embedded.DATABASE:
+        yield Finding("Backups", "good", "none are made in the sandbox, which begins anew with every start")
+        return
+    if settings.keep_backups == 0:
+        yield Finding("Backups", "note", "nightly copies are switched off", "QUINTET_KEEP_BACKUPS=7 keeps a week.")
+        return
+    found = backups.newest(settings.backup_folder, "")
+    if not found:
+        yield Finding("Backups", "note", f"none yet in {settings.backup_folder}", "The running bot makes one a night.")
+        return
+    age = now - datetime.fromtimestamp(found[0].stat().st_mtime)  # noqa: DTZ006 - compared with local time
+    words = f"{len(found)} in {settings.backup_folder}, the newest {age.total_seconds() / 3600:.0f} h old"
+    if age > timedelta(days=2):
+        yield Finding("Backups", "note", words, "Is the bot running? It makes one every night.")
+    else:
+        yield Finding("Backups", "good", words)
+
+
+def running(settings: Settings, now: float) -> Finding:
+    """The heartbeat of a bot with these settings."""
+    beat = heartbeat.read(settings.health_file)
+    if beat is None:
+        return Finding("Bot", "note", "is not running with these settings", "make run")
+    trouble = beat.trouble(now)
+    if trouble is None:
+        return Finding("Bot", "good", f"runs and is well (process {beat.pid})")
+    return Finding("Bot", "bad", trouble, "Look into its log; restart it if need be.")
+
+
+def guarded(look: Callable[[], Finding]) -> Finding:
+    """A look that may end in any error, since it runs games and draws with what is installed."""
+    try:
+        return look()
+    except Exception as error:  # noqa: BLE001 - whatever it is, the admin wants to read it here
+        return Finding(look.__name__.title(), "bad", f"{type(error).__name__}: {error}", "Install again: make run")
+
+
+def games() -> Finding:
+    """The games that were found."""
+    import games as registry  # noqa: PLC0415 - reads QUINTET_GAMES_PATH when it is first imported
+
+    found = [f"{game.info.title} {game.info.version}" for game in registry.every()]
+    return Finding("Games", "good" if found else "bad", ", ".join(found) or "none", "" if found else "Install again.")
+
+
+def pictures() -> Finding:
+    """One picture of every game."""
+    import games as registry  # noqa: PLC0415 - as above
+    from render import png  # noqa: PLC0415 - loads Pillow and fonts, which may be what is broken
+
+    began = time.perf_counter()
+    sizes = []
+    for game in registry.every():
+        state = game.rules.start(game.info.min_seats, game.info.check_options({}))
+        sizes.append(len(png(game.presenter.table(state, None))))
+    words = f"{len(sizes)} boards drawn in {time.perf_counter() - began:.1f} s, {sum(sizes) // 1000} kB"
+    return Finding("Pictures", "good", words)
+
+
+async def discord(settings: Settings) -> Finding:
+    """Whether Discord takes the token, and what it says about it."""
+    if settings.token is None and not settings.is_discord:
+        return Finding("Discord", "bad", "DISCORD_API is set, and DISCORD_TOKEN is missing", "Set both, or neither.")
+    if settings.token is None:
+        sandbox = "the sandbox will be used" if find_spec("sandbox") else "and there is no sandbox here"
+        return Finding("Discord", "note", f"no DISCORD_TOKEN: {sandbox}", "README.md says how to get a token.")
+    try:
+        found = await account.ask(settings.api, settings.token.get_secret_value())
+    except account.TokenRefused:
+        return Finding("Discord", "bad", "does not accept the token", "Reset it in the developer portal, copy it anew.")
+    except account.Unreachable as error:
+        return Finding("Discord", "bad", f"cannot be reached: {error}", "Check network, firewall, DISCORD_API.")
+    if abs(found.ahead) > CLOCK_SECONDS:
+        words = f"this machine's clock differs from Discord's by {found.ahead:+.0f} s"
+        return Finding("Discord", "note", words, "Let the machine set its clock by NTP.")
+    words = f"{found.name}; {found.starts_left} starts left today; {found.shards} shards advised"
+    verdict: Verdict = "note" if found.starts_left < FEW_STARTS else "good"
+    return Finding("Discord", verdict, words, f"Invite: {found.invite_link}")

@@ -1,0 +1,1 @@
+"""More than one match: persons, servers, ratings, blocks, announcements."""

@@ -1,0 +1,104 @@
+"""Challenge cards and open tables: accept, decline, cancel, join, leave, start, fill; and the rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import discord
+from discord.ext import commands
+
+from bot.cogs.context import Lobby, may_post, may_see, person, same_server, user_id
+from bot.cogs.new_match import start
+from bot.match.challenges import Person, Wish
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import Match, MatchId
+from bot.ui.components import answers
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import Click
+from bot.ui.pages.overview import Listed, match_page
+from games.core.say import say
+
+Answer = Callable[[MatchId, Person], Awaitable[Match]]
+FILL_LEVEL = "medium"
+_BEGINNING = {"accept", "join", "start", "fill"}
+"""Answers after which the match may begin, for which it needs its place."""
+
+
+class InvitationCog(commands.Cog):
+    """The buttons of the match card."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        service, on = lobby.service, lobby.router.on
+        simple: dict[str, Answer] = {
+            "accept": service.accept,
+            "decline": service.decline,
+            "cancel": service.cancel,
+            "join": service.join,
+            "leave": service.leave,
+            "start": service.start,
+            "fill": lambda match, who: service.fill(match, who, FILL_LEVEL),
+        }
+        for action, answer in simple.items():
+            on(action, self._answering(action, answer))
+        on("rematch", self._rematch)
+
+    def _answering(self, action: str, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
+        async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
+            match = await self._lobby.service.get(click.match)
+            if not same_server(interaction, match):  # a table is for those of its server, and for who was asked
+                may_see(interaction, match)
+            if action in _BEGINNING and interaction.channel_id == match.place.channel:
+                may_post(interaction, match)
+            message = interaction.message
+            listed = message is not None and message.flags.ephemeral
+
+            async def answering() -> Match:
+                if message is not None and not listed and _shows(message, match):
+                    await self._lobby.publisher.card_is(match.id, message.id)
+                return await answer(match.id, person(interaction.user))
+
+            answered = await answers.in_place(interaction, answering())
+            if listed:  # the page of /games, which nobody else brings up to date
+                await self._show_page(interaction, answered)
+
+        return handle
+
+    async def _show_page(self, interaction: Interaction, match: Match) -> None:
+        language = await self._lobby.language(interaction)
+        listed = Listed(match, await self._lobby.service.store.posting(match.id))
+        view = match_page(listed, user_id(interaction), None, language)
+        await answers.update(interaction, view)
+
+    async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+        """The same match with the seats passed on; everybody else is asked again."""
+        old = await self._lobby.seen(interaction, click.match)
+        me = user_id(interaction)
+        if not old.seats_of(me):
+            raise NotAllowed(
+                say("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
+            )
+        if not old.stage.ended:
+            raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=old.code))
+        await start(self._lobby, interaction, rematch(old, person(interaction.user)))
+
+
+def _shows(message: discord.Message, match: Match) -> bool:
+    """True for a message with the match's code, as its card has it."""
+    texts = (one.content for one in message.components if isinstance(one, discord.TextDisplay))
+    return any(f"#{match.code}" in text for text in texts)
+
+
+def rematch(old: Match, asker: Person) -> Wish:
+    """The wish for the same match again, with the seats passed on: nobody begins again, all follow as they did."""
+    people = {player.user: player.name for player in old.players if player.user is not None}
+    around = list(people)
+    here = around.index(asker.user)
+    others = tuple(Person(user, people[user]) for user in (*around[here + 1 :], *around[:here]))
+    if old.hot_seat:
+        others = (asker,) * (len(old.players) - 1)
+    level = next((player.ai for player in old.players if player.ai is not None), None)
+    was_first = old.players[0].user == asker.user
+    wish = Wish(old.game, asker, old.place, others, level, len(old.players), old.options, old.time, rated=old.rated)
+    return replace(wish, first="them" if was_first else "me", private=old.private, again=old.ended)

@@ -1,0 +1,271 @@
+"""AI turns: thought about in other processes, played through the service."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from random import Random, SystemRandom
+from threading import Thread
+
+import structlog
+
+import games
+from bot.admin import metrics
+from bot.match.errors import Conflict, Damaged, MatchError
+from bot.match.model import By, Match, MatchId, Player, Stage
+from bot.match.play import game_of, state_of
+from bot.match.ports import Alone, Claims
+from bot.match.service import MatchService
+from games.core.budget import Budget
+from games.core.errors import GameError
+from games.core.status import Seat
+from games.core.table import Mark
+
+_log = structlog.get_logger(__name__)
+SECONDS = 2.0
+BULLET_SECONDS = 0.3
+RESUME_SECONDS = 20
+CLAIM_SECONDS = 1
+AT_ONCE = 1000
+"""So many pending AI turns are taken up at once; the others follow."""
+PATIENCE = 5.0
+"""Seconds over its budget after which a thinker is stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a thinker in another process is given: text only."""
+
+    game: str
+    options: dict[str, str]
+    position: str
+    seat: Seat
+    level: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What it answers: a move, and why, in words and marks."""
+
+    move: str
+    why: str
+    marks: tuple[Mark, ...] = ()
+
+
+Work = Callable[[Task], Idea]
+Watch = Callable[[], AbstractContextManager[None]]
+
+
+def work(task: Task) -> Idea:
+    """Think. Runs in another process; `position` is what the seat sees."""
+    game = games.find(task.game)
+    view = game.rules.load(task.position, task.options)
+    seed = int.from_bytes(os.urandom(8), "big")
+    thought = game.player.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
+    return Idea(game.rules.text(thought.move), thought.why.words, thought.why.marks)
+
+
+def end_with_parent() -> None:
+    """In a process that thinks: end when the bot is gone, also when it was killed and could say nothing."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+class Worker:
+    """One process that thinks, begun anew when it has crashed or got stuck."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._pool = self._begun()
+
+    async def think(self, task: Task) -> Idea:
+        """The idea. Raises TimeoutError, BrokenExecutor or what the thinker raised."""
+        future = asyncio.get_running_loop().run_in_executor(self._pool, self._work, task)
+        try:
+            async with asyncio.timeout(task.seconds + PATIENCE):
+                return await future
+        except (TimeoutError, BrokenExecutor, asyncio.CancelledError):
+            self.close()
+            self._pool = self._begun()
+            raise
+
+    def close(self) -> None:
+        """End the process at once."""
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+    def _begun(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
+
+
+class Thinkers:
+    """A few processes that think, each for itself: one that crashes takes nobody else's thought with it."""
+
+    def __init__(self, processes: int = 1, work: Work = work) -> None:
+        self._workers = [Worker(work) for _ in range(processes)]
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+
+    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+        """The idea of an AI of this level; a legal move at random where thinking fails or takes too long."""
+        game, state = game_of(match), state_of(match)
+        position = game.rules.dump(game.rules.view(state, seat))
+        task = Task(match.game, dict(match.options), position, seat, level, seconds)
+        try:
+            idea = await self._thought(task)
+            if game.rules.parse(idea.move) in game.rules.legal(state, seat):
+                return idea
+            _log.error("an AI wanted an illegal move", match=match.code, level=level, move=idea.move)
+        except (TimeoutError, BrokenExecutor) as error:
+            _log.warning("an AI failed", match=match.code, level=level, error=repr(error))
+        except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
+            _log.exception("an AI crashed", match=match.code, level=level)
+        move = game.rules.legal(state, seat).sample(SystemRandom())
+        return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).words)
+
+    async def _thought(self, task: Task) -> Idea:
+        """The idea of the next free process."""
+        worker = await self._free.get()
+        try:
+            with metrics.think(task.game, task.level):
+                return await worker.think(task)
+        finally:
+            self._free.put_nowait(worker)
+
+    def close(self) -> None:
+        """End the processes at once."""
+        for worker in self._workers:
+            worker.close()
+
+
+class AiTurns:
+    """Lets AIs move when it is their turn, each match by one task at a time."""
+
+    def __init__(self, service: MatchService, thinkers: Thinkers, claims: Claims | None = None) -> None:
+        self._service = service
+        self._claims = claims or Alone()
+        self._thinkers = thinkers
+        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+        self._again: set[MatchId] = set()
+        self._is_closed = False
+        self.watch: Watch = nullcontext
+        """Entered for each look at turns left behind."""
+
+    async def changed(self, match: Match) -> None:
+        """A match has changed: perhaps an AI is to act now."""
+        if (
+            self._is_closed
+            or match.stage is not Stage.LIVE
+            or not any(player.ai is not None for player in match.to_act)
+        ):
+            return
+        if match.id in self._tasks:
+            self._again.add(match.id)
+        else:
+            self._begin(match.id)
+
+    async def run(self) -> None:
+        """Until cancelled: take up the AI turns that a process has left behind when it ended."""
+        while True:
+            try:
+                with self.watch():
+                    waiting = await self.resume()
+                if waiting:
+                    _log.info("AI turns taken up again", matches=waiting)
+            except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
+                _log.exception("AI turns not taken up")
+            await asyncio.sleep(RESUME_SECONDS)
+
+    async def resume(self) -> int:
+        """Take up pending AI turns; returns how many there are."""
+        store = self._service.store
+        waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._tasks]
+        for match in waiting:
+            await self.changed(match)
+        return len(waiting)
+
+    async def stand_in(self, match: Match, player: Player) -> None:
+        """Move for a player whose bullet move is overdue."""
+        await self._move(match, player, "medium", "timeout")
+
+    async def stop(self) -> None:
+        """Take no turn any more; pending ones are taken up after the next start."""
+        self._is_closed = True
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop, and end the processes that think."""
+        try:
+            await self.stop()
+        finally:
+            self._thinkers.close()
+
+    def _begin(self, match_id: MatchId) -> None:
+        self._tasks[match_id] = asyncio.create_task(self._play(match_id), name=f"ai-{match_id}")
+        metrics.queue("thoughts", len(self._tasks))
+
+    async def _play(self, match_id: MatchId) -> None:
+        """Move for the AIs of a match until a person is to act."""
+        try:
+            try:
+                while await self._play_once(match_id) or match_id in self._again:
+                    self._again.discard(match_id)
+            finally:
+                await self._claims.release("ai", match_id)
+        except Damaged as error:
+            _log.exception("match set aside", match=match_id)
+            await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
+        except Exception:  # noqa: BLE001 - the edge: `resume` takes the turn up again after the next start
+            _log.exception("an AI turn failed", match=match_id)
+        finally:
+            del self._tasks[match_id]
+            metrics.queue("thoughts", len(self._tasks))
+        if match_id in self._again and not self._is_closed:  # the match changed while the claim was given back
+            self._again.discard(match_id)
+            self._begin(match_id)
+
+    async def _wait_for_claim(self, match_id: MatchId) -> None:
+        """Until this process is the one that thinks about the match, or nothing is left to think about."""
+        while not await self._claims.take("ai", [match_id]):
+            await asyncio.sleep(CLAIM_SECONDS)
+            match = await self._service.get(match_id)
+            if match.stage is not Stage.LIVE or not any(player.ai is not None for player in match.to_act):
+                return
+
+    async def _play_once(self, match_id: MatchId) -> bool:
+        """Move for one AI; False when none is to act. Claimed anew for each move: a claim ends after a while."""
+        await self._wait_for_claim(match_id)
+        match = await self._service.get(match_id)
+        player = next((player for player in match.to_act if player.ai is not None), None)
+        if match.stage is not Stage.LIVE or player is None:
+            return False
+        return await self._move(match, player, player.ai or "medium", "ai")
+
+    async def _move(self, match: Match, player: Player, level: str, by: By) -> bool:
+        """Think and move; False when the move was not taken."""
+        seconds = BULLET_SECONDS if match.time.kind == "bullet" else SECONDS
+        idea = await self._thinkers.think(match, player.seat, level, seconds)
+        try:
+            await self._service.submit_for(match.id, player.seat, idea.move, match.turn, by)
+        except (MatchError, Conflict, GameError) as error:  # the person was faster, or the match has ended meanwhile
+            _log.info("an AI's move came too late", match=match.code, error=str(error))
+            return False
+        return True

@@ -1,0 +1,132 @@
+"""From the options of a game's command to a challenge. What contradicts itself is refused, with the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+import games
+from bot.club.people import House
+from bot.match.challenges import First, Person, Wish, invitation
+from bot.match.clock import read_time
+from bot.match.errors import Refused
+from bot.match.model import Place
+from games.core.game import AnyGame
+from games.core.say import Say, say
+
+FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
+FIRST_WORDS = {"random": say("by chance"), "me": say("I begin"), "them": say("they begin")}
+OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
+"""The options that the command of every game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What somebody has chosen in the command of a game; None and empty are what they have left out.
+
+    `opponents` are people, the host alone for a hot seat match; `bots` counts how often this bot was named among them.
+    """
+
+    opponents: tuple[Person, ...] = ()
+    bots: int = 0
+    ai: str | None = None
+    time: str | None = None
+    first: str | None = None
+    rated: bool | None = None
+    private: bool | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+def parameter(key: str) -> str:
+    """The name that a game's own option has in its command: its key, unless every command has such an option."""
+    return f"{key}_player" if key in OWN else key
+
+
+def read_request(game: AnyGame, host: Person, where: Place, given: Given, house: House) -> Wish:
+    """The challenge that is asked for. Raises Refused where two options contradict each other, or the server."""
+    hot_seat = host in given.opponents
+    if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
+        raise Refused(say("Name yourself alone for a hot seat match, without AIs, or name only others."))
+    _check_seats(game, given, hot_seat=hot_seat)
+    _check_rated(given, house, hot_seat=hot_seat)
+    if hot_seat and given.first == "them":
+        raise Refused(_contradiction(say("first: {who}", who=FIRST_WORDS["them"]), say("opponent: yourself")))
+    time = read_time(given.time or house.time)
+    seats = game.info.min_seats - 1
+    wish = Wish(
+        game.info.key,
+        host,
+        where,
+        given.opponents * seats if hot_seat else given.opponents,
+        given.ai or ("medium" if given.bots else None),
+        _seats(game, given, hot_seat=hot_seat),
+        options=given.options,
+        time=time,
+        first=FIRST[given.first or "random"],
+        rated=given.rated if given.rated is not None else time.kind != "bullet",
+        private=bool(given.private),
+    )
+    _check_first(game, wish, given)
+    return wish
+
+
+def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
+    """An AI that is asked for has a seat. Raises Refused."""
+    named = 1 + len(given.opponents) + given.bots
+    if given.ai is not None and not given.bots and not hot_seat and named >= game.info.max_seats:
+        raise Refused(
+            say(
+                "{game} has {n} seats, and all of them are taken: none is left for an AI. Leave out ai or an opponent.",
+                game=game.info.title,
+                n=game.info.max_seats,
+            )
+        )
+
+
+def _check_rated(given: Given, house: House, *, hot_seat: bool) -> None:
+    """What is to be rated can be. Raises Refused."""
+    if not given.rated:
+        return
+    if given.ai is not None or given.bots:
+        raise Refused(say("Matches with AIs are never rated. Leave out rated, or play against people only."))
+    if hot_seat:
+        raise Refused(say("Hot seat matches are never rated. Leave out rated, or name an opponent."))
+    if not house.ranked:
+        raise Refused(say("Ratings are switched off on this server. Leave out rated to play all the same."))
+
+
+def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
+    """How many seats, where AIs sit beside people: all, or as many as are named when the bot is among them."""
+    if not given.opponents or hot_seat:
+        return None if given.bots < game.info.min_seats else 1 + given.bots
+    if given.bots:
+        return 1 + len(given.opponents) + given.bots
+    return game.info.max_seats if given.ai is not None else None
+
+
+def _check_first(game: AnyGame, wish: Wish, given: Given) -> None:
+    """Who is to begin does begin, also by the game's own options. Raises Refused where these say otherwise."""
+    for option in game.info.options:
+        value = given.options.get(option.key)
+        if option.names_first_seat and value in option.values and wish.first != "random":
+            players = invitation(wish, 0, Random(0)).players  # noqa: S311 - nothing is drawn from it
+            if (players[int(value)].user == wish.host.user) != (wish.first == "me"):
+                raise Refused(
+                    _contradiction(
+                        say("first: {who}", who=FIRST_WORDS[wish.first]),
+                        say("{option}: {value}", option=parameter(option.key), value=option.label(value)),
+                    )
+                )
+
+
+def _contradiction(one: Say, other: Say) -> Say:
+    return say("'{one}' and '{other}' contradict each other. Leave one of them out.", one=one, other=other)
+
+
+def game_named(text: str) -> str:
+    """The key of the game that somebody names, however they write it. Raises Refused."""
+    key = games.named(text)
+    if key is None:
+        raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=text.strip()[:30]))
+    return key

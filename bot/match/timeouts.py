@@ -1,0 +1,220 @@
+"""What happens by itself when time passes. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.match import challenges, ending
+from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
+from bot.match.errors import Refused
+from bot.match.model import Change, Match, Player, Stage, UserId
+from bot.match.play import charged, game_of, still_due, with_deadline
+from games.core.say import say
+from games.core.status import Outcome, Seat
+
+LAPSES_TO_AI = 3
+"""Missed bullet moves in a row after which an AI takes the seat."""
+LEFT_HOURS = 72
+"""How long a match waits for somebody who has left the server."""
+GIFT_BLITZ = MINUTE
+"""What giving time means in a blitz match; in a match with days it is the time of one move."""
+
+
+def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | None:
+    """What is due by `now`: a reminder, the end of a challenge, a lost clock; None when nothing is due.
+
+    `counts` are the moves made by each seat. A bullet move that is overdue is not decided here: an AI makes it
+    (`after_timeout`). Where its board was not delivered at all, the match is paused: nobody has seen it.
+    """
+    if match.wake is None or match.wake > now:
+        return None
+    if match.stage is Stage.INVITED:
+        return challenges.expire(match, now)
+    if match.stage is not Stage.LIVE:
+        return None
+    if match.time.kind == "bullet":
+        return None if match.delivered else _changed(paused(match, now))
+    if match.time.kind == "none" and (match.deadline is None or match.deadline > now):
+        return ending.abort(match, say("nobody moved for 30 days"), now)
+    if match.deadline is not None and match.deadline > now:
+        return _changed(replace(match, reminded=True))
+    return _lost(match, now, counts)
+
+
+def _lost(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
+    """A deadline has passed: the match ends, or goes on without the one who is late."""
+    if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
+        return ending.abort(match, say("nobody is at the board"), now)
+    late = _late(match)
+    if late.left_at is not None:
+        reason = say("{name} left the server", name=late.name)
+    elif ending.moves_made(match, counts):
+        reason = say("{name} ran out of time", name=late.name)
+    else:
+        reason = say("{name} did not come to play", name=late.name)
+    if not ending.moves_made(match, counts):
+        return ending.abort(match, reason, now)
+    return ending.forfeit(match, late.seat, Outcome((), reason), now)
+
+
+def overdue_bullet(match: Match, now: Instant) -> Player | None:
+    """The player whose bullet move is overdue: on a board that was delivered."""
+    running = match.stage is Stage.LIVE and match.time.kind == "bullet" and match.delivered
+    overdue = running and match.deadline is not None and match.deadline <= now
+    return _late(match) if overdue else None
+
+
+def must_be_in_time(match: Match, now: Instant) -> None:
+    """Raises Refused when the time of a bullet move is up: an AI is about to make it."""
+    if overdue_bullet(match, now) is not None:
+        raise Refused(say("Your time was up before this move arrived. An AI makes it for you."))
+
+
+def without_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
+    """The match as it is to be decided on now, by a wish that arrived earlier: no clock has run since then."""
+    if arrived is None or match.stage is not Stage.LIVE or match.turn_began is None:
+        return match
+    lag = now - max(arrived, match.turn_began)
+    if lag <= 0:
+        return match
+    deadline = None if match.deadline is None else match.deadline + lag
+    return replace(match, turn_began=match.turn_began + lag, deadline=deadline)
+
+
+def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
+    """The change of a move that an AI made because the seat's bullet time was over.
+
+    Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated. That is so when
+    everybody has missed their last move, and when the only person, in whatever seats, has missed three in a row.
+    A turn of several steps is one move.
+    """
+    match = change.match
+    unfinished = game_of(match).info.multi_step and match.players[seat].to_act
+    if match.stage is not Stage.LIVE or unfinished:
+        return change
+    lapses = match.players[seat].lapses + 1
+    match = match.with_player(seat, lapses=lapses)
+    missed = [sum(player.lapses for player in match.seats_of(user)) for user in match.people]
+    if min(missed, default=0) >= (1 if len(missed) > 1 else LAPSES_TO_AI):
+        stopped = ending.abort(match, say("nobody is at the board"), now).match
+        return replace(change, match=replace(stopped, revision=match.revision))
+    if lapses >= LAPSES_TO_AI:
+        match = still_due(ending.forfeited_to_ai(match, seat, now), now)
+    return replace(change, match=match)
+
+
+def when_delivered(match: Match, now: Instant) -> Match:
+    """The match once the board of this turn is delivered: only now a bullet clock starts. Others are as they were."""
+    if match.stage is not Stage.LIVE or match.time.kind != "bullet" or match.deadline is None or match.delivered:
+        return match
+    return replace(match, deadline=now + match.time.base + BULLET_GRACE, turn_began=now, delivered=True)
+
+
+def delivered(match: Match, now: Instant) -> Change | None:
+    """The board of a bullet match has been delivered; None where that changes nothing."""
+    running = when_delivered(match, now)
+    return None if running is match else _changed(running)
+
+
+def give_time(match: Match, user: UserId) -> Change:
+    """A player gives the others, who are to move, more time. Raises Refused."""
+    if match.deadline is None or match.time.kind in {"bullet", "none"}:
+        raise Refused(say("There is no clock here that more time could be given to."))
+    if any(player.user == user for player in match.to_act):
+        raise Refused(say("You can give time to your opponent only, while it is their move."))
+    gift = match.time.base if match.time.kind == "days" else GIFT_BLITZ
+    players = tuple(
+        replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player
+        for player in match.players
+    )
+    fresh = replace(match, players=players, deadline=match.deadline + gift, given=match.given + gift, reminded=False)
+    return _changed(fresh)
+
+
+def extended(match: Match, user: UserId, span: int) -> Change | None:
+    """A match with days that waits for somebody who is away: its clock stands still; None where that is not so."""
+    if not _waits_for(match, user) or match.time.kind != "days":
+        return None
+    if match.deadline is None or match.turn_began is None:
+        return None
+    return _changed(_standing(match, span))
+
+
+def spared(change: Change, until: Instant) -> Change:
+    """The change of a match with days whose clock has just begun to run for somebody who is away `until` then."""
+    match = change.match
+    if match.turn_began is None or match.deadline is None or until <= match.turn_began:
+        return change
+    return replace(change, match=_standing(match, until - match.turn_began))
+
+
+def _standing(match: Match, span: int) -> Match:
+    """The match whose clock stands still for so long: what is due, the reminder too, is due so much later."""
+    assert match.deadline is not None  # noqa: S101 - the callers have looked
+    assert match.turn_began is not None  # noqa: S101 - the same
+    return replace(match, deadline=match.deadline + span, turn_began=match.turn_began + span)
+
+
+def withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
+    """The match without this person; None where the person is not, or it has ended."""
+    seats = match.seats_of(user)
+    if not seats or match.stage.ended:
+        return None
+    if match.stage is Stage.INVITED:
+        return challenges.withdraw(match, challenges.Person(user, seats[0].name), now)
+    return ending.counted(ending.resign(match, seats[0].seat, now), counts)
+
+
+def left(match: Match, user: UserId, now: Instant) -> Change | None:
+    """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
+    if not _waits_for(match, user) or match.time.live:
+        return None
+    until = now + LEFT_HOURS * HOUR
+    players = (replace(p, left_at=now) if p.user == user and p.left_at is None else p for p in match.players)
+    fresh = replace(match, players=tuple(players))
+    if match.deadline is None or match.deadline > until:
+        fresh = replace(fresh, deadline=until, reminded=True)
+    return None if fresh == match else _changed(fresh)
+
+
+def returned(match: Match, user: UserId) -> Change | None:
+    """Somebody who had left the server is there: the clock is what it was; None where that changes nothing.
+
+    That is the time of the move, with what was credited and what opponents have given.
+    """
+    if not _waits_for(match, user) or match.time.live or match.deadline is None or match.turn_began is None:
+        return None
+    players = (replace(p, left_at=None) if p.user == user else p for p in match.players)
+    fresh = replace(match, players=tuple(players))
+    if match.time.kind == "none":
+        fresh = replace(fresh, deadline=None, reminded=False)
+    elif match.deadline < (due := match.turn_began + match.time.base + match.given):
+        fresh = replace(fresh, deadline=due, reminded=False)
+    return None if fresh == match else _changed(fresh)
+
+
+def _waits_for(match: Match, user: UserId) -> bool:
+    """True while a running match waits for this person."""
+    return match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
+
+
+def resumed(match: Match, now: Instant) -> Change:
+    """A paused match goes on. Raises Refused."""
+    if match.stage is not Stage.PAUSED:
+        raise Refused(say("This match isn't paused."))
+    return _changed(with_deadline(replace(match, stage=Stage.LIVE), now))
+
+
+def paused(match: Match, now: Instant) -> Match:
+    """The match with all clocks stopped; blitz clocks keep what is left."""
+    return replace(charged(match, now), stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
+
+
+def _late(match: Match) -> Player:
+    """The player who lets the others wait: of several, the one with the least time."""
+    return min((p for p in match.to_act if p.user is not None), key=lambda p: p.clock or 0, default=match.to_act[0])
+
+
+def _changed(match: Match) -> Change:
+    return Change(replace(match, revision=match.revision + 1))

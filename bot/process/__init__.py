@@ -1,0 +1,1 @@
+"""One running bot process: its start, its parts, its share of Discord, its end."""

@@ -1,0 +1,67 @@
+"""What must be right before the bot begins: each thing that is not is one line for the admin."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from bot.admin import metrics
+from bot.process.lock import exclusive
+from bot.settings import Settings, SettingsError
+
+TOKEN_REFUSED = "Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it anew"  # noqa: S105
+
+
+class CannotStart(Exception):
+    """The bot cannot start as things are; `str()` is one line for the admin."""
+
+
+@contextmanager
+def reserve(settings: Settings) -> Iterator[None]:
+    """Folders, database and the port for Prometheus are there for this process alone meanwhile.
+
+    Raises CannotStart, SettingsError, CannotLock.
+    """
+    check_folders(settings)
+    with exclusive(settings.sqlite_file), metrics_served(settings):
+        yield
+
+
+def check_folders(settings: Settings) -> None:
+    """Raise CannotStart unless files can be written where the bot keeps its heartbeat, database and copies."""
+    folders = {"QUINTET_DATA": settings.data}
+    if settings.sqlite_file is not None:
+        folders["DATABASE_URL"] = settings.sqlite_file.parent
+        if settings.keep_backups:
+            folders["QUINTET_BACKUPS"] = settings.backup_folder
+    for variable, folder in folders.items():
+        _check_folder(variable, folder)
+
+
+def _check_folder(variable: str, folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CannotStart(
+            f"{variable}: nothing can be written into {folder} ({error.strerror}). Give it to the bot's user."
+        ) from None
+
+
+@contextmanager
+def metrics_served(settings: Settings) -> Iterator[None]:
+    """The port for Prometheus is open meanwhile, if one is set. Raises SettingsError when it cannot be opened."""
+    if settings.metrics_port is None:
+        yield
+        return
+    with ExitStack() as opened:
+        try:
+            opened.enter_context(metrics.served(settings.metrics_port, settings.metrics_host))
+        except (OSError, UnicodeError) as error:  # a host name that is too long is a UnicodeError
+            reason = error.strerror if isinstance(error, OSError) else "this is no host name"
+            where = f"QUINTET_METRICS_HOST {settings.metrics_host}, QUINTET_METRICS_PORT {settings.metrics_port}"
+            raise SettingsError(f"{where}: {reason}") from None
+        yield

@@ -1,0 +1,282 @@
+"""Answers that only one person sees, and what to say when something is refused or breaks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+import structlog
+from discord import ui
+
+from bot.match.errors import MatchError, Stale
+from bot.ui.components import items
+from bot.ui.components.markdown import harmless
+from bot.ui.i18n.language import Language
+from games.core.errors import GameError
+from games.core.say import Say, say, say_all
+
+Interaction = discord.Interaction[Any]
+Response = discord.InteractionResponse[Any]
+_log = structlog.get_logger(__name__)
+NOBODY = discord.AllowedMentions.none()
+LATE = "late"
+"""Among the extras of an interaction: why Discord does not take any answer to it."""
+ANSWERED = "answered"
+"""Among the extras of an interaction: Discord has taken the first answer, though we have not heard so."""
+ALREADY_ANSWERED = 40060
+SOON = 1.5
+"""Seconds after which somebody is told to wait; Discord waits for three."""
+
+T = TypeVar("T")
+Acknowledge = Callable[[Interaction], Awaitable[None]]
+
+NEEDED = {
+    "view_channel": say("View Channel"),
+    "send_messages": say("Send Messages"),
+    "attach_files": say("Attach Files"),
+    "embed_links": say("Embed Links"),
+    "read_message_history": say("Read Message History"),
+    "create_public_threads": say("Create Public Threads"),
+    "create_private_threads": say("Create Private Threads"),
+    "send_messages_in_threads": say("Send Messages in Threads"),
+}
+"""The permissions the bot asks for, in Discord's words."""
+FOR_POSTS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""Those without which no board can be posted; without the others it stands in the channel instead of a thread."""
+
+
+def language_of(interaction: Interaction) -> Language:
+    """The language of the person's Discord."""
+    return Language(str(interaction.locale))
+
+
+async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
+    """Show something to the person alone: as the first answer, or in place of the waiting one."""
+    sent = _files(files)
+    first = await _first(
+        interaction,
+        lambda response: response.send_message(view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY),
+    )
+    if first:
+        return
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await _edit(interaction, view, sent)
+    else:  # where Discord has taken an acknowledgement that we do not know of, this comes in its place
+        followup = partial(interaction.followup.send, view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
+        await _twice(followup, sent)
+
+
+async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
+    """Tell the person a sentence."""
+    await tell(interaction, items.layout(items.text(content), *rows))
+
+
+async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
+    """Show something to everybody, in place of the waiting answer; `wait_for_all` has come before."""
+    sent = _files(files)
+    first = await _first(
+        interaction, lambda response: response.send_message(view=view, files=sent, allowed_mentions=NOBODY)
+    )
+    if not first:
+        await _edit(interaction, view, sent)
+
+
+async def post(interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions) -> int | None:
+    """The first answer, for everybody; returns its message id, or None where that is not known."""
+    sent: list[int | None] = []
+
+    async def send(response: Response) -> None:
+        sent.append((await response.send_message(view=view, allowed_mentions=mentions)).message_id)
+
+    await _first(interaction, send)
+    return sent[0] if sent else None
+
+
+async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
+    """Show something in place of the person's own message, or of the waiting answer; else as `tell` does.
+
+    This is the only place where the message that a control belongs to is edited in place.
+    """
+    if not is_own(interaction):
+        await tell(interaction, view, *files)
+        return
+    sent = _files(files)
+    first = await _first(
+        interaction,
+        lambda response: response.edit_message(view=view, attachments=sent, allowed_mentions=NOBODY),
+    )
+    if not first:
+        await _edit(interaction, view, sent)
+
+
+async def update_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
+    """Show a sentence in place of the person's own message."""
+    await update(interaction, items.layout(items.text(content), *rows))
+
+
+def is_own(interaction: Interaction) -> bool:
+    """Whether the message of the control is for the person's eyes only. What everybody sees, nobody rewrites.
+
+    A control is no proof: who knows how may send any custom id for any message.
+    """
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def wait(interaction: Interaction) -> None:
+    """Acknowledge at once; the answer follows, for this person alone."""
+    await _acknowledged(interaction, partial(interaction.response.defer, ephemeral=True, thinking=True))
+
+
+async def wait_for_all(interaction: Interaction) -> None:
+    """Acknowledge at once; the answer follows, for everybody."""
+    await _acknowledged(interaction, partial(interaction.response.defer, thinking=True))
+
+
+async def wait_in_place(interaction: Interaction) -> None:
+    """Acknowledge at once; the person's own message changes later, or an answer of its own follows."""
+    if is_own(interaction):
+        await acknowledge(interaction)
+    else:
+        await wait(interaction)
+
+
+async def wait_or_stop(interaction: Interaction) -> None:
+    """The same for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
+    await wait_in_place(interaction)
+    _stop_if_late(interaction)
+
+
+async def wait_privately_or_stop(interaction: Interaction) -> None:
+    """Like `wait`, for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
+    await wait(interaction)
+    _stop_if_late(interaction)
+
+
+def _stop_if_late(interaction: Interaction) -> None:
+    if LATE in interaction.extras:
+        raise interaction.extras[LATE]
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Acknowledge; there is no answer, or it changes the person's own message."""
+    await _acknowledged(interaction, interaction.response.defer)
+
+
+async def in_time(interaction: Interaction, work: Coroutine[Any, Any, T], acknowledge: Acknowledge) -> T:
+    """What `work` gives. Should that take so long that Discord might give up, `acknowledge` is called meanwhile."""
+    working = asyncio.create_task(work)
+    await asyncio.wait({working}, timeout=SOON)
+    if not working.done():
+        await acknowledge(interaction)
+    return await working
+
+
+async def in_place(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
+    """What `work` gives, which shows elsewhere: on a card or board. A refusal in time is the first answer."""
+    done = await in_time(interaction, work, acknowledge)
+    if not interaction.response.is_done():
+        await acknowledge(interaction)
+    return done
+
+
+async def open_window(interaction: Interaction, window: ui.Modal) -> None:
+    """Let the person type something."""
+    await _first(interaction, lambda response: response.send_modal(window))
+
+
+async def _first(interaction: Interaction, answer: Callable[[Response], Awaitable[object]]) -> bool:
+    """Whether this is the first answer, which Discord takes once, however often it is sent; else it has one already."""
+    if interaction.response.is_done() or ANSWERED in interaction.extras:
+        return False
+    try:
+        await _twice(partial(answer, interaction.response))
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+        interaction.extras[ANSWERED] = True  # by the one that was lost, which was this same answer
+    return True
+
+
+def _files(files: Iterable[discord.File | None]) -> list[discord.File]:
+    """Those that there are: a board as text has none."""
+    return [file for file in files if file is not None]
+
+
+async def _edit(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
+    """Change what the first answer made, or the message of the control."""
+    edit = partial(interaction.edit_original_response, view=view, attachments=files, allowed_mentions=NOBODY)
+    await _twice(edit, files)
+
+
+async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.File] = ()) -> None:
+    """Send something; once more where the connection was lost and nobody knows whether Discord has taken it."""
+    for file in files:
+        file.reset(seek=True)
+    try:
+        await send()
+    except aiohttp.ClientError as error:
+        _log.warning("sent again", error=str(error))
+        for file in files:
+            file.reset(seek=True)
+        await send()
+
+
+async def _acknowledged(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> None:
+    """What the person wants is done even when Discord does not take the first answer."""
+    try:
+        await _twice(acknowledge)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        if isinstance(error, discord.NotFound):
+            interaction.extras[LATE] = error
+        elif isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED:
+            interaction.extras[ANSWERED] = True
+        _log.warning("not acknowledged", interaction=interaction.id, error=str(error))
+
+
+async def refuse(
+    interaction: Interaction, error: MatchError | GameError, language: Language, jump: str | None = None
+) -> None:
+    """Tell the person why not, with the way to the present board when there is one."""
+    rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
+    sentence = harmless(error.sentence) if isinstance(error, MatchError) else error.sentence
+    await tell_text(interaction, language(sentence), *rows)
+
+
+async def no_database(interaction: Interaction, code: str, language: Language) -> None:
+    """The database takes no writes: say so, with the code an admin can look up."""
+    sentence = say(
+        "My database doesn't answer as it should, so nothing was changed and the match is safe. "
+        "Please try again in a minute. Code {code}.",
+        code=code,
+    )
+    await tell_text(interaction, language(sentence))
+
+
+async def in_doubt(interaction: Interaction, code: str, language: Language) -> None:
+    """The database was lost while it stored something, and cannot be asked: say that nobody knows."""
+    sentence = say(
+        "My database went away while I saved that. I can't tell yet whether it was saved: look again in a minute, "
+        "before you repeat it. Code {code}.",
+        code=code,
+    )
+    await tell_text(interaction, language(sentence))
+
+
+async def broken(interaction: Interaction, code: str, language: Language) -> None:
+    """Something broke on our side: say that nothing was lost, with the code an admin can look up."""
+    sentence = say("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
+    await tell_text(interaction, language(sentence))
+
+
+async def done(interaction: Interaction, sentences: Iterable[Say | str], language: Language) -> None:
+    """What the person wanted is stored, whatever became of the answer."""
+    await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
+
+
+def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Say:
+    """Which of these permissions are missing, in Discord's words; empty when none is."""
+    return say_all(say("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))

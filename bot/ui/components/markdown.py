@@ -1,0 +1,62 @@
+"""Names made harmless: no mention, no link, no formatting."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from bot.ui.components.limits import clip
+from games.core.say import Say
+
+_SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+]|(?<=\d)\.(?= ))")
+_ZERO_WIDTH = "\u200b"
+_DIRECTING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+"""Invisible characters that turn the direction of all that follows."""
+_NAMES = {"name", "players", "others", "last"}
+"""What names of people are called in the sentences of refusals."""
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+def bare(name: str) -> str:
+    """A name on one line, where text is shown as it is."""
+    return _DIRECTING.sub("", " ".join(name.split()))
+
+
+def plain(name: str, length: int = 40) -> str:
+    """A name as plain Markdown text of at most `length` characters before escaping."""
+    shown = bare(name)
+    shown = shown if len(shown) <= length else shown[: length - 1] + "…"
+    shown = _SPECIAL.sub(r"\\\1", shown).replace("@", "@" + _ZERO_WIDTH).replace("://", ":" + _ZERO_WIDTH + "//")
+    leftward = any(unicodedata.bidirectional(one) in {"R", "AL"} for one in shown)
+    return f"{_ISOLATE}{shown}{_END}" if leftward else shown
+
+
+def block(text: str, length: int = 3000) -> str:
+    """Text in a block of its own, in letters of one width; what stands in it can't close it."""
+    inside = _DIRECTING.sub("", clip(text, length)).replace("`", "`" + _ZERO_WIDTH)
+    return f"```\n{inside}\n```"
+
+
+def harmless(sentence: str) -> str:
+    """A sentence in which all names of people are plain Markdown text."""
+    if not isinstance(sentence, Say):
+        return sentence
+    values = {key: _harmless_value(key, value) for key, value in sentence.values.items()}
+    return Say(str(sentence), sentence.template, values, sentence.plural, sentence.number)
+
+
+def _harmless_value(key: str, value: object) -> object:
+    if isinstance(value, Say):
+        return harmless(value)
+    named = key in _NAMES or key.startswith("_")  # the parts of a list
+    return plain(value, 200) if named and isinstance(value, str) else value
+
+
+def mention(user: int) -> str:
+    """A mention of a person."""
+    return f"<@{user}>"
+
+
+def relative(instant: int) -> str:
+    """A moment as Discord shows it: "in 2 days"."""
+    return f"<t:{instant // 1000}:R>"

@@ -1,0 +1,88 @@
+"""When interactions arrive, when Discord has taken the first answer, and when they are done: for the metrics."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from time import perf_counter
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+
+from bot.admin import metrics
+from bot.admin.metrics import Kind, Outcome
+from bot.match.clock import SECOND, Instant
+from bot.match.model import Match
+from bot.match.ports import Clock, system_clock
+from bot.ui.components.answers import Interaction
+
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+_KINDS: dict[discord.InteractionType, Kind] = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.component: "component",
+    discord.InteractionType.modal_submit: "modal",
+}
+MOST = 10_000
+
+
+LONGEST_WORK = 15 * SECOND
+"""What takes longer to be handled keeps nobody's time from running out."""
+_ARRIVED = "arrived"
+
+
+def arrived(interaction: Interaction) -> Instant | None:
+    """When the bot received the interaction."""
+    at: Instant | None = interaction.extras.get(_ARRIVED)
+    return at
+
+
+class Stopwatch:
+    """Remembers when interactions have arrived, the newest ones."""
+
+    def __init__(self, clock: Clock = system_clock) -> None:
+        """`clock` is the one that matches are played by."""
+        self.clock = clock
+        self._began: OrderedDict[int, tuple[Kind, float]] = OrderedDict()
+        self._at_work: OrderedDict[int, tuple[int, Instant]] = OrderedDict()
+
+    def begin(self, interaction: Interaction) -> None:
+        """The interaction has arrived."""
+        self._began[interaction.id] = _KINDS.get(interaction.type, "command"), perf_counter()
+        if len(self._began) > MOST:
+            self._began.popitem(last=False)
+        now = self.clock()
+        interaction.extras[_ARRIVED] = now
+        self._at_work[interaction.id] = interaction.user.id, now
+        if len(self._at_work) > MOST:
+            self._at_work.popitem(last=False)
+
+    def end(self, interaction: Interaction, outcome: Outcome) -> None:
+        """The interaction has been dealt with."""
+        self._at_work.pop(interaction.id, None)
+        began = self._began.pop(interaction.id, None)
+        if began is not None:
+            metrics.interaction(began[0], outcome, perf_counter() - began[1])
+
+    def move_arrived(self, match: Match) -> bool:
+        """True while something is being handled that a player who is to move did before their time was up."""
+        if match.deadline is None:
+            return False
+        movers = {player.user for player in match.to_act}
+        since = max(match.turn_began or 0, self.clock() - LONGEST_WORK)
+        return any(user in movers and since <= at < match.deadline for user, at in self._at_work.values())
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What tells of each answer that Discord has taken."""
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(self._answered)
+        return config
+
+    async def _answered(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, done: aiohttp.TraceRequestEndParams
+    ) -> None:
+        found = _CALLBACK.search(done.url.path)
+        began = self._began.get(int(found[1])) if found else None
+        if began is not None and done.response.status < 300:
+            metrics.acknowledged(began[0], perf_counter() - began[1])

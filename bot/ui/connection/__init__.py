@@ -1,0 +1,1 @@
+"""The connection to Discord: the gateway, the command list, and what ends it."""

@@ -1,0 +1,49 @@
+"""Telling Discord what the slash commands are.
+
+What is remembered is the hash of our commands and the hash of Discord's list, with the version that Discord gave each
+of them: while both are as they were, nothing has to be sent. Our hash alone would not tell that somebody else, perhaps
+an older bot with the same token, has written over the list since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import structlog
+from discord.ext import commands
+
+from bot.ui.i18n.translator import CommandTranslator
+
+_log = structlog.get_logger(__name__)
+
+
+async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None) -> str:
+    """Bring Discord's list up to date unless it is as `known` says; None sends it in any case.
+
+    Returns what is to be known the next time. Raises discord.HTTPException.
+    """
+    application = client.application_id
+    assert application is not None  # noqa: S101 - the client has logged in
+    translator = CommandTranslator()
+    await client.tree.set_translator(translator)
+    payload = [await command.get_translated_payload(client.tree, translator) for command in client.tree.get_commands()]
+    ours = _hash(payload)
+    if known is not None and known.startswith(ours):
+        present = await client.http.get_global_commands(application)
+        if known == f"{ours} {_fingerprint(present)}":
+            return known
+    listed = await client.http.bulk_upsert_global_commands(application, payload=payload)
+    _log.info("commands synced", commands=len(listed))
+    return f"{ours} {_fingerprint(listed)}"
+
+
+def _fingerprint(listed: Iterable[Mapping[str, Any]]) -> str:
+    """A hash of Discord's list: each command by its id and version."""
+    return _hash(sorted((str(one["id"]), str(one["version"])) for one in listed))
+
+
+def _hash(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()

@@ -1,0 +1,193 @@
+"""The board messages of matches: posted, edited in place, posted anew; the one before is handed over to be retired."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import discord
+import structlog
+from discord.utils import time_snowflake
+
+from bot.admin import metrics
+from bot.club.people import House, People
+from bot.match.clock import BULLET_GRACE, Instant
+from bot.match.model import LogEntry, Match, OldBoard, Posting, Stage
+from bot.match.play import game_of
+from bot.match.service import MatchService
+from bot.match.timeouts import when_delivered
+from bot.match.turns import ToldTurn, count_turns, told_turn
+from bot.ui.components.custom_id import Click
+from bot.ui.delivery.old_boards import OldBoards
+from bot.ui.delivery.painter import Painter, Picture
+from bot.ui.delivery.past_board import live_click
+from bot.ui.delivery.pings import movers
+from bot.ui.i18n.language import Language
+from bot.ui.pages.board import board
+from bot.ui.pages.quick import in_bullet, quick_first
+from bot.ui.pages.scene import Last, board_table, last_turn, numbered, seated
+from games.core.status import Seat
+
+_log = structlog.get_logger(__name__)
+ARCHIVED = 50083
+_REPOST_AGE = 50 * 60 * 1000
+_MOST_BELOW = 8
+"""A live board that so many messages stand below is posted anew."""
+
+_MOST_WATCHED = 5000
+"""Channels in which the messages below a board are counted."""
+
+_STRAYS_AMONG = 200
+"""Boards that were not noted down are looked for among so many messages after the one that was."""
+
+
+class Boards:
+    """Keeps one live board for each match where it is played."""
+
+    def __init__(
+        self, client: discord.Client, service: MatchService, people: People, painter: Painter, old: OldBoards
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._people = people
+        self._painter = painter
+        self._below: OrderedDict[int, int] = OrderedDict()
+        self.old = old
+
+    def message_in(self, channel: int) -> None:
+        """Somebody has written below a board."""
+        if channel in self._below:
+            self._below[channel] += 1
+
+    def _ends_with_board(self, channel: int) -> None:
+        """A board is about to stand at the end of this channel: what is written from now on comes below it."""
+        self._below[channel] = 0
+        self._below.move_to_end(channel)
+        if len(self._below) > _MOST_WATCHED:
+            self._below.popitem(last=False)
+
+    async def show(self, match: Match, posting: Posting, house: House) -> Posting:
+        """Bring the board up to date; returns where it is shown now."""
+        language = Language(house.language)
+        seats = await self._service.store.seats(match.id)
+        told = told_turn(match, seats)
+        log = list(await self._service.store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
+        last = last_turn(match, log, told)
+        picture = await self._picture(match, _as_told(match, log, told), last, house)
+        quick = await in_bullet(self._painter.workers, match, quick_first, match)
+        name = f"{match.game}-{match.code}-{match.revision}.png"
+        file = picture.file(name)
+        changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
+        match = when_delivered(match, self._service.clock())  # as it will be in a moment
+        view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=_back_to(match, seats))
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        if posting.board is not None and self._edits(match, posting, told.ply, house):
+            try:
+                await place.get_partial_message(posting.board).edit(view=view, attachments=[file] if file else [])
+            except discord.HTTPException as error:
+                if not isinstance(error, discord.NotFound) and error.code != ARCHIVED:
+                    raise
+                file = picture.file(name)  # a new message opens the thread again, an edit does not
+            else:
+                metrics.post("picture" if file else "text")
+                return await self._delivered(match, replace(posting, ply=told.ply, lost=False))
+        channel = posting.thread or match.place.channel
+        self._ends_with_board(channel)
+        message = await place.send(
+            view=view,
+            files=[file] if file else [],
+            allowed_mentions=await movers(match, self._people),
+            nonce=_board_nonce(match, posting),
+        )
+        metrics.post("picture" if file else "text")
+        shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
+        if not match.stage.ended:  # the end is to be shown in other places as well
+            shown = replace(shown, revision=match.revision)
+        await self._service.store.keep_posting(shown)
+        if posting.board is not None and posting.board != message.id:
+            self.old.retire_soon(OldBoard(match.id, channel, posting.board))
+        return await self._delivered(match, shown)
+
+    async def _delivered(self, match: Match, shown: Posting) -> Posting:
+        """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""
+        if match.time.kind != "bullet":
+            return shown
+        running = await self._service.delivered(match.id, match.turn)
+        if running is None or running.revision != match.revision + 1 or match.deadline is None:
+            return shown
+        told_right = (running.deadline or 0) - match.deadline <= BULLET_GRACE
+        return replace(shown, revision=running.revision) if told_right else shown
+
+    def _edits(self, match: Match, posting: Posting, ply: int, house: House) -> bool:
+        """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
+        if posting.ply == ply:
+            return True
+        if house.posting == "post":
+            return False
+        young = posting.board_at is not None and self._service.clock() - posting.board_at < _REPOST_AGE
+        near = self._below.get(posting.thread or 0, 0) < _MOST_BELOW
+        return young and near and (house.posting == "edit" or match.time.live)
+
+    async def find_strays(self, match: Match, posting: Posting) -> Posting:
+        """The posting with the newest board that was posted and not noted down, where there is one.
+
+        So it is when the bot was killed in between, or when Discord's answers were lost. Of several such boards the
+        newest is noted down, the others are to be retired.
+        """
+        channel = posting.thread or match.place.channel
+        place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
+        since = discord.Object(posting.board or posting.card or time_snowflake(_moment(match.created)))
+        strays: list[tuple[discord.Message, Click]] = []
+        try:
+            async for message in place.history(limit=_STRAYS_AMONG, after=since):
+                click = live_click(message, match.id) if message.author == self._client.user else None
+                if click is not None:
+                    strays.append((message, click))
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.info("strays not looked for", match=match.code, error=str(error))
+        if not strays:
+            return posting
+        for message, _ in strays[:-1]:
+            await self.old.add(OldBoard(match.id, channel, message.id))
+        newest, click = strays[-1]
+        before = posting.board
+        ply = posting.ply if click.ply is None else click.ply
+        posting = replace(posting, board=newest.id, board_at=int(newest.created_at.timestamp() * 1000), ply=ply)
+        await self._service.store.keep_posting(posting)
+        if before is not None:
+            self.old.retire_soon(OldBoard(match.id, channel, before))
+        return posting
+
+    async def _picture(self, match: Match, then: Match, last: Last | None, house: House) -> Picture:
+        """The board as spectators see it: the position of `then`, with what is going on now."""
+        table = numbered(board_table(then, None), last.number if last is not None else 0)
+        shown = seated(table, match, self._service.clock(), last, Language(house.language))
+        return await self._painter.paint(shown, house.theme, language=Language(house.language))
+
+
+def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:
+    """The match at the position that a board shows: where a turn is not finished, the one at which it began."""
+    if told.ply >= match.ply:
+        return match
+    before = next((entry.position for entry in log if entry.ply == told.ply - 1), None)
+    if before is None:
+        game = game_of(match)
+        before = game.rules.dump(game.rules.start(len(match.players), match.options))
+    return replace(match, position=before, ply=told.ply)
+
+
+def _back_to(match: Match, seats: Sequence[Seat]) -> int:
+    """After how many turns the match would go on if the take-back that is asked for was agreed to."""
+    keep = match.offer.keep if match.offer is not None else None
+    return 0 if keep is None else count_turns(match, seats[:keep])
+
+
+def _moment(at: Instant) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)
+
+
+def _board_nonce(match: Match, posting: Posting) -> str:
+    """The same for each attempt to post a board, another one when it is posted again: deleted, or asked for."""
+    return f"b{match.id}-{match.revision}-{((posting.board or 0) + (posting.board_at or 0)) % 100_000}"

@@ -1,0 +1,127 @@
+"""What moderators did is told: in the match's thread and in the moderation log, once each, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import aiohttp
+import discord
+import structlog
+
+from bot.club.people import People
+from bot.match.acts import Act, Audit
+from bot.match.errors import MatchError
+from bot.match.model import Match, MatchId, Stage
+from bot.match.service import MatchService
+from bot.ui.components.answers import NOBODY
+from bot.ui.delivery.pings import only
+from bot.ui.delivery.poster import Poster
+from bot.ui.delivery.retrying import passing
+from bot.ui.i18n.language import Language
+from bot.ui.pages.acts import ToldAct, line
+from games.core.say import Say, say
+
+_log = structlog.get_logger(__name__)
+
+
+class Notices:
+    """Posts acts that are stored and not posted yet. What cannot be posted now is tried again by `resync`."""
+
+    def __init__(
+        self, client: discord.Client, service: MatchService, people: People, audit: Audit, poster: Poster
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._people = people
+        self.audit = audit
+        self._poster = poster
+        self._turn = asyncio.Lock()
+
+    async def tell(self, match: MatchId) -> list[Say]:
+        """Post what is new about a match; returns a sentence for each place that could not be told."""
+        async with self._turn:
+            acts = [act for act in await self.audit.acts_of(match) if not (act.told and act.logged)]
+            return [problem for act in acts for problem in await self._post(act)]
+
+    async def resync(self) -> None:
+        """Post what could not be posted before."""
+        async with self._turn:
+            for act in await self.audit.untold():
+                await self._post(act)
+
+    async def _post(self, act: Act) -> list[Say]:
+        problems: list[Say] = []
+        told = act
+        try:
+            match = await self._service.get(act.match)
+            undoes = await self.audit.act(act.undoes) if act.undoes is not None else None
+            shown = ToldAct(act, match, undoes)
+            house = await self._people.house_of(match)
+            language = Language(house.language)
+            if not act.told:
+                problems += await self._tell_players(shown, language)
+                told = replace(told, told=True)
+            if not act.logged:
+                if house.results is not None and _strikes_out(shown):
+                    await self._tell_in(shown, house.results, language)
+                if house.moderation_log is not None and not await self._tell_in(shown, house.moderation_log, language):
+                    problems.append(say("I can't write in the moderation log. Open /setup and press Permission check."))
+                told = replace(told, logged=True)
+        except MatchError as error:  # the match is damaged: there is nothing to tell where
+            _log.warning("act not told", act=act.id, error=str(error))
+            told = replace(told, told=True, logged=True)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("act not told yet", act=act.id, error=str(error))
+            problems.append(say("Discord does not answer; I will tell the players as soon as it does."))
+        if told is not act:
+            await self.audit.note_posted(told)
+        return problems
+
+    async def _tell_players(self, shown: ToldAct, language: Language) -> list[Say]:
+        """Post the line where the match is played; where its thread is gone, in the channel above it."""
+        act, match = shown.act, shown.match
+        posting = await self._service.store.posting(match.id)
+        above = [] if match.private else [match.place.channel]
+        pings = await only(act.concerned, self._people)
+        for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):
+            place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
+            try:
+                await place.send(view=line(shown, language), allowed_mentions=pings, nonce=f"m{act.id}")
+            except discord.HTTPException as error:
+                if passing(error):
+                    raise
+                _log.warning("players not told", act=act.id, channel=channel, error=str(error))
+            else:
+                await self._refresh_card(shown, match)
+                return []
+        return [say("I can't write where the match is played, so its players were not told.")]
+
+    async def _tell_in(self, shown: ToldAct, channel: int, language: Language) -> bool:
+        """Tell a channel, without pings; False where that is not possible."""
+        place = self._client.get_partial_messageable(channel, guild_id=shown.match.place.guild)
+        nonce = f"l{shown.act.id}-{channel % 100_000}"
+        try:
+            await place.send(view=line(shown, language), allowed_mentions=NOBODY, nonce=nonce)
+        except discord.HTTPException as error:
+            if passing(error):
+                raise
+            _log.warning("channel not told of an act", act=shown.act.id, channel=channel, error=str(error))
+            return False
+        return True
+
+    async def _refresh_card(self, shown: ToldAct, match: Match) -> None:
+        """The card of a match that goes on tells no result any more."""
+        if (
+            shown.undoes is not None
+            and shown.undoes.kind in {"void", "award"}
+            and match.stage in {Stage.LIVE, Stage.PAUSED}
+        ):
+            await self._poster.refresh_card(match)
+
+
+def _strikes_out(shown: ToldAct) -> bool:
+    """Whether an act takes away a result that the results channel has told."""
+    before = shown.act.before
+    over = before is not None and before.stage is Stage.OVER
+    return over and shown.act.became is Stage.ABORTED and not shown.match.private

@@ -1,0 +1,98 @@
+"""Boards that newer ones have replaced: their controls are taken off in the background.
+
+Which boards these are is stored together with the board that replaces them; what a fault or the end of the program
+leaves undone is taken up again by `resume`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import structlog
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+
+from bot.match.clock import HOUR, MINUTE, Instant
+from bot.match.model import OldBoard
+from bot.match.ports import Clock, OldBoardStore
+from bot.ui.delivery.past_board import own_files, past_layout
+from bot.ui.delivery.retrying import passing
+
+_log = structlog.get_logger(__name__)
+_TRIES = 5
+_AT_ONCE = 8
+"""Boards that are worked at together; each is a request or two."""
+
+_RESUME_AFTER = MINUTE
+"""A board replaced so long ago has been given up by who was at it; at the start, nobody is at any."""
+
+_REFUSED_FOR = HOUR
+"""After a refusal (an archived thread, a missing permission) a board is left alone for so long."""
+
+
+class OldBoards:
+    """Takes the controls off old boards, one task for each."""
+
+    def __init__(self, client: discord.Client, store: OldBoardStore, clock: Clock) -> None:
+        self._client = client
+        self._store = store
+        self._clock = clock
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._not_before: dict[int, Instant] = {}
+        self._resumed = False
+
+    async def add(self, old: OldBoard) -> None:
+        """A board with controls that was never noted down: store it, and begin to take them off."""
+        await self._store.add(old, self._clock())
+        self.retire_soon(old)
+
+    def retire_soon(self, old: OldBoard) -> None:
+        """Begin to take the controls off; never waits for Discord."""
+        if old.message in self._tasks or self._not_before.get(old.message, 0) > self._clock():
+            return
+        task = asyncio.create_task(self._retire(old), name=f"retire-{old.message}")
+        self._tasks[old.message] = task
+        task.add_done_callback(lambda _done: self._tasks.pop(old.message, None))
+
+    async def resume(self) -> None:
+        """Take up what was left undone: by this process, or by one that has ended."""
+        age = _RESUME_AFTER if self._resumed else 0
+        for old in await self._store.replaced_before(self._clock() + 1 - age):
+            self.retire_soon(old)
+        self._resumed = True
+
+    async def close(self) -> None:
+        """Stop; what is left is stored."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _retire(self, old: OldBoard) -> None:
+        trying = AsyncRetrying(
+            retry=retry_if_exception(passing),
+            stop=stop_after_attempt(_TRIES),
+            wait=wait_exponential_jitter(multiplier=0.5, max=10),
+            reraise=True,
+        )
+        try:
+            async with self._places:
+                await trying(self._take_controls_off, old)
+            await self._store.forget(old.message)
+            self._not_before.pop(old.message, None)
+        except discord.NotFound:
+            await self._store.forget(old.message)
+        except discord.HTTPException as error:
+            if not passing(error):
+                self._not_before[old.message] = self._clock() + _REFUSED_FOR
+            _log.info("old board not retired yet", match=old.match, error=str(error))
+        except Exception:  # noqa: BLE001 - the edge: it stays stored and is taken up again
+            _log.warning("old board not retired yet", match=old.match, exc_info=True)
+
+    async def _take_controls_off(self, old: OldBoard) -> None:
+        message = await self._client.get_partial_messageable(old.channel).fetch_message(old.message)
+        view = past_layout(message)
+        if view is not None and message.author == self._client.user:
+            files = own_files(message)
+            await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())

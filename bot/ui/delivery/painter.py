@@ -1,0 +1,119 @@
+"""Pictures of matches, drawn off the event loop; when drawing fails the match goes on with text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
+from typing import Literal
+
+import discord
+import structlog
+
+import render
+from bot.admin import metrics
+from bot.ui.components import items
+from bot.ui.components.markdown import block
+from bot.ui.delivery.workers import Workers
+from bot.ui.i18n.language import ENGLISH, Language
+from games.core.diagram import board_text
+from games.core.table import Table
+from render.chart import Curve, chart
+from render.replay import FilmFormat
+
+Theme = Literal["dark", "light"]
+Patterns = Literal["small", "strong"]
+MOST_TEXT = 3000
+"""Letters of a board as text, which leave room in a message for what is said about it."""
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn table: the PNG (None when drawing failed or is not wanted), its description, and the board as text."""
+
+    png: bytes | None
+    alt: str
+    words: Callable[[], str]
+
+    @property
+    def text(self) -> str:
+        """The board as text: for readers, and for where there is no picture."""
+        return self.words()
+
+    def file(self, name: str) -> discord.File | None:
+        """The picture as a file to attach."""
+        return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
+
+    def item(self, name: str, length: int = MOST_TEXT) -> items.Item:
+        """What a message shows: the file of this name with its description, or the board as text."""
+        return items.text(block(self.text, length)) if self.png is None else items.picture(name, self.alt)
+
+
+def _drawn(table: Table, theme: Theme, patterns: Patterns, language: Language) -> Picture:
+    with metrics.render(table.title):
+        return replace(_written(table, language), png=render.png(table, theme=theme, patterns=patterns))
+
+
+def _written(table: Table, language: Language) -> Picture:
+    return Picture(None, render.alt_text(table, language), partial(board_text, table, language))
+
+
+class Drawing:
+    """An animation that is being drawn: of which tables, and how far it is."""
+
+    def __init__(
+        self,
+        tables: Callable[[], Sequence[Table]],
+        film: FilmFormat,
+        theme: Theme = "dark",
+        patterns: Patterns = "small",
+    ) -> None:
+        self._tables = tables
+        self._film = film
+        self._theme: Theme = theme
+        self._patterns: Patterns = patterns
+        self.percent = 0
+
+    def run(self) -> bytes:
+        """The file. Raises what drawing raises."""
+        return render.replay(self._tables(), self._film, self._theme, patterns=self._patterns, progress=self._progress)
+
+    def _progress(self, done: int, total: int) -> None:
+        self.percent = 100 * done // total
+
+
+class Painter:
+    """Draws tables in worker threads."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+
+    async def warm(self, tables: Sequence[Table]) -> None:
+        """Draw each table once, so that the first picture of a match comes as fast as the others."""
+        await self.workers.run(render.warm, tables)
+
+    async def film(self, drawing: Drawing) -> bytes:
+        """An animation. Raises what drawing raises."""
+        return await self.workers.run(drawing.run)
+
+    async def chart(
+        self, title: str, curves: Sequence[Curve], theme: Theme = "dark", language: Language = ENGLISH
+    ) -> bytes:
+        """Rating curves, dated in this language. Raises what drawing raises."""
+        return await self.workers.run(chart, title, curves, theme, language=language)
+
+    async def paint(
+        self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
+    ) -> Picture:
+        """The picture of a table, described in this language."""
+        try:
+            return await self.workers.run(_drawn, table, theme, patterns, language)
+        except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
+            _log.exception("picture failed", game=table.title)
+            return self.written(table, language)
+
+    def written(self, table: Table, language: Language = ENGLISH) -> Picture:
+        """The table in words alone."""
+        return _written(table, language)

@@ -1,0 +1,86 @@
+"""What a board message becomes when a newer one has replaced it: its own words and its own picture, without controls.
+
+All of it is read from the message itself, so that nothing it told is told differently later.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote, urlsplit
+
+import discord
+from discord import ui
+
+from bot.match.model import MatchId
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click, read_click
+
+_CODE = re.compile(r"#[A-Z0-9]{3,8}\b")
+_TITLE = "### "
+_OF_BOARDS = {"menu", "rematch"}
+"""Actions that stand on a board message and on no other message that everybody sees."""
+
+
+class OwnFile(discord.Attachment):
+    """A file that a message has already, named in an edit so that it stays."""
+
+    def __init__(self, media: discord.UnfurledMediaItem, number: int) -> None:
+        self.id = number
+        self.size = 0
+        self.filename = _file_name(media)
+        self.url = media.url
+        self.proxy_url = media.proxy_url or media.url
+        self.height = media.height
+        self.width = media.width
+        self.content_type = media.content_type
+        self.description = None
+        self._flags = 0
+
+
+def past_layout(message: discord.Message) -> ui.LayoutView | None:
+    """The message without its controls; None where it has none. Its pictures are the files it has."""
+    if not any(isinstance(one, discord.ActionRow) for one in message.components):
+        return None
+    ended = any(click.action == "rematch" for click in _clicks(message))
+    rows: list[items.Item] = []
+    for one in message.components:
+        if isinstance(one, discord.TextDisplay):
+            rows.append(items.text(one.content if rows or ended else past_header(one.content)))
+        elif isinstance(one, discord.MediaGalleryComponent):
+            rows.append(items.pictures([(_file_name(item.media), item.description or "") for item in one.items]))
+    return items.layout(*rows)
+
+
+def own_files(message: discord.Message) -> list[discord.Attachment]:
+    """The files that the message shows, to be kept by an edit."""
+    galleries = [one for one in message.components if isinstance(one, discord.MediaGalleryComponent)]
+    shown = [item.media for gallery in galleries for item in gallery.items]
+    return [OwnFile(media, media.attachment_id) for media in shown if media.attachment_id is not None]
+
+
+def past_header(text: str) -> str:
+    """The header of an older board: what was done, and in which match; no longer whose turn it is."""
+    title, _, rest = text.partition("\n")
+    code = _CODE.search(title)
+    if not title.startswith(_TITLE) or not rest or code is None:
+        return text
+    told, _, _ = rest.partition("\n")
+    return f"{told} · {code[0]}"
+
+
+def live_click(message: discord.Message, match: MatchId) -> Click | None:
+    """A control of the position that a board message of this match with controls shows; None for other messages."""
+    mine = [click for click in _clicks(message) if click.match == match]
+    if not any(click.action in _OF_BOARDS for click in mine):
+        return None
+    return next((click for click in mine if click.ply is not None), mine[0])
+
+
+def _clicks(message: discord.Message) -> list[Click]:
+    rows = [one for one in message.components if isinstance(one, discord.ActionRow)]
+    named = [str(getattr(child, "custom_id", "")) for row in rows for child in row.children]
+    return [click for click in map(read_click, named) if click is not None]
+
+
+def _file_name(media: discord.UnfurledMediaItem) -> str:
+    return unquote(urlsplit(media.url).path.rpartition("/")[2])

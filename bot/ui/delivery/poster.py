@@ -1,0 +1,197 @@
+"""How a match is shown in Discord: its card, its thread, its board, its result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import discord
+import structlog
+
+from bot.club.people import House, People
+from bot.match.errors import MatchError
+from bot.match.model import Match, Posting, Stage
+from bot.match.service import MatchService
+from bot.ui.components import items
+from bot.ui.delivery.boards import Boards
+from bot.ui.delivery.old_boards import OldBoards
+from bot.ui.delivery.painter import Painter
+from bot.ui.delivery.pings import asked, movers
+from bot.ui.i18n.language import Language
+from bot.ui.pages.board import reminder, undone
+from bot.ui.pages.card import card, result_line, thread_name
+from games.core.errors import GameError
+
+_log = structlog.get_logger(__name__)
+UNKNOWN_MESSAGE = 10008
+WEEK: Final = 10080
+"""Minutes without a word after which Discord puts a thread away."""
+
+
+class Poster:
+    """Posts one match, in its server's language and theme."""
+
+    def __init__(
+        self, client: discord.Client, service: MatchService, people: People, painter: Painter, old: OldBoards
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._people = people
+        self.boards = Boards(client, service, people, painter, old)
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        """Bring everything that shows the match up to date; returns where it is shown now."""
+        house = await self._people.house_of(match)
+        if match.stage in {Stage.INVITED, Stage.CANCELLED}:
+            return await self._show_card(match, posting, house)
+        if posting.thread is None:
+            posting = await self._open_thread(match, posting, house)
+        if await self._tell_undone(match, posting, house):
+            posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
+        posting = await self.boards.show(match, posting, house)
+        if match.stage.ended:
+            await self._show_card(match, posting, house)
+            await self._show_result(match, posting, house)
+        return posting
+
+    async def find_strays(self, match: Match, posting: Posting) -> Posting:
+        """The posting with a board that was posted and not noted down, where there is one."""
+        return await self.boards.find_strays(match, posting)
+
+    async def resume(self) -> None:
+        """Take up what was left undone at boards that newer ones have replaced."""
+        await self.boards.old.resume()
+
+    async def close(self) -> None:
+        """Stop what goes on in the background; what is left is stored."""
+        await self.boards.old.close()
+
+    async def _tell_undone(self, match: Match, posting: Posting, house: House) -> bool:
+        """Tell which turns were taken back, in a message of its own; False where there are none to tell."""
+        turns = await self._service.store.undone_turns(match.id)
+        if not turns:
+            return False
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        view = undone(match, turns, Language(house.language))
+        nobody = discord.AllowedMentions.none()
+        await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
+        await self._service.store.forget_undone_turns(match.id, turns[-1].id)
+        return True
+
+    async def _show_card(self, match: Match, posting: Posting, house: House) -> Posting:
+        view = card(match, posting.thread, Language(house.language))
+        channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
+        known = posting.card or await self._lost_card(match, channel)
+        if known is not None:
+            try:
+                await channel.get_partial_message(known).edit(view=view)
+            except discord.NotFound:
+                pass
+            else:
+                return replace(posting, card=known)
+        message = await channel.send(
+            view=view, allowed_mentions=await asked(match, self._people), nonce=f"c{match.id}-{match.revision}"
+        )
+        return replace(posting, card=message.id)
+
+    async def refresh_card(self, match: Match) -> None:
+        """Let the card say where a match is played that goes on after its end."""
+        await self._show_card(match, await self._service.store.posting(match.id), await self._people.house_of(match))
+
+    async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
+        """The card that was posted just before the bot was killed, and not noted down."""
+        try:
+            async for message in channel.history(limit=30):
+                texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
+                if message.author == self._client.user and any(f"#{match.code}" in text for text in texts):
+                    return message.id
+        except discord.Forbidden:
+            return None
+        return None
+
+    async def _open_thread(self, match: Match, posting: Posting, house: House) -> Posting:
+        """The thread the match is played in; where none can be made, the channel itself, unless it is private.
+
+        Raises HTTPException: rather than be played before all, a private match is lost until it can be resumed.
+        """
+        try:
+            thread = await self._thread(match, posting, house)
+        except discord.NotFound:  # the card has been deleted
+            posting = await self._show_card(match, posting, house)
+            thread = await self._thread(match, posting, house)
+        posting = replace(posting, thread=thread)
+        await self._service.store.keep_posting(posting)
+        await self._show_card(match, posting, house)
+        return posting
+
+    async def _channel(self, channel: int) -> object:
+        """The channel; asked for where this process does not hear of its server."""
+        try:
+            return self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+        except (discord.Forbidden, discord.NotFound, discord.InvalidData):
+            return None
+
+    async def _thread(self, match: Match, posting: Posting, house: House) -> int:
+        channel = await self._channel(match.place.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return match.place.channel
+        name = thread_name(match, Language(house.language))
+        if match.private:
+            return await _private_thread(channel, match, name)
+        # A channel of another process's shard comes without the server's roles: try, and be refused.
+        known = channel.guild.me is not None
+        me = channel.permissions_for(channel.guild.me) if known else discord.Permissions.all()
+        try:
+            if me.create_public_threads and me.send_messages_in_threads and posting.card is not None:
+                message = channel.get_partial_message(posting.card)
+                return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError) or error.code == UNKNOWN_MESSAGE:
+                raise
+            if error.code == 160004 and posting.card is not None:  # the card has its thread already: same id
+                return posting.card
+            _log.warning("no thread", match=match.code, error=str(error))
+        return match.place.channel
+
+    async def _show_result(self, match: Match, posting: Posting, house: House) -> None:
+        """Tell the results channel how the match ended."""
+        if house.results is None or match.private or match.stage is not Stage.OVER:
+            return
+        channel = self._client.get_partial_messageable(house.results, guild_id=match.place.guild)
+        view = result_line(match, posting.thread, Language(house.language))
+        try:
+            await channel.send(view=view, nonce=f"e{match.id}-{match.revision}")
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.warning("no results channel", match=match.code, channel=house.results, error=str(error))
+
+    async def remind(self, match: Match) -> None:
+        """Tell those who are to move that their time is running out."""
+        posting = await self._service.store.posting(match.id)
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        house = await self._people.house_of(match)
+        view = reminder(match, Language(house.language))
+        try:
+            await place.send(
+                view=view, allowed_mentions=await movers(match, self._people), nonce=f"r{match.id}-{match.turn}"
+            )
+        except discord.HTTPException as error:
+            _log.warning("not reminded", match=match.code, error=str(error))
+
+    async def tell_damaged(self, posting: Posting, error: Exception) -> None:
+        """Say where the match is played that it is set aside."""
+        if posting.thread is not None:
+            sentence = error.sentence if isinstance(error, MatchError | GameError) else str(error)
+            place = self._client.get_partial_messageable(posting.thread)
+            await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.match}")
+
+
+async def _private_thread(channel: discord.TextChannel, match: Match, name: str) -> int:
+    """A thread for the players alone. Raises HTTPException."""
+    kind = discord.ChannelType.private_thread
+    thread = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=WEEK)
+    for user in match.people:
+        try:
+            await thread.add_user(discord.Object(user))
+        except discord.HTTPException as error:  # has left the server
+            _log.warning("not in the thread", match=match.code, error=str(error))
+    return thread.id

@@ -1,0 +1,1 @@
+"""The languages of what people read."""

@@ -1,0 +1,39 @@
+"""Slash commands in the languages of Discord's clients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Where
+from discord.app_commands import locale_str
+
+from bot.ui.components.limits import CHOICE_NAME, clip
+from bot.ui.i18n.language import Language
+from games.core.say import Say
+
+_NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
+
+
+def spoken(sentence: str) -> locale_str:
+    """A sentence for a command, to be translated when the commands are handed to Discord."""
+    return locale_str(clip(sentence, CHOICE_NAME), sentence=sentence)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Translates descriptions, choices and context menus; commands and options keep the names people type."""
+
+    async def translate(
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContext[Any, Any],
+    ) -> str | None:
+        """The text in the language of a client; None to leave it in English."""
+        if context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu):
+            return None
+        language = Language(locale.value)
+        sentence = string.extras.get("sentence", string.message)
+        shown = language(sentence if isinstance(sentence, Say) else Say(sentence))
+        return clip(shown, CHOICE_NAME) if language.code != "en" and shown != string.message else None

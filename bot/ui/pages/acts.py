@@ -1,0 +1,157 @@
+"""How an act of a moderator is told: in a line of its own, and on the pages of /audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.club.ratings import EVERYWHERE
+from bot.match.acts import Act, ActKind
+from bot.match.model import Match, Stage
+from bot.match.moderation import MOST_REASON
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.markdown import mention, plain, relative
+from bot.ui.i18n.language import Language
+from bot.ui.pages.scene import who
+from games.core.say import Say, say
+
+PAGE = 5
+"""Acts on a page of /audit."""
+KINDS: dict[ActKind, Say] = {
+    "void": say("Void"),
+    "award": say("Award"),
+    "takeback": say("Undo move"),
+    "replace": say("Replace by AI"),
+    "undo": say("Undo last act"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAct:
+    """An act with what it takes to tell of it: its match, the act that it undoes, and the one that undid it."""
+
+    act: Act
+    match: Match
+    undoes: Act | None = None
+    undone_by: Act | None = None
+
+
+def deed(told: ToldAct, language: Language) -> str:
+    """Who did what to which match, in one sentence."""
+    act = told.act
+    values = {"moderator": _moderator(act, language), "code": told.match.code, "name": _person(told, language)}
+    if act.kind == "void":
+        return language.say("{moderator} voided match #{code}.", **values)
+    if act.kind == "award":
+        return language.say("{moderator} awarded match #{code} to {name}.", **values)
+    if act.kind == "takeback":
+        return language.say("{moderator} took back the last move of {name} in match #{code}.", **values)
+    if act.kind == "replace":
+        return language.say("{moderator} replaced {name} by an AI in match #{code}.", **values)
+    return _undoing(told, values, language)
+
+
+def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
+    kind = told.undoes.kind if told.undoes is not None else None
+    if kind == "takeback":
+        return language.say("{moderator} put the last move of {name} in match #{code} back.", **values)
+    if kind == "replace":
+        return language.say("{moderator} gave {name} the seat in match #{code} back.", **values)
+    if kind == "award":
+        first = language.say("{moderator} undid the award of match #{code} to {name}.", **values)
+    else:
+        first = language.say("{moderator} undid the voiding of match #{code}.", **values)
+    stands = {
+        Stage.LIVE: language.say("It goes on."),
+        Stage.PAUSED: language.say("It is paused."),
+        Stage.OVER: language.say("The result from before counts."),
+    }
+    became = told.act.became
+    return f"{first} {stands[became]}" if became in stands else first
+
+
+def line(told: ToldAct, language: Language) -> ui.LayoutView:
+    """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
+    people = ", ".join(mention(user) for user in told.act.concerned)
+    concerned = language.say("Concerned: {people}", people=people) if people else ""
+    return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
+
+
+def details(told: ToldAct, language: Language) -> list[str]:
+    """The deed, its reason, and what it did to ratings everywhere."""
+    reason = plain(told.act.reason, MOST_REASON)
+    shifts = [
+        language.say("{name} from {before} to {after}", name=mention(one.user), before=one.before, after=one.after)
+        for one in told.act.ratings
+        if one.scope == EVERYWHERE and one.before != one.after
+    ]
+    return [
+        f"**{deed(told, language)}**",
+        *([language.say("Reason: {reason}", reason=reason)] if reason else []),
+        *([language.say("Ratings: {changes}", changes=", ".join(shifts))] if shifts else []),
+    ]
+
+
+def _moderator(act: Act, language: Language) -> str:
+    return mention(act.moderator) if act.moderator else language.say("A former moderator")
+
+
+def _person(told: ToldAct, language: Language) -> str:
+    """Whose seat the act was about."""
+    about = told.undoes or told.act
+    if about.seat is None:
+        return language.say("the player")
+    if about.before is None or about.seat >= len(about.before.players):
+        return language.say("player {number}", number=about.seat + 1)
+    player = about.before.players[about.seat]
+    return mention(player.user) if player.user is not None else plain(language(who(player)))
+
+
+# ---------------------------------------------------------------------- /audit
+
+
+def audit_page(
+    acts: Sequence[ToldAct],
+    undoable: Sequence[Act],
+    match: Match | None,
+    pages: tuple[int | None, int | None],
+    language: Language,
+) -> ui.LayoutView:
+    """A page of acts, the newest first.
+
+    `match` is the only one that is asked for; those in `undoable` may be undone here; `pages` are the numbers of the
+    page of newer acts and of that of older ones, where there are such.
+    """
+    heading = (
+        language.say("Acts of moderators on match #{code}", code=match.code)
+        if match is not None
+        else language.say("Acts of moderators on this server")
+    )
+    entries = [_entry(told, language) for told in acts] or [language.say("There are none.")]
+    rows: list[items.Item] = [items.text("\n\n".join([f"### {heading}", *entries]))]
+    options = [
+        items.option(str(told.act.id), f"#{told.match.code} · {language(KINDS[told.act.kind])}", told.act.reason)
+        for told in acts
+        if told.act in undoable
+    ]
+    if options:
+        rows.append(items.menu(Click("audit-undo"), language.say("Undo …"), options))
+    number = match.id if match is not None else Click("audit").match
+    turning = [
+        items.button(Click("audit", number, page), words)
+        for page, words in zip(pages, (language.say("Newer"), language.say("Older")), strict=True)
+        if page is not None
+    ]
+    return items.layout(*rows, *([items.buttons(*turning)] if turning else []))
+
+
+def _entry(told: ToldAct, language: Language) -> str:
+    lines = [relative(told.act.at), *details(told, language)]
+    if told.undone_by is not None:
+        moderator = _moderator(told.undone_by, language)
+        undone = language.say("Undone by {moderator} {when}.", moderator=moderator, when=relative(told.undone_by.at))
+        lines.append(f"-# {undone}")
+    return "\n".join(lines)

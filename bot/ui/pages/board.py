@@ -1,0 +1,213 @@
+"""The board message: the only one with live controls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.club.ratings import RatingChange
+from bot.match.clock import time_back
+from bot.match.model import Match, Stage, UndoneTurn
+from bot.match.play import game_of, state_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click, click_now
+from bot.ui.components.items import Style
+from bot.ui.components.limits import OPTIONS
+from bot.ui.components.markdown import mention, plain, relative
+from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages import questions
+from bot.ui.pages.card import ranking, result, title
+from bot.ui.pages.quick import Quick, quick_controls
+from bot.ui.pages.scene import BY, Last, who
+from games.core.question import Question
+from games.core.say import Say, say
+
+_MOST_TOLD = 400
+"""Letters of what a turn did."""
+
+_MOST_UNDONE = 6
+"""Turns that are told in one message as taken back."""
+
+
+def board(
+    match: Match,
+    last: Last | None,
+    shown: items.Item,
+    language: Language,
+    quick: Sequence[Quick] = (),
+    *,
+    changes: Sequence[RatingChange] = (),
+    back_to: int = 0,
+) -> ui.LayoutView:
+    """The message of the present position, with its picture, or the board as text.
+
+    `changes` is what the match, which has ended, did to the ratings; `back_to` is after how many turns the match would
+    go on if the take-back that is asked for was agreed to.
+    """
+    rows: list[items.Item] = [items.text(header(match, last, language, changes, back_to=back_to)), shown]
+    rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
+    return items.layout(*rows)
+
+
+def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.LayoutView:
+    """The lines that tell which turns were taken back."""
+    lines = [
+        language.say(
+            "Taken back in #{code}: move {ply}, {name}: {words}",
+            code=match.code,
+            ply=turn.number,
+            name=plain(language(who(match.players[turn.seat]))),
+            words=plain(language(turn.words), _MOST_TOLD),
+        )
+        for turn in turns[-_MOST_UNDONE:]
+    ]
+    return items.layout(items.text("\n".join(lines)))
+
+
+def turn_in(text: str) -> int | None:
+    """The number of the move that a board message of ours tells of, in whatever language it was written."""
+    for code in SUPPORTED:
+        if Language(code).say("The match begins.") in text:
+            return 0
+        before, _, _ = Language(code).say("Move {ply} · {name}: {words}", ply="\0", name="", words="").partition("\0")
+        found = re.search(rf"^{re.escape(before)}(\d{{1,6}})\b", text, re.MULTILINE)
+        if found is not None:
+            return int(found[1])
+    return None
+
+
+def reminder(match: Match, language: Language) -> ui.LayoutView:
+    """What somebody is told whose days are running out."""
+    people = " ".join(mention(player.user) for player in match.to_act if player.user is not None)
+    due = relative(match.deadline or 0)
+    sentence = language.say(
+        "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
+    )
+    return items.layout(items.text(sentence))
+
+
+def header(
+    match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = (), *, back_to: int = 0
+) -> str:
+    """Where the match stands, whose turn it is, and the last move, as Markdown."""
+    lines = [f"### {title(match, language)}", _moved(match, last, language)]
+    if match.stage.ended:
+        lines += [f"**{result(match, language)}**", ranking(match, language), _ratings(match, changes, language)]
+    elif match.stage is Stage.PAUSED:
+        lines.append(language(_paused(match)))
+    else:
+        lines.append(_turn(match, language))
+        if match.time.tells_of(match.credited):
+            lines.append(f"-# {language(time_back(match.credited))}")
+        if match.offer is not None:
+            lines.append(_offer(match, back_to, language))
+    return "\n".join(line for line in lines if line)
+
+
+def _paused(match: Match) -> Say:
+    """That the match is paused; also why, where it was a bullet board that could not be delivered."""
+    if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
+        return say("I couldn't post the board in time, so the match is paused. /games can resume it.")
+    return say("The match is paused. /games can resume it.")
+
+
+def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
+    """What the match did to the ratings, in the order of the seats; or why it did nothing though somebody has won."""
+    if not changes and match.rated and not match.counts and match.outcome is not None and match.outcome.places:
+        return language.say("Unrated: it ended before everybody had made two moves.")
+    found = {change.user: change for change in changes}
+    rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
+    shown = [f"{name} {change.after} ({_signed(change.after - change.before)})" for name, change in rated]
+    return language.say("Ratings: {changes}", changes=" · ".join(shown)) if shown else ""
+
+
+def _signed(points: int) -> str:
+    return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
+
+
+def _moved(match: Match, last: Last | None, language: Language) -> str:
+    if last is None:
+        return language.say("The match begins.")
+    name = plain(language(who(match.players[last.entry.seat])))
+    words = plain(language(last.telling.words), _MOST_TOLD)
+    told = language.say("Move {ply} · {name}: {words}", ply=last.number, name=name, words=words)
+    return f"{told} ({language(BY[last.entry.by])})" if last.entry.by in BY else told
+
+
+def _turn(match: Match, language: Language) -> str:
+    people = [mention(player.user) if player.user else plain(language(who(player))) for player in match.to_act]
+    names = f" {language.say('and')} ".join(dict.fromkeys(people))
+    sides = game_of(match).info.sides
+    acting = match.to_act
+    side = f" ({language(sides[acting[0].seat])})" if len(acting) == 1 and acting[0].seat < len(sides) else ""
+    due = f" · {language.say('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
+    return language.say("{names}{side} to play{due}", names=names, side=side, due=due)
+
+
+def _offer(match: Match, back_to: int, language: Language) -> str:
+    assert match.offer is not None  # noqa: S101 - the caller has looked
+    asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
+    number, names = len(asking), language.listed(list(asking.values()))
+    if match.offer.kind == "draw":
+        return language.say_n("{names} offers a draw.", "{names} offer a draw.", number, names=names)
+    if match.offer.kind == "pause":
+        return language.say_n(
+            "{names} asks to pause the match.", "{names} ask to pause the match.", number, names=names
+        )
+    return language.say_n(
+        "{names} asks to take back to move {ply}.",
+        "{names} ask to take back to move {ply}.",
+        number,
+        names=names,
+        ply=back_to,
+    )
+
+
+def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[items.Item]:
+    rows: list[items.Item] = []
+    if match.offer is not None:
+        rows.append(
+            items.buttons(
+                items.button(click_now("agree", match, str(match.offer.made)), language.say("Agree"), Style.success),
+                items.button(click_now("refuse", match, str(match.offer.made)), language.say("Refuse"), Style.danger),
+            )
+        )
+    question = _first_question(match)
+    if question is not None:
+        rows += questions.opening_controls(question, match, language)
+        rows += quick_controls(quick, match, language)
+    rows.append(
+        items.buttons(
+            *([] if question and len(question.choices) <= OPTIONS else [_make_move(match, language)]),
+            items.button(click_now("type", match), language.say("Type move")),
+            items.button(click_now("text", match), language.say("Board as text")),
+            items.button(Click("menu", match.id), "⋯"),
+        )
+    )
+    return rows
+
+
+def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
+    return items.button(click_now("move", match), language.say("Make a move"), Style.primary)
+
+
+def _first_question(match: Match) -> Question | None:
+    """The first choice of the move, when one seat is to act and a person sits there."""
+    if len(match.to_act) != 1 or match.to_act[0].user is None:
+        return None
+    game = game_of(match)
+    state = game.rules.view(state_of(match), match.to_act[0].seat)
+    return game.presenter.ask(state, match.to_act[0].seat, ())
+
+
+def _ended(match: Match, language: Language) -> list[items.Item]:
+    return [
+        items.buttons(
+            items.button(Click("rematch", match.id), language.say("Rematch"), Style.primary),
+            items.button(Click("replay", match.id), language.say("Replay")),
+            items.button(Click("film", match.id, 0, "gif"), "GIF"),
+            items.button(Click("record", match.id), language.say("Record")),
+        )
+    ]

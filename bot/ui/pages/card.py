@@ -1,0 +1,167 @@
+"""The card of a match: the challenge, and what becomes of it."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.match.model import Match, Stage, UserId
+from bot.match.play import game_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import THREAD_NAME, clip
+from bot.ui.components.markdown import bare, mention, plain, relative
+from bot.ui.i18n.language import Language
+from bot.ui.pages.scene import who
+from games.core.status import Outcome
+
+
+def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
+    """The card in its present stage; `thread` is where the match is played."""
+    rows: list[items.Item] = [items.text(told(match, thread, language))]
+    if match.stage is Stage.INVITED:
+        rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
+    return items.layout(*rows)
+
+
+def title(match: Match, language: Language) -> str:
+    """Game, players and code on one line of Markdown."""
+    names = f" {language.say('vs')} ".join(plain(language(who(player))) for player in match.players)
+    return f"{game_of(match).info.title} · {names} · #{match.code}"
+
+
+def thread_name(match: Match, language: Language) -> str:
+    """The same for the name of a thread, which is no Markdown: cut short, but with the code."""
+    names = f" {language.say('vs')} ".join(bare(language(who(player))) for player in match.players)
+    code = f" · #{match.code}"
+    return clip(f"{game_of(match).info.title} · {names}", THREAD_NAME - len(code)) + code
+
+
+def details(match: Match, language: Language) -> str:
+    """Options, clock, rated or not, on one line of Markdown."""
+    info = game_of(match).info
+    chosen = [
+        f"{language(option.title)}: {plain(language(option.label(match.options[option.key])))}"
+        for option in info.options
+        if match.options.get(option.key, option.default) != option.default
+    ]
+    rated = language.say("rated") if match.counts else language.say("unrated")
+    return " · ".join([*chosen, language(match.time.words()), rated])
+
+
+def told(match: Match, thread: int | None, language: Language) -> str:
+    """What a card says, as Markdown."""
+    lines = [f"### {title(match, language)}", details(match, language)]
+    if match.stage is Stage.INVITED:
+        lines += _invitation(match, language)
+    elif match.stage is Stage.CANCELLED and match.outcome is not None:
+        lines.append(language.say("This challenge is off: {reason}.", reason=plain(language(match.outcome.reason), 80)))
+    elif thread is not None:
+        lines.append(language.say("Played in {place}", place=f"<#{thread}>"))
+    if match.stage in {Stage.OVER, Stage.ABORTED}:
+        lines.append(f"**{result(match, language)}**")
+    return "\n".join(lines)
+
+
+def _invitation(match: Match, language: Language) -> list[str]:
+    lines = []
+    waiting = [mention(p.user) for p in match.players if p.user is not None and not p.accepted]
+    if waiting:
+        asked = ", ".join(dict.fromkeys(waiting))
+        lines.append(
+            language.say("{people}, {host} would like to play with you.", people=asked, host=mention(match.host))
+        )
+    if match.open:
+        taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
+        seats = f"{len(taken)}/{len(match.players)}"
+        lines.append(language.say("Open table, seats taken: {seats} ({names}).", seats=seats, names=", ".join(taken)))
+    if match.deadline is not None:
+        lines.append(language.say("Expires {when}.", when=relative(match.deadline)))
+    return lines
+
+
+def _challenge_controls(match: Match, language: Language) -> items.Row:
+    return items.buttons(
+        items.button(Click("accept", match.id), language.say("Accept"), Style.success),
+        items.button(Click("decline", match.id), language.say("Decline"), Style.danger),
+        items.button(Click("rules", match.id), language.say("Rules")),
+        items.button(Click("cancel", match.id), language.say("Cancel")),
+    )
+
+
+def _open_controls(match: Match, language: Language) -> items.Row:
+    return items.buttons(
+        items.button(Click("join", match.id), language.say("Join"), Style.success),
+        items.button(Click("leave", match.id), language.say("Leave")),
+        items.button(Click("start", match.id), language.say("Start"), Style.primary),
+        items.button(Click("fill", match.id), language.say("Fill with AI")),
+        items.button(Click("rules", match.id), language.say("Rules")),
+    )
+
+
+def answers_for(match: Match, user: UserId, language: Language) -> list[ui.Button[ui.LayoutView]]:
+    """Those buttons of an open card that this person may press."""
+    seats = match.seats_of(user)
+    shown = []
+    if match.open and not seats:
+        shown.append(items.button(Click("join", match.id), language.say("Join"), Style.success))
+    if not all(player.accepted for player in seats):
+        shown.append(items.button(Click("accept", match.id), language.say("Accept"), Style.success))
+    if match.open and user == match.host:
+        shown.append(items.button(Click("start", match.id), language.say("Start"), Style.primary))
+        shown.append(items.button(Click("fill", match.id), language.say("Fill with AI")))
+    if user == match.host:
+        shown.append(items.button(Click("cancel", match.id), language.say("Cancel")))
+    elif seats and match.open:
+        shown.append(items.button(Click("leave", match.id), language.say("Leave")))
+    elif seats:
+        shown.append(items.button(Click("decline", match.id), language.say("Decline"), Style.danger))
+    return shown
+
+
+def result_line(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
+    """What the results channel is told."""
+    where = f"\n<#{thread}>" if thread is not None else ""
+    row = items.buttons(items.button(Click("replay", match.id), language.say("Replay")))
+    return items.layout(items.text(f"**{title(match, language)}**\n{result(match, language)}{where}"), row)
+
+
+def result(match: Match, language: Language) -> str:
+    """Who won, and why, as Markdown."""
+    if match.outcome is None:
+        return ""
+    reason = plain(language(match.outcome.reason), 120)
+    if not match.outcome.places:
+        return language.say("The match ended without a result: {reason}.", reason=reason)
+    winners = [plain(language(who(player))) for player in match.players if player.place == 1]
+    names, scores = language.listed(winners), _scores(match.outcome)
+    if len(winners) == 1:
+        if scores:
+            return language.say("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)
+        return language.say("{name} wins: {reason}.", name=names, reason=reason)
+    if len(winners) == len(match.players):
+        if scores:
+            return language.say("{names} draw {scores}: {reason}.", names=names, scores=scores, reason=reason)
+        return language.say("{names} draw: {reason}.", names=names, reason=reason)
+    if scores:
+        return language.say("{names} share first place {scores}: {reason}.", names=names, scores=scores, reason=reason)
+    return language.say("{names} share first place: {reason}.", names=names, reason=reason)
+
+
+def _scores(outcome: Outcome) -> str:
+    """The final scores in the order of the places, the winner's first: 130–92."""
+    ranked = sorted(zip(outcome.places, outcome.scores, strict=False), key=lambda placed: placed[0])
+    return "–".join(str(score) for _, score in ranked)
+
+
+def ranking(match: Match, language: Language) -> str:
+    """All players in the order of their places, with their points, as Markdown; of two, the result says it."""
+    if match.outcome is None or not match.outcome.places or len(match.players) == 2:
+        return ""
+    scores = match.outcome.scores or ("",) * len(match.players)
+    ranked = sorted(zip(match.outcome.places, match.players, scores, strict=True), key=lambda entry: entry[0])
+    shown = [
+        f"{place}. {plain(language(who(player)))}" + (f" ({score})" if score != "" else "")
+        for place, player, score in ranked
+    ]
+    return " · ".join(shown)

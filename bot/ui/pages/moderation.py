@@ -1,0 +1,133 @@
+"""What moderators are asked: their controls in the menu, and the window that explains an act and asks for a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.match.acts import Act, ActKind
+from bot.match.ending import STAND_IN
+from bot.match.model import Match, Player, Stage
+from bot.match.moderation import MOST_REASON, possible
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import Language
+from bot.ui.pages.acts import ToldAct, deed
+from bot.ui.pages.scene import LEVELS, who
+from games.core.status import Seat
+
+# ---------------------------------------------------------------------- controls
+
+
+def moderation_rows(match: Match, last: Act | None, language: Language) -> list[items.Item]:
+    """The controls of moderators; `last` is the act that may be undone. Nothing where nothing is possible."""
+    kinds = possible(match)
+    buttons = []
+    if "void" in kinds:
+        buttons.append(items.button(Click("mod-void", match.id), language.say("Void"), Style.danger))
+    if "takeback" in kinds:
+        buttons.append(items.button(Click("mod-undo", match.id, match.turn), language.say("Undo move")))
+    if last is not None:
+        buttons.append(items.button(Click("mod-revert", match.id, 0, str(last.id)), language.say("Undo last act")))
+    rows: list[items.Item] = [items.text(f"-# {language.say('For moderators')}")]
+    rows += [items.buttons(*buttons)] if buttons else []
+    if "replace" in kinds:
+        people = [player for player in match.players if player.user is not None]
+        rows += _seats("mod-replace", match, people, language.say("Replace by AI …"), language)
+    if "award" in kinds:
+        rows += _seats("mod-award", match, match.players, language.say("Award to …"), language)
+    return rows if len(rows) > 1 else []
+
+
+def _seats(
+    action: str, match: Match, players: Sequence[Player], placeholder: str, language: Language
+) -> list[items.Item]:
+    options = [
+        items.option(str(player.seat), language(who(player)), language.say("Seat {number}", number=player.seat + 1))
+        for player in players
+    ]
+    return [items.menu(Click(action, match.id), placeholder, options)] if options else []
+
+
+def reason_window(click: Click, title: str, explanation: str, language: Language) -> ui.Modal:
+    """The window that says what an act will do and asks for its reason, which comes back as what was typed."""
+    window = ui.Modal(title=clip(title, MODAL_TITLE), custom_id=str(click), timeout=None)
+    line: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="reason", style=discord.TextStyle.paragraph, min_length=1, max_length=MOST_REASON
+    )
+    window.add_item(ui.TextDisplay(explanation))
+    window.add_item(ui.Label(text=clip(language.say("Reason (the players read it)"), MODAL_LABEL), component=line))
+    window.stop()
+    return window
+
+
+# ---------------------------------------------------------------------- what an act will do
+
+
+def window_title(match: Match, kind: ActKind, language: Language) -> str:
+    """The headline of the window."""
+    words = {
+        "void": language.say("Void match #{code}", code=match.code),
+        "award": language.say("Award match #{code}", code=match.code),
+        "takeback": language.say("Undo a move in match #{code}", code=match.code),
+        "replace": language.say("Replace by AI in match #{code}", code=match.code),
+        "undo": language.say("Undo an act in match #{code}", code=match.code),
+    }
+    return words[kind]
+
+
+def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) -> str:
+    """What an act on the match as it is will do, whom it concerns included."""
+    name = _name(match, seat, language)
+    over, rated = match.stage is Stage.OVER, match.counts
+    if kind == "void" and over:
+        first = language.say("The result of match #{code} is struck out.", code=match.code)
+    elif kind == "void":
+        first = language.say("Match #{code} ends now, without a result.", code=match.code)
+    elif kind == "award":
+        first = language.say("{name} wins match #{code}.", name=name, code=match.code)
+    elif kind == "takeback":
+        first = language.say(
+            "The last move is taken back, with what chance did after it: {name} moves again.", name=name
+        )
+    else:
+        level = language(LEVELS[STAND_IN])
+        first = language.say("An AI ({level}) takes the seat of {name}. The match is unrated.", level=level, name=name)
+    counted = rated and ((kind == "void" and over) or kind == "award")
+    second = language.say("Later matches of its players are rated anew.") if over and counted else ""
+    return _joined(first, second, _concerned_names(match, language), language.say("It can be undone in /audit."))
+
+
+def will_undo(told: ToldAct, language: Language) -> str:
+    """What undoing an act will do."""
+    act, match = told.act, told.match
+    name = _name(act.before or match, act.seat, language)
+    if act.kind == "takeback":
+        first = language.say("The move of {name} that was taken back counts again.", name=name)
+    elif act.kind == "replace":
+        first = language.say("{name} gets the seat back.", name=name)
+    elif act.before is not None and act.before.stage is Stage.OVER:
+        first = language.say("The result from before counts again. Later matches of its players are rated anew.")
+    elif act.before is not None and act.before.stage is Stage.PAUSED:
+        first = language.say("The match is paused again, as it was.")
+    else:
+        first = language.say("The match goes on as it was. What it did to ratings is taken back.")
+    return _joined(f"{deed(told, language)} {first}", _concerned_names(act.before or match, language))
+
+
+def _concerned_names(match: Match, language: Language) -> str:
+    names = ", ".join(plain(player.name) for player in match.players if player.user is not None)
+    return language.say("Concerned: {people}", people=names) if names else ""
+
+
+def _name(match: Match, seat: Seat | None, language: Language) -> str:
+    return plain(language(who(match.players[seat]))) if seat is not None else language.say("the player")
+
+
+def _joined(*sentences: str) -> str:
+    return "\n".join(filter(None, sentences))

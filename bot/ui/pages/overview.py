@@ -1,0 +1,127 @@
+"""/games: what waits for the person, what they have asked, and what can be joined or watched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.match.model import Match, Posting, Stage, UserId
+from bot.match.play import game_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
+from bot.ui.components.markdown import relative
+from bot.ui.i18n.language import Language
+from bot.ui.pages.card import answers_for, title, told
+from bot.ui.pages.scene import who
+
+MOST_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match with the way to it."""
+
+    match: Match
+    posting: Posting
+
+    @property
+    def jump(self) -> str | None:
+        """The address of the message to go to."""
+        message, channel = self.posting.board or self.posting.card, self.posting.thread
+        if self.posting.board is None:
+            channel = self.match.place.channel
+        guild = self.match.place.guild or "@me"
+        return f"https://discord.com/channels/{guild}/{channel}/{message}" if message and channel else None
+
+
+def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, language: Language) -> ui.LayoutView:
+    """The lists, and a menu that opens one of the matches; `others` are open tables, and matches to watch."""
+    waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
+    going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
+    asked = [one for one in mine if one.match.stage is Stage.INVITED]
+    tables = [one for one in others if one.match.stage is Stage.INVITED]
+    watched = [one for one in others if one not in tables]
+    lists = [
+        (language.say("Your turn"), waiting),
+        (language.say("Others to move"), going),
+        (language.say("Challenges"), asked),
+        (language.say("Open tables"), tables),
+        (language.say("To watch"), watched),
+    ]
+    if not any(listed for _, listed in lists):
+        hint = language.say(
+            "Nothing is going on. Start a match with /challenge, or open a table with a game's command."
+        )
+        return items.layout(items.text(hint))
+    rows: list[items.Item] = [items.text(_fitting(lists, language))]
+    options = [
+        items.option(
+            one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
+        )
+        for one in [*waiting, *asked, *tables, *going, *watched][:OPTIONS]
+    ]
+    rows.append(items.menu(Click("open"), language.say("Open a match"), options))
+    return items.layout(*rows)
+
+
+def match_page(listed: Listed, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
+    """One match, as the board shows it, with what can be done about it."""
+    match = listed.match
+    rows: list[items.Item] = [items.text(told(match, listed.posting.thread, language))]
+    if shown is not None:
+        rows.append(shown)
+    begun = match.stage not in {Stage.INVITED, Stage.CANCELLED}
+    place = language.say("To the board") if begun else language.say("To the challenge")
+    buttons = [items.link(listed.jump, place)] if listed.jump else []
+    if match.seats_of(user) and (match.stage is Stage.PAUSED or (match.stage is Stage.LIVE and listed.posting.lost)):
+        words = language.say("Resume here") if listed.posting.lost else language.say("Resume")
+        buttons.append(items.button(Click("resume", match.id), words, Style.primary))
+    if match.stage is Stage.INVITED:  # the card may have been deleted
+        buttons += answers_for(match, user, language)
+    elif begun:
+        buttons.append(items.button(Click("replay", match.id), language.say("Replay")))
+        buttons.append(items.button(Click("menu", match.id), "⋯"))
+    if buttons:
+        rows.append(items.buttons(*buttons))
+    return items.layout(*rows)
+
+
+def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], language: Language) -> str:
+    """The lists, each with as many lines as all of them may have in one message."""
+    shown = ""
+    for most in range(MOST_LINES, 0, -1):
+        shown = "\n".join(_part(heading, listed, most, language) for heading, listed in lists if listed)
+        if len(shown) <= MESSAGE_TEXT:
+            break
+    return shown
+
+
+def _part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
+    lines = [_line(one, language) for one in listed[:most]]
+    if len(listed) > most:
+        lines.append(language.say("… and {n} more", n=len(listed) - most))
+    return "\n".join([f"### {heading}", *lines])
+
+
+def _line(one: Listed, language: Language) -> str:
+    match = one.match
+    shown = title(match, language)
+    linked = f"[{shown}]({one.jump})" if one.jump else shown
+    notes = [language.say("paused")] if match.stage is Stage.PAUSED else []
+    if match.deadline is not None:
+        until = relative(match.deadline)
+        invited = match.stage is Stage.INVITED
+        notes.append(language.say("expires {when}", when=until) if invited else language.say("due {when}", when=until))
+    return " · ".join([f"- {linked}", *notes])
+
+
+def _names(match: Match, language: Language) -> str:
+    return " – ".join(language(who(player)) for player in match.players)
+
+
+def _waits_for(match: Match, user: UserId) -> bool:
+    return any(player.to_act for player in match.seats_of(user))

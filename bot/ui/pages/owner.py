@@ -1,0 +1,156 @@
+"""What the bot's host sees: servers, blocks, and how far an announcement has got."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.club.announcements import Announcement
+from bot.club.blocks import Block
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
+from bot.ui.components.markdown import bare, plain
+from bot.ui.i18n.language import Language
+
+PAGE = 10
+LONGEST_ANNOUNCEMENT = 2000
+"""Characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that the bot is in."""
+
+    id: int
+    name: str
+    members: int
+    live: int = 0
+    total: int = 0
+
+
+def page_of(number: int, count: int) -> int:
+    """The page nearest to `number` that there is, of `count` things."""
+    return max(0, min(number, (count - 1) // PAGE))
+
+
+def servers_page(servers: Sequence[Server], count: int, page: int, language: Language) -> ui.LayoutView:
+    """One page of the `count` servers, the largest first."""
+    lines = [f"## {language.say_n('{n} server', '{n} servers', count)}"]
+    lines += [
+        language.say(
+            "**{name}** `{id}`: members {members}, running matches {live}, all matches {total}",
+            name=plain(server.name), id=server.id, members=server.members, live=server.live, total=server.total,
+        )
+        for server in servers
+    ]  # fmt: skip
+    return items.layout(items.text("\n".join(lines)), *_turning("owner-servers", page, count, language))
+
+
+def leave_page(server: Server, language: Language) -> ui.LayoutView:
+    """The question before the bot leaves a server."""
+    question = language.say(
+        "Leave **{name}** (members {members}, running matches {live})? Its matches stay stored, and go on when I am "
+        "invited again.",
+        name=plain(server.name), members=server.members, live=server.live,
+    )  # fmt: skip
+    return items.layout(
+        items.text(question),
+        items.buttons(
+            items.button(Click("owner-leave", rest=str(server.id)), language.say("Leave"), Style.danger),
+            items.button(Click("owner-never-mind"), language.say("Stay")),
+        ),
+    )
+
+
+def blocks_page(
+    blocks: Sequence[Block], names: Mapping[int, str], count: int, page: int, language: Language
+) -> ui.LayoutView:
+    """One page of the `count` blocks, the newest first, with the menu that undoes one of them."""
+    if not count:
+        return items.layout(items.text(language.say("Nobody is blocked.")))
+    lines = [f"## {language.say_n('{n} block', '{n} blocks', count)}"]
+    options = []
+    for block in blocks:
+        name = names.get(block.subject, "")
+        if block.kind == "person":
+            shown = f"<@{block.subject}> `{block.subject}`"
+        else:
+            shown = f"**{plain(name)}** `{block.subject}`" if name else f"`{block.subject}`"
+        kind = language.say("Person") if block.kind == "person" else language.say("Server")
+        reason = f" · {plain(block.reason, 200)}" if block.reason else ""
+        lines.append(f"{kind} {shown} · <t:{block.at // 1000}:d>{reason}")
+        label = f"{kind} {bare(name)} {block.subject}" if name else f"{kind} {block.subject}"
+        options.append(items.option(f"{block.kind}-{block.subject}", label))
+    return items.layout(
+        items.text("\n".join(lines)),
+        items.menu(Click("owner-unblock", rest=str(page)), language.say("Unblock …"), options),
+        *_turning("owner-blocks", page, count, language),
+    )
+
+
+def announcement(text: str, language: Language) -> ui.LayoutView:
+    """The announcement as servers read it."""
+    return items.layout(items.text(f"### {language.say('News from the host of this bot')}\n{text}"))
+
+
+def announcement_form(language: Language) -> ui.Modal:
+    """The window in which an announcement is written."""
+    title = clip(language.say("Announcement to all servers"), MODAL_TITLE)
+    window = ui.Modal(title=title, custom_id=str(Click("owner-draft")), timeout=None)
+    line: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="answer", style=discord.TextStyle.paragraph, max_length=LONGEST_ANNOUNCEMENT
+    )
+    window.add_item(ui.Label(text=clip(language.say("Text"), MODAL_LABEL), component=line))
+    window.stop()
+    return window
+
+
+def draft_page(draft: Announcement, servers: int, language: Language) -> ui.LayoutView:
+    """The announcement before it is sent."""
+    question = language.say_n(
+        "Send this to {n} server? It pings nobody.",
+        "Send this to {n} servers, one a second? It pings nobody.",
+        servers,
+    )
+    return items.layout(
+        items.text(draft.text),
+        items.text(question),
+        items.buttons(
+            items.button(Click("owner-send", rest=str(draft.id)), language.say("Send"), Style.primary),
+            items.button(Click("owner-never-mind"), language.say("Discard")),
+        ),
+    )
+
+
+def progress_page(present: Announcement, servers: int, language: Language) -> ui.LayoutView:
+    """How far the announcement has got."""
+    words = {
+        "draft": language.say("This announcement has not been sent."),
+        "sending": language.say("The announcement is being sent, one server a second."),
+        "stopped": language.say("The announcement was stopped."),
+        "done": language.say("The announcement was sent."),
+    }
+    counts = language.say(
+        "Delivered {delivered} of {servers}, not delivered {failed}.",
+        delivered=present.delivered, servers=servers, failed=present.failed,
+    )  # fmt: skip
+    rows = []
+    if present.state == "sending":
+        stop = items.button(Click("owner-stop", rest=str(present.id)), language.say("Stop"), Style.danger)
+        rows.append(items.buttons(items.button(Click("owner-progress"), language.say("Refresh")), stop))
+    return items.layout(items.text(f"{words[present.state]}\n{counts}"), *rows)
+
+
+def _turning(action: str, page: int, count: int, language: Language) -> list[items.Row]:
+    """The buttons that lead to the pages before and after."""
+    around = []
+    if page > 0:
+        around.append(items.button(Click(action, rest=str(page - 1)), language.say("Previous page")))
+    if (page + 1) * PAGE < count:
+        around.append(items.button(Click(action, rest=str(page + 1)), language.say("Next page")))
+    return [items.buttons(*around)] if around else []

@@ -1,0 +1,154 @@
+"""Bullet: whole moves to pick at once, where choosing part after part would take more than two taps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any, ParamSpec
+
+import structlog
+
+from bot.match.model import Match, Player
+from bot.match.play import AnyGame, State, game_of, state_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import click_now
+from bot.ui.components.limits import OPTION_VALUE, OPTIONS
+from bot.ui.delivery.workers import Workers
+from bot.ui.i18n.language import Language
+from bot.ui.pages import questions
+from games.core.question import DONE, Choice, Question, answers
+from games.core.say import Say
+from games.core.search.greedy import shortlist
+
+P = ParamSpec("P")
+_log = structlog.get_logger(__name__)
+
+BEST, ALONE = "quick", "alone"
+"""The actions of the two menus: whole moves, and each choice of a page with nothing after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A menu of whole moves: their texts, and how they are told."""
+
+    action: str
+    moves: tuple[tuple[str, Say | str], ...]
+
+
+async def in_bullet(
+    workers: Workers, match: Match, work: Callable[P, Sequence[Quick]], *args: P.args, **kwargs: P.kwargs
+) -> Sequence[Quick]:
+    """The menus that `work` finds, in a thread. None under other clocks, and where it fails: moves can do without."""
+    if match.time.kind != "bullet":
+        return ()
+    try:
+        return await workers.run(work, *args, **kwargs)
+    except Exception:  # noqa: BLE001 - the edge: a match never stops for a menu
+        _log.exception("no whole moves", match=match.code)
+        return ()
+
+
+def quick_first(match: Match) -> Sequence[Quick]:
+    """For the board: some of the moves that are more than two taps away."""
+    if len(match.to_act) != 1 or match.to_act[0].user is None:
+        return ()
+    writer = _Writer(match, match.to_act[0])
+    question = writer.ask(())
+    if question is None or question.most > 1:
+        return ()
+    # Of many choices the board offers the pages: to turn to one is the first tap.
+    taps = 2 if len(questions.pages(question)) == 1 else 1
+    return _filled(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
+
+
+def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> Sequence[Quick]:
+    """For a page of a question: what would take more than one tap more."""
+    if question.most > 1:
+        return ()
+    writer = _Writer(match, player)
+    choices = questions.shown(question, page)
+    alone = list(writer.alone(draft, choices))
+    whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
+    return _filled(Quick(ALONE, writer.told(alone)), Quick(BEST, writer.told(whole)))
+
+
+def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
+    """The rows of these menus."""
+    headings = {
+        BEST: language.say("Whole moves, played at once"),
+        ALONE: language.say("Just this, played at once"),
+    }
+    return [
+        items.menu(
+            click_now(menu.action, match),
+            headings[menu.action],
+            [items.option(text, language(words), text) for text, words in menu.moves],
+        )
+        for menu in menus
+    ]
+
+
+def _filled(*menus: Quick) -> Sequence[Quick]:
+    return [menu for menu in menus if menu.moves]
+
+
+class _Writer:
+    """Finds whole moves of one player in the present position."""
+
+    def __init__(self, match: Match, player: Player) -> None:
+        self._game: AnyGame = game_of(match)
+        self._rated = match.rated
+        self._seat = player.seat
+        self._state: State = self._game.rules.view(state_of(match), player.seat)
+
+    def ask(self, draft: tuple[str, ...]) -> Question | None:
+        """The next question."""
+        return self._game.presenter.ask(self._state, self._seat, draft)
+
+    def best(self, draft: tuple[str, ...], choices: Sequence[Choice], taps: int) -> Iterator[str]:
+        """Moves that begin with the draft and one of the choices, and need more than `taps` taps from there.
+
+        Where none of the shortlist does, each choice goes on in the first way that is offered.
+        """
+        begun, depth, found = {choice.token for choice in choices}, len(draft), False
+        for move in self._worth_a_look():
+            tokens = self._game.presenter.tokens(self._state, move)
+            if len(tokens) > depth + taps and tokens[:depth] == draft and tokens[depth] in begun:
+                found = True
+                yield self._game.rules.text(move)
+        for path in () if found else (self._first_way((*draft, choice.token)) for choice in choices):
+            if len(path) > depth + taps:
+                yield self._game.presenter.compose(path)
+
+    def _worth_a_look(self) -> list[Any]:
+        """Whole moves, the best at a glance first. There are no hints in rated matches: what typing would offer."""
+        if self._rated:
+            return [
+                self._game.rules.parse(text)
+                for text in self._game.presenter.suggest(self._state, self._seat, "", OPTIONS)
+            ]
+        same_each_time = Random(0)  # noqa: S311 - a list to choose from is no secret
+        return shortlist(self._game.player, self._state, self._seat, same_each_time)
+
+    def _first_way(self, draft: tuple[str, ...]) -> tuple[str, ...]:
+        while (question := self.ask(draft)) is not None:
+            draft = (*draft, next(iter(answers(question))))
+        return draft
+
+    def alone(self, draft: tuple[str, ...], choices: Sequence[Choice]) -> Iterator[str]:
+        """Each choice with which the move may end, though it could also go on."""
+        for choice in choices:
+            chosen = (*draft, choice.token)
+            following = self.ask(chosen)
+            if following is not None and following.choices[0].token == DONE:
+                yield self._game.presenter.compose((*chosen, DONE))
+
+    def told(self, texts: Iterable[str]) -> tuple[tuple[str, Say | str], ...]:
+        """As many moves as a menu holds, each with the words that tell it."""
+        fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
+        return tuple(
+            (text, self._game.presenter.describe(self._state, self._seat, self._game.rules.parse(text)).words)
+            for text in fitting
+        )

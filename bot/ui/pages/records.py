@@ -1,0 +1,95 @@
+"""Matches as text records, to take along and to bring back for a look."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+import games
+from bot.match.clock import Instant
+from bot.match.errors import Refused
+from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
+from bot.ui.pages.scene import who
+from games.core.errors import GameError
+from games.core.protocol.session import Session
+from games.core.record import Entry, Record
+from games.core.say import say
+from games.core.status import Outcome, Seat
+
+LONGEST_NAME, LONGEST_REASON = 40, 200
+_NAMELESS = "?"
+_UNTOLD = say("a record to look at")
+"""The reason for an end of which a record tells none."""
+_PLACES = re.compile(r"[1-4](-[1-4])+")
+
+
+def record_of(match: Match, log: Sequence[LogEntry]) -> Record:
+    """The match as a record, with the players' names and the result as notes; what is not known is not noted."""
+    notes = [(f"seat-{player.seat}", _one_line(str(who(player)))) for player in match.players]
+    notes = [(key, name) for key, name in notes if name not in {"", _NAMELESS}]
+    if match.outcome is not None:
+        reason = "" if match.outcome.reason == _UNTOLD else match.outcome.reason
+        notes.append(("result", _one_line(f"{'-'.join(map(str, match.outcome.places))} {reason}")))
+    entries = tuple(Entry(entry.seat, entry.text) for entry in log)
+    told = tuple((key, value) for key, value in notes if value)
+    return Record(match.game, match.rules, len(match.players), match.options, entries, told)
+
+
+def viewed(record: Record, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
+    """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
+    if record.game not in games.keys():
+        raise Refused(say("I don't know the game '{game}'.", game=record.game[:30]))
+    session = Session.new(games.find(record.game), record.seats, record.options)
+    log = _replayed(record, session, now)
+    status = session.status()
+    outcome = status if isinstance(status, Outcome) else _noted_end(record)
+    places = outcome.places or (None,) * session.seats
+    names = _names(record)
+    players = tuple(
+        Player(Seat(seat), None, names[seat], accepted=True, place=places[seat]) for seat in range(session.seats)
+    )
+    match = Match(
+        MatchId(0), "", record.game, record.rules, session.options, players, owner,
+        where, Stage.OVER if outcome.places else Stage.ABORTED, private=True, created=now, ended=now,
+    )  # fmt: skip
+    return replace(match, ply=len(log), position=session.game.rules.dump(session.state), outcome=outcome), log
+
+
+def _replayed(record: Record, session: Session, now: Instant) -> list[LogEntry]:
+    """The entries of the record, played in the session."""
+    log: list[LogEntry] = []
+    for ply, entry in enumerate(record.entries):
+        try:
+            session.play(entry.seat, entry.text)
+        except GameError as error:
+            raise Refused(
+                say("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
+            ) from None
+        log.append(
+            LogEntry(ply, entry.seat, session.entries[-1].text, session.game.rules.dump(session.state), now, "player")
+        )
+    return log
+
+
+def _names(record: Record) -> list[str]:
+    notes = dict(record.notes)
+    given = (notes.get(f"seat-{seat}", notes.get(str(seat), "")) for seat in range(record.seats))
+    return [_one_line(name)[:LONGEST_NAME].rstrip() or _NAMELESS for name in given]
+
+
+def _noted_end(record: Record) -> Outcome:
+    """The end that a record notes where its moves make none: somebody has resigned, a moderator has voided it."""
+    note = dict(record.notes).get("result", "")
+    head, _, rest = note.partition(" ")
+    places = tuple(map(int, head.split("-"))) if _PLACES.fullmatch(head) else ()
+    counts = len(places) == record.seats and 1 in places
+    reason = _one_line(rest if counts else note)[:LONGEST_REASON].rstrip()
+    return Outcome(places if counts else (), reason or _UNTOLD)
+
+
+def _one_line(text: str) -> str:
+    """The words of a text, without signs that no database takes."""
+    words = ("".join(sign for sign in word if unicodedata.category(sign) not in {"Cc", "Cs"}) for word in text.split())
+    return " ".join(word for word in words if word)

@@ -1,0 +1,95 @@
+"""Looking at a match again, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from discord import ui
+
+from bot.match.model import LogEntry, Match
+from bot.match.play import game_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import Language
+from bot.ui.pages.card import result, title
+from bot.ui.pages.scene import BY, last_move, seated, who
+from games.core.table import Table
+
+
+def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -> Table:
+    """The table after the first `ply` entries, as spectators saw it; `log` holds the entries before."""
+    game = game_of(match)
+    if ply == 0:
+        state = game.rules.start(len(match.players), match.options)
+    else:
+        state = game.rules.load(next(entry.position for entry in log if entry.ply == ply - 1), match.options)
+    over = ply >= match.ply
+    shown_now = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
+    then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
+    shown = last_move(then, [entry for entry in log if ply - 4 <= entry.ply < ply])
+    table = game.presenter.table(game.rules.view(state, None), None)
+    return seated(table, then, 0, shown, language)
+
+
+def unsealed(match: Match, log: Sequence[LogEntry]) -> Match:
+    """The match without its last entries while these are sealed: nobody may read them before all are in."""
+    game = game_of(match)
+    hidden = 0
+    for entry in reversed(log):
+        if game.rules.dump(game.rules.view(game.rules.load(entry.position, match.options), None)) == entry.position:
+            break
+        hidden += 1
+    return replace(match, ply=match.ply - hidden)
+
+
+def stepper(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:
+    """The message that steps through a match."""
+    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
+    steps = ((0, "⏮"), (max(0, ply - 1), "◀"), (min(match.ply, ply + 1), "▶"), (match.ply, "⏭"))
+    rows.append(
+        items.buttons(
+            *(_step(match, number, target, label, ply) for number, (target, label) in enumerate(steps)),
+            items.button(Click("replay-jump", match.id, 0, str(ply)), language.say("Jump")),
+        )
+    )
+    rows.append(
+        items.buttons(
+            items.button(Click("replay-share", match.id, 0, str(ply)), language.say("Share here")),
+            items.button(Click("film", match.id, 0, "webp"), language.say("Animation")),
+            items.button(Click("film", match.id, 0, "gif"), "GIF"),
+            items.button(Click("record", match.id), language.say("Record")),
+            items.button(Click("record-json", match.id), "JSON"),
+        )
+    )
+    return items.layout(*rows)
+
+
+def _step(match: Match, number: int, target: int, label: str, ply: int) -> ui.Button[ui.LayoutView]:
+    # The number keeps the custom ids of the four buttons apart where two of them lead to the same move.
+    made = items.button(Click("replay-to", match.id, 0, f"{target}.{number}"), label)
+    made.disabled = target == ply
+    return made
+
+
+def shared(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:
+    """A position of a match, for everybody."""
+    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
+    rows.append(
+        items.buttons(items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay from here")))
+    )
+    return items.layout(*rows)
+
+
+def heading(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -> str:
+    """What happened at this move, as Markdown."""
+    lines = [f"### {title(match, language)}", language.say("Move {ply} of {all}", ply=ply, all=match.ply)]
+    shown = last_move(match, [entry for entry in log if ply - 4 <= entry.ply < ply])
+    if shown is not None:
+        name = plain(language(who(match.players[shown.entry.seat])))
+        by = f" ({language(BY[shown.entry.by])})" if shown.entry.by in BY else ""
+        lines.append(f"{name}{by}: {plain(language(shown.telling.words), 200)} · `{shown.entry.text}`")
+    if ply == match.ply and match.outcome is not None:
+        lines.append(f"**{result(match, language)}**")
+    return "\n".join(lines)

@@ -1,0 +1,129 @@
+"""The rules of a game as pages: the words of its RULES.md, or RULES.de.md, with the positions drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import groupby, zip_longest
+
+from discord import ui
+
+import games
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS, clip
+from bot.ui.i18n.language import Language
+from render.rules import Example, Section, read_rules
+
+PAGE_TEXT = 3000
+MOST_PICTURES = 4
+CODE_WIDTH = 48
+"""Letters of one width that a phone shows on one line."""
+_BEGINS = re.compile(r"\s*([-*+] |\d+\. |[|>#]|```|$)")
+"""How a line begins that does not go on with the paragraph above it."""
+_WHOLE = ("|", "#", "```")
+"""How a line begins that no other goes on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One topic: its number, title, words and the positions it shows."""
+
+    number: int
+    title: str
+    words: str
+    examples: tuple[Example, ...]
+
+    @property
+    def room(self) -> int:
+        """Letters that each of its boards may have where they are shown as text."""
+        captions = sum(len(example.caption) for example in self.examples)
+        return (MESSAGE_TEXT - 300 - len(self.words) - captions) // max(1, len(self.examples[:MOST_PICTURES]))
+
+
+@cache
+def pages(game: str, language: str = "en") -> tuple[Page, ...]:
+    """The topics of a game's rules, one for each chapter; in English where they are not there in the language."""
+    folder = resources.files(f"games.{game}")
+    translated = folder.joinpath(f"RULES.{language}.md")
+    file = translated if translated.is_file() else folder.joinpath("RULES.md")
+    text = file.read_text(encoding="utf-8")
+    chapters: list[list[Section]] = []
+    for section in read_rules(text):
+        if section.level <= 2 or not chapters:
+            chapters.append([])
+        chapters[-1].append(section)
+    shown = [chapter for chapter in chapters if any(part.words.strip() or part.examples for part in chapter)]
+    return tuple(_page(number, chapter) for number, chapter in enumerate(shown[:OPTIONS]))
+
+
+def _page(number: int, chapter: list[Section]) -> Page:
+    words = [_flowing(chapter[0].words), *(f"**{part.title}**\n{_flowing(part.words)}" for part in chapter[1:])]
+    examples = tuple(example for part in chapter for example in part.examples)
+    return Page(number, chapter[0].title, clip(_tables("\n\n".join(words)), PAGE_TEXT), examples)
+
+
+def _flowing(markdown: str) -> str:
+    """Discord breaks lines where the source does: each paragraph and each point of a list becomes one line."""
+    lines: list[str] = []
+    fenced = False
+    for line in markdown.strip().splitlines():
+        above = lines[-1].lstrip() if lines else ""
+        if above and not fenced and not above.startswith(_WHOLE) and not _BEGINS.match(line):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+        fenced ^= line.lstrip().startswith("```")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+
+
+def _tables(markdown: str) -> str:
+    """Discord knows no tables: narrow ones are aligned in letters of one width, wide ones become lists."""
+    lines: list[str] = []
+    for is_table, group in groupby(markdown.splitlines(), lambda line: line.startswith("|")):
+        found = list(group)
+        lines += _table([_cells(line) for line in found if not set(line) <= set("|-: ")]) if is_table else found
+    return "\n".join(lines)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    bare = [[cell.replace("`", "").replace("**", "") for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip_longest(*bare, fillvalue="")]
+    if sum(widths) + 2 * len(widths) <= CODE_WIDTH:
+        aligned = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in bare)
+        return ["```", *aligned, "```"]
+    heads, *others = [" · ".join(filter(None, row)) for row in rows]
+    return [f"-# {heads}", *(f"- {row}" for row in others)]
+
+
+def find(game: str, topic: str, language: Language) -> Page | None:
+    """The page whose number or title begins so."""
+    found = pages(game, language.code)
+    wanted = topic.strip().lower()
+    numbered = next((page for page in found if str(page.number) == wanted), None)
+    return numbered or next((page for page in found if wanted in page.title.lower()), None)
+
+
+def view(game: str, page: Page, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
+    """The page with its boards, and a menu of the topics."""
+    info = games.find(game).info
+    heading = info.title if page.title == info.title else f"{info.title} · {page.title}"
+    rows: list[items.Item] = [items.text(f"## {heading}\n{page.words}")]
+    for example, board in zip(page.examples, shown, strict=False):
+        rows.append(board)
+        if example.caption:
+            rows.append(items.text(f"-# {example.caption}"))
+    options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
+    rows.append(items.menu(Click("rules-page", rest=game), language.say("Another topic"), options))
+    if games.find(game).presenter.lessons():
+        rows.append(
+            items.buttons(items.button(Click("tutorial", rest=f"{game}.0"), language.say("Tutorial: five steps")))
+        )
+    return items.layout(*rows)

@@ -1,0 +1,186 @@
+"""A match as it is shown: the table with names and clocks, and the last move in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.match.clock import HOUR, MINUTE, Instant
+from bot.match.model import LogEntry, Match, Player, Stage
+from bot.match.play import game_of, state_at, state_of
+from bot.match.turns import ToldTurn
+from bot.ui.components.limits import clip
+from bot.ui.i18n.language import Language
+from games.core.description import MoveDescription
+from games.core.errors import GameError
+from games.core.say import Say, say, say_all
+from games.core.status import CHANCE, Seat
+from games.core.table import Area, Mark, Panel, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last move or turn: its last entry, who made it, in words and marks; its number among the turns."""
+
+    entry: LogEntry
+    telling: MoveDescription
+    number: int = 0
+
+
+def last_move(match: Match, log: list[LogEntry]) -> Last | None:
+    """The newest entry of a seat among `log` (the tail of the log, with the entry before where there is one)."""
+    entry = next((entry for entry in reversed(log) if entry.seat != CHANCE), None)
+    if entry is None:
+        return None
+    game = game_of(match)
+    before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
+    try:
+        if before is not None:
+            state = state_at(match, before)
+        elif entry.ply == 0:
+            state = game.rules.start(len(match.players), match.options)
+        else:
+            return Last(entry, MoveDescription(entry.text))
+        return Last(entry, game.presenter.describe(state, entry.seat, game.rules.parse(entry.text)))
+    except GameError:  # played under older rules: the text is still true
+        return Last(entry, MoveDescription(entry.text))
+
+
+def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
+    """The turn that a board tells, with all its steps; `log` holds its entries and the one before."""
+    steps = [
+        one
+        for ply in range(told.first, told.last + 1)
+        if (one := last_move(match, [entry for entry in log if ply - 1 <= entry.ply <= ply])) is not None
+    ]
+    if not steps:
+        return None
+    if len(steps) == 1:
+        return replace(steps[0], number=told.number)
+    marks = dict.fromkeys(mark for step in steps for mark in step.telling.marks)
+    words = say_all(step.telling.words for step in steps)
+    return Last(steps[-1].entry, MoveDescription(words, tuple(marks)), told.number)
+
+
+BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
+"""What is noted beside a move that the player has not made."""
+
+_NAME = 20
+"""Letters of a name below the picture: the move shall not be cut for it."""
+
+LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
+
+
+def who(player: Player) -> Say | str:
+    """The name to show for a seat."""
+    if player.ai is not None:
+        return say("AI ({level})", level=LEVELS.get(player.ai, player.ai))
+    return player.name or say("free seat")
+
+
+def seated(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
+    """The table with names, clocks, whose turn it is and the last move, in words of this language."""
+    players = tuple(
+        replace(
+            strip,
+            name=language(who(match.players[strip.seat])),
+            clock=clock_text(match, match.players[strip.seat], now),
+            active=match.players[strip.seat].to_act,
+            place=match.players[strip.seat].place,
+        )
+        for strip in table.players
+    )
+    shown = worded(replace(table, players=players), language)
+    if last is None:
+        return shown
+    name = clip(language(who(match.players[last.entry.seat])), _NAME)
+    return replace(shown, headline=f"{name}: {language(last.telling.words)}").marked(*last.telling.marks)
+
+
+def numbered(table: Table, number: int) -> Table:
+    """The table whose caption counts the turns as the message around it does, which tells turn `number` (0: none)."""
+    caption = table.caption
+    if not number or not isinstance(caption, Say) or "turn" not in caption.values:
+        return table
+    values = {**caption.values, "turn": number}
+    return replace(table, caption=Say(caption.template.format_map(values), caption.template, values))
+
+
+def worded(table: Table, language: Language) -> Table:
+    """The table with all that is written on it in this language."""
+    players = tuple(
+        replace(strip, side=language(strip.side), note=language(strip.note), clock=language(strip.clock))
+        for strip in table.players
+    )
+    panels = tuple(_panel(panel, language) for panel in table.panels)
+    areas = tuple(replace(area, title=language(area.title)) if area.title else area for area in table.areas)
+    caption, headline = language(table.caption), language(table.headline)
+    return replace(table, areas=areas, players=players, panels=panels, caption=caption, headline=headline)
+
+
+def _panel(panel: Panel, language: Language) -> Panel:
+    rows = tuple(
+        replace(row, items=tuple(replace(item, text=language(item.text)) for item in row.items)) for row in panel.rows
+    )
+    return replace(panel, title=language(panel.title), rows=rows)
+
+
+def clock_text(match: Match, player: Player, now: Instant) -> str:
+    """What the player's clock shows; empty without one."""
+    if match.stage is not Stage.LIVE:
+        return ""
+    if match.time.kind == "blitz" and player.clock is not None:
+        spent = now - match.turn_began if player.to_act and match.turn_began is not None else 0
+        return _minutes(max(0, player.clock - spent))
+    if not player.to_act or match.deadline is None:
+        return ""
+    return _minutes(match.time.base) if match.time.kind == "bullet" else _rough(max(0, match.deadline - now))
+
+
+def _minutes(milliseconds: int) -> str:
+    seconds = milliseconds // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _rough(milliseconds: int) -> str:
+    """Rounded up: three days are shown as such, not as 2d 23h, when the board appears."""
+    hours, minutes = -(-milliseconds // HOUR), -(-milliseconds // MINUTE)
+    if hours >= 24:
+        return say("{days}d {hours}h", days=hours // 24, hours=hours % 24)
+    if minutes >= 60:
+        return say("{hours}h {minutes}m", hours=minutes // 60, minutes=minutes % 60)
+    return say("{minutes}m", minutes=max(1, minutes))
+
+
+def board_table(match: Match, viewer: Seat | None) -> Table:
+    """The table in the present position, as `viewer` sees it."""
+    game = game_of(match)
+    return game.presenter.table(game.rules.view(state_of(match), viewer), viewer)
+
+
+def flipped(table: Table) -> Table:
+    """The table with its boards seen from the other side."""
+    return replace(table, areas=tuple(_turned(area) if area.place == "board" else area for area in table.areas))
+
+
+def _turned(area: Area) -> Area:
+    columns, rows = zip(*(cell.at for cell in area.cells), strict=True)
+    right, top = min(columns) + max(columns), min(rows) + max(rows)
+    cells = tuple(replace(cell, at=(right - cell.at[0], top - cell.at[1])) for cell in area.cells)
+    return replace(area, cells=cells, columns=area.columns[::-1], rows=area.rows[::-1])
+
+
+def advised(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The marks of an idea: a move that nobody has made shows as advice, what it puts in danger or links as such."""
+    made = ("from", "last")
+    return tuple(replace(mark, kind="hint") if mark.kind in made else mark for mark in marks if mark.cells)
+
+
+def targets(cells: list[tuple[str, ...]], first: int = 1) -> list[Mark]:
+    """Numbered marks for choices that point at cells, one number a choice; cells that repeat keep the first."""
+    marks: list[Mark] = []
+    taken: set[str] = set()
+    for number, pointed in enumerate(cells, first):
+        if pointed and pointed[-1] not in taken:
+            taken.add(pointed[-1])
+            marks.append(Mark("target", (pointed[-1],), str(number)))
+    return marks

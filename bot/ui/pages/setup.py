@@ -1,0 +1,176 @@
+"""/setup: what a server manager decides, and the permission check."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import discord
+from discord import SelectDefaultValueType as DefaultType
+from discord import ui
+
+import games
+from bot.club.people import House
+from bot.match.clock import OFFERED, read_time
+from bot.match.errors import Refused
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import clip
+from bot.ui.i18n.language import SUPPORTED, Language
+from games.core.say import Say, say
+
+_LANGUAGES = {"en": "English", "de": "Deutsch"}
+_POSTING = {
+    "auto": say("new at each move; edited in live matches"),
+    "post": say("always a new message"),
+    "edit": say("one message, edited while it is young"),
+}
+_THEMES = {"dark": say("dark"), "light": say("light")}
+MOST_CHECKED = 20
+"""Channels that the permission check names."""
+MOST_TEXT = 3900
+"""Characters: less than a message of Discord's may show."""
+
+
+def page(house: House, language: Language) -> ui.LayoutView:
+    """The first page: what is set, and where to change it."""
+    places = " ".join(f"<#{channel}>" for channel in house.channels) or language.say("all channels")
+    play = f"<@&{house.play_role}>" if house.play_role else language.say("everybody")
+    moderator = f"<@&{house.moderator_role}>" if house.moderator_role else language.say("server managers only")
+    off = ", ".join(games.find(key).info.title for key in house.games_off if key in games.keys()) or language.say(
+        "none"
+    )
+    results = f"<#{house.results}>" if house.results else language.say("none")
+    log = f"<#{house.moderation_log}>" if house.moderation_log else language.say("none")
+    lines = [
+        f"## {language.say('Set-up of this server')}",
+        f"**{language.say('Channels')}**: {places}",
+        f"**{language.say('Who may play')}**: {play}",
+        f"**{language.say('Moderators')}**: {moderator}",
+        f"**{language.say('Games switched off')}**: {off}",
+        f"**{language.say('Default time')}**: {language(read_time(house.time).words())}",
+        f"**{language.say('Boards')}**: {language(_POSTING[house.posting])}",
+        f"**{language.say('Ratings')}**: {language.say('on') if house.ranked else language.say('off')}",
+        f"**{language.say('Language')}**: {_LANGUAGES.get(house.language, house.language)}",
+        f"**{language.say('Results channel')}**: {results}",
+        f"**{language.say('Moderation log')}**: {log}",
+        f"**{language.say('Theme of public pictures')}**: {language(_THEMES[house.theme])}",
+    ]
+    topics = [
+        ("channels", language.say("Channels")),
+        ("play-role", language.say("Who may play")),
+        ("moderator-role", language.say("Moderators")),
+        ("games", language.say("Games switched off")),
+        ("time", language.say("Default time")),
+        ("posting", language.say("Boards")),
+        ("language", language.say("Language")),
+        ("results", language.say("Results channel")),
+        ("moderation-log", language.say("Moderation log")),
+        ("ranked", language.say("Ratings on or off")),
+        ("theme", language.say("Theme of public pictures")),
+    ]
+    options = [items.option(key, label) for key, label in topics]
+    return items.layout(
+        items.text("\n".join(lines)),
+        items.menu(Click("setup-topic"), language.say("Change …"), options),
+        items.buttons(
+            items.button(Click("setup-check"), language.say("Permission check"), Style.primary),
+            items.button(Click("setup-test"), language.say("Test post")),
+        ),
+    )
+
+
+def topic(house: House, key: str, language: Language) -> ui.LayoutView:
+    """The page of one topic, with the menu that sets it."""
+    click = Click("setup-set", rest=key)
+    chooser: items.Item
+    if key in {"channels", "results", "moderation-log"}:
+        most = 10 if key == "channels" else 1
+        one_of = {"results": house.results, "moderation-log": house.moderation_log}
+        chosen = house.channels if key == "channels" else tuple(filter(None, [one_of[key]]))
+        chooser = _row(
+            ui.ChannelSelect(
+                custom_id=str(click),
+                channel_types=[discord.ChannelType.text],
+                min_values=0,
+                max_values=most,
+                placeholder=language.say("No moderation log")
+                if key == "moderation-log"
+                else language.say("Choose; nothing means: no limit"),
+                default_values=[_present(one, DefaultType.channel) for one in chosen],
+            )
+        )
+    elif key in {"play-role", "moderator-role"}:
+        placeholder = language.say("Choose a role; nothing means: none")
+        role = house.play_role if key == "play-role" else house.moderator_role
+        present = [_present(role, DefaultType.role)] if role else []
+        chooser = _row(
+            ui.RoleSelect(
+                custom_id=str(click), min_values=0, max_values=1, placeholder=placeholder, default_values=present
+            )
+        )
+    else:
+        chooser = _choices(house, key, click, language)
+    back = items.buttons(items.button(Click("setup-back"), language.say("Back")))
+    return items.layout(items.text(f"## {language.say('Set-up of this server')}"), chooser, back)
+
+
+def _choices(house: House, key: str, click: Click, language: Language) -> items.Item:
+    """A menu of fixed values, with the present ones chosen. Raises Refused for a topic that is not on offer."""
+    if key == "games":
+        options = [items.option(game.info.key, game.info.title) for game in games.every()]
+        return _menu(click, language.say("Games switched off"), options, house.games_off, 0)
+    if key == "time":
+        times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
+        return _menu(click, language.say("Default time"), times, (house.time,))
+    if key == "posting":
+        modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
+        return _menu(click, language.say("Boards"), modes, (house.posting,))
+    if key == "language":
+        languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
+        return _menu(click, language.say("Language"), languages, (house.language,))
+    raise Refused(say("That is not on offer. Open /setup again."))
+
+
+def _menu(
+    click: Click, placeholder: str, options: list[discord.SelectOption], present: Collection[str], least: int = 1
+) -> items.Item:
+    for option in options:
+        option.default = option.value in present
+    return items.menu(click, placeholder, options, least, 1 if least else len(options))
+
+
+def _present(number: int, kind: DefaultType) -> discord.SelectDefaultValue:
+    return discord.SelectDefaultValue(id=number, type=kind)
+
+
+def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
+    return ui.ActionRow(select)
+
+
+def test_post(absent: Say, language: Language) -> str:
+    """What a test post says where boards can be posted, and these permissions are missing all the same."""
+    if not absent:
+        return language.say("This is a test post. All is well.")
+    return language.say(
+        "This is a test post. I can post boards here, but without {permissions} I can't open threads for matches.",
+        permissions=absent,
+    )
+
+
+def check(channels: Sequence[tuple[str, Say]], language: Language) -> str:
+    """What is missing, channel by channel; of many channels those first that lack something."""
+    lines = [f"## {language.say('Permission check')}"]
+    for name, absent in sorted(channels, key=lambda found: not found[1])[:MOST_CHECKED]:
+        if absent:
+            number = len(absent.values)
+            said = language.say_n(
+                "{channel}: missing {permissions}", "{channel}: missing {permissions}", number,
+                channel=name, permissions=absent,
+            )  # fmt: skip
+            lines.append(said)
+        else:
+            lines.append(language.say("{channel}: all is well", channel=name))
+    if len(channels) > MOST_CHECKED:
+        lines.append(language.say("… and {n} more", n=len(channels) - MOST_CHECKED))
+    return clip("\n".join(lines), MOST_TEXT)
