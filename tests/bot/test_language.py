@@ -29,7 +29,7 @@ from render import alt_text
 from render.rules import Section, read_rules
 
 TRANSLATED = tuple(code for code in SUPPORTED if code != "en")
-MAKERS = {"games/core/say.py", "bot/ui/language.py"}
+MAKERS = {"games/core/say.py", "bot/ui/i18n/language.py"}
 """Where sentences are made from what others pass on."""
 CHOSEN_FROM_A_LIST = {"games/onyx/reasons.py"}
 """Where a template is one of several that stand as sentences in the same file."""
