@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 
 import games
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
@@ -43,7 +43,9 @@ async def opened(folder: Path) -> tuple[Database, MatchService]:
 
 async def begun(service: MatchService) -> Match:
     """Ana plays Ben."""
-    match = await service.challenge(Wish("choccer", ANA, Place(1, 2), (BEN,), time=read_time("3d"), first="me"))
+    match = await service.challenge(
+        ChallengeRequest("choccer", ANA, Place(1, 2), (BEN,), time=read_time("3d"), first="me")
+    )
     return await service.accept(match.id, BEN)
 
 

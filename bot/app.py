@@ -19,7 +19,7 @@ from bot.club.people import notice
 from bot.cogs.announcer import Announcer
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.challenge_cards import InvitationCog
-from bot.cogs.context import Lobby
+from bot.cogs.context import Context
 from bot.cogs.games import OverviewCog
 from bot.cogs.leavers import LeaverCog
 from bot.cogs.menu import MenuCog
@@ -63,7 +63,7 @@ from bot.ui.connection.errors import log_in, stay_connected
 from bot.ui.connection.gateway import connect_by
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.old_boards import OldBoards
-from bot.ui.delivery.painter import Painter
+from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.delivery.workers import Workers
@@ -92,7 +92,7 @@ class App:
     database: Database
     workers: Workers
     client: QuintetBot
-    lobby: Lobby
+    context: Context
     notes: SqlNotes
     turns: AiTurns
     deadlines: Deadlines
@@ -120,11 +120,11 @@ class App:
 
     async def beat(self) -> None:
         """Write a row: the proof that the database takes one."""
-        await self.notes.keep(self.settings.health_file.stem, str(self.lobby.service.clock()))
+        await self.notes.keep(self.settings.health_file.stem, str(self.context.service.clock()))
 
     async def close(self, stop: Stop) -> None:
         """Take nothing new, let end what was taken, post what was stored, log out, let go of everything."""
-        in_progress, publisher = self.client.in_progress, self.lobby.publisher
+        in_progress, publisher = self.client.in_progress, self.context.publisher
         in_progress.close()
         await stop.wait_for("background work", self._end_background(), 0.15)
         await stop.wait_for("interactions", in_progress.finish(), 0.55, lambda: in_progress.names)
@@ -142,7 +142,7 @@ class App:
     async def ready(self) -> None:
         """The gateway is ready: let everything begin that happens by itself, each without waiting for the others."""
         if self.is_awake:  # a reconnection: the rest has gone on all the time
-            await self.lobby.publisher.resync()
+            await self.context.publisher.resync()
             return
         self.is_awake = True
         start, claims = self.subsystems.start, Subsystem("claims", DATABASE_SECONDS)
@@ -183,7 +183,7 @@ class App:
         """Draw the first position of every game, while nobody waits for it."""
         for game in games.every():
             state = game.rules.start(game.info.min_seats, game.info.check_options({}))
-            await self.lobby.painter.warm([game.presenter.table(game.rules.view(state, None), None)])
+            await self.context.painter.warm([game.presenter.table(game.rules.view(state, None), None)])
 
     async def _sync_commands(self) -> None:
         """Of several processes that start together, the first one tells Discord what the commands are."""
@@ -196,7 +196,7 @@ class App:
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
-        posted, failed = await self.lobby.publisher.resync()
+        posted, failed = await self.context.publisher.resync()
         await self.notices.resync()
         if posted:
             _log.info("boards posted again", matches=posted)
@@ -204,7 +204,7 @@ class App:
             _log.warning("boards not posted", matches=failed)
 
     async def _measure(self) -> None:
-        metrics.live_matches(await self.lobby.service.store.count_live())
+        metrics.live_matches(await self.context.service.store.count_live())
 
 
 async def build(settings: Settings) -> App:
@@ -228,24 +228,26 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     service = MatchService(SqlMatches(database), clock, absent=people.away_until, notice=partial(notice, people))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router)
-    painter = Painter(workers)
+    painter = MatchPictures(workers)
     poster = Poster(client, service, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
     publisher = Publisher(service, people, poster, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, thinkers, claims)
     deadlines = Deadlines(service, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
-    lobby = Lobby(service, people, publisher, painter, router)
+    context = Context(service, people, publisher, painter, router)
     notices = Notices(client, service, people, SqlAudit(database), poster)
     uptime = _uptime(service, deadlines, client, database)
-    app = App(settings, database, workers, client, lobby, SqlNotes(database), turns, deadlines, claims, notices, uptime)
-    await _add_cogs(client, lobby, thinkers, notices)
+    app = App(
+        settings, database, workers, client, context, SqlNotes(database), turns, deadlines, claims, notices, uptime
+    )
+    await _add_cogs(client, context, thinkers, notices)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, app.notes, servers, people)
-    await add_owner_cogs(lobby, client, app.notes, servers, blocks, announcer, settings.owner_guild)
-    client.jump = lambda match: lobby.jump(MatchId(match))
-    client.language_for = lobby.language
+    await add_owner_cogs(context, client, app.notes, servers, blocks, announcer, settings.owner_guild)
+    client.jump = lambda match: context.jump(MatchId(match))
+    client.language_for = context.language
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
@@ -320,19 +322,19 @@ def _collect_seldom() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
-async def _add_cogs(client: QuintetBot, lobby: Lobby, thinkers: Thinkers, notices: Notices) -> None:
+async def _add_cogs(client: QuintetBot, context: Context, thinkers: Thinkers, notices: Notices) -> None:
     def bot_id() -> int:
         return client.user.id if client.user is not None else 0
 
     for game in games.every():
-        cog = GameCog(lobby, game, bot_id)
+        cog = GameCog(context, game, bot_id)
         client.tree.add_command(cog.command)
     cogs = (AdminCog, InvitationCog, MoveCog, OverviewCog, ReplayCog, RulesCog)
     for cog_class in cogs:
-        await client.add_cog(cog_class(lobby))
-    moderation = ModerationCog(lobby, notices)
+        await client.add_cog(cog_class(context))
+    moderation = ModerationCog(context, notices)
     await client.add_cog(moderation)
-    await client.add_cog(MenuCog(lobby, thinkers, moderation))
-    await client.add_cog(LeaverCog(lobby, client))
-    await client.add_cog(ChallengeCog(lobby, client.tree))
-    await client.add_cog(ProfileCog(lobby, client.tree))
+    await client.add_cog(MenuCog(context, thinkers, moderation))
+    await client.add_cog(LeaverCog(context, client))
+    await client.add_cog(ChallengeCog(context, client.tree))
+    await client.add_cog(ProfileCog(context, client.tree))

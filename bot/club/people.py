@@ -43,7 +43,7 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class GuildSettings:
     """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off."""
 
     guild: int
@@ -74,15 +74,15 @@ class People(Protocol):
         """
         ...
 
-    async def house(self, guild: int | None) -> House:
+    async def guild_settings(self, guild: int | None) -> GuildSettings:
         """The server's settings; the defaults when there are none, or for direct messages."""
         ...
 
-    async def house_of(self, match: Match) -> House:
+    async def settings_of(self, match: Match) -> GuildSettings:
         """The settings of the server of a match; in direct messages what is posted is for the person alone."""
         ...
 
-    async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:
+    async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
         """Store some of a server's settings, by name; the others stay, whoever changes them meanwhile."""
         ...
 
@@ -93,25 +93,25 @@ class People(Protocol):
 
 async def notice(people: People, match: Match, user: UserId) -> Notice:
     """How the person learns that it is their move: a board that is edited pings nobody, and none pings unwished."""
-    if match.time.live or (await people.house_of(match)).posting == "edit":
+    if match.time.live or (await people.settings_of(match)).posting == "edit":
         return "board"
     return "ping" if (await people.preferences(user)).pings else "board"
 
 
-def may_start(house: House, game: str, channel: int, roles: frozenset[int]) -> None:
+def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:
     """Whether a match may be started here. Raises NotAllowed with the way out."""
-    if game in house.games_off:
+    if game in guild_settings.games_off:
         raise NotAllowed(say("This game is switched off here. A server manager can change that in /setup."))
-    if house.channels and channel not in house.channels:
-        places = " ".join(f"<#{one}>" for one in house.channels)
+    if guild_settings.channels and channel not in guild_settings.channels:
+        places = " ".join(f"<#{one}>" for one in guild_settings.channels)
         raise NotAllowed(say("Matches are started in {channels} here.", channels=places))
-    if house.play_role is not None and house.play_role not in roles:
-        raise NotAllowed(say("Here you need the role {role} to start matches.", role=f"<@&{house.play_role}>"))
+    if guild_settings.play_role is not None and guild_settings.play_role not in roles:
+        raise NotAllowed(say("Here you need the role {role} to start matches.", role=f"<@&{guild_settings.play_role}>"))
 
 
-def may_moderate(house: House, *, manager: bool, roles: frozenset[int]) -> bool:
+def may_moderate(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> bool:
     """True for those who manage the server and for its moderator role."""
-    return manager or (house.moderator_role is not None and house.moderator_role in roles)
+    return manager or (guild_settings.moderator_role is not None and guild_settings.moderator_role in roles)
 
 
 def read_days(text: str) -> int:

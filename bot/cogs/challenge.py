@@ -10,11 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.context import Lobby, may_see, must_see, person, place, user_id
+from bot.cogs.context import Context, may_see, must_see, person, place, user_id
 from bot.cogs.new_match import start
 from bot.match import turns
 from bot.match.challenge_options import game_named
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
@@ -26,7 +26,7 @@ from bot.ui.components.limits import CHOICES
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.board import turn_in
-from bot.ui.pages.scene import board_table, last_move, seated
+from bot.ui.pages.match_view import board_table, last_move, seated
 from games.core.info import GameInfo
 from games.core.say import say
 from render import alt_text
@@ -40,9 +40,9 @@ _AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
 class ChallengeCog(commands.Cog):
     """Challenges without options, and what can be done with a board message."""
 
-    def __init__(self, lobby: Lobby, tree: app_commands.CommandTree[discord.Client]) -> None:
-        self._lobby = lobby
-        lobby.router.on("challenge", self._chosen)
+    def __init__(self, context: Context, tree: app_commands.CommandTree[discord.Client]) -> None:
+        self._context = context
+        context.router.on("challenge", self._chosen)
         tree.add_command(app_commands.ContextMenu(name="Challenge to a game", callback=self._ask_game))
         tree.add_command(app_commands.ContextMenu(name="Describe this board", callback=self._describe))
         tree.add_command(app_commands.ContextMenu(name="Replay from here", callback=self._replay))
@@ -68,24 +68,26 @@ class ChallengeCog(commands.Cog):
 
     async def _on_offer(self, interaction: Interaction) -> list[GameInfo]:
         """The games that are not switched off here."""
-        house = await self._lobby.people.house(interaction.guild_id)
-        return [game.info for game in games.every() if game.info.key not in house.games_off]
+        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
+        return [game.info for game in games.every() if game.info.key not in guild_settings.games_off]
 
     async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str | None = None) -> None:
         if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
             raise Refused(say("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
-        house = await self._lobby.people.house(interaction.guild_id)
-        control = read_time(time or house.time)
+        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
+        control = read_time(time or guild_settings.time)
         asked, ai = ((), "medium") if opponent.bot else ((person(opponent),), None)
-        wish = Wish(game_named(game), person(interaction.user), place(interaction), asked, ai, time=control)
-        await start(self._lobby, interaction, replace(wish, rated=control.kind != "bullet"))
+        challenge = ChallengeRequest(
+            game_named(game), person(interaction.user), place(interaction), asked, ai, time=control
+        )
+        await start(self._context, interaction, replace(challenge, rated=control.kind != "bullet"))
 
     # ------------------------------------------------------------------ context menus
 
     async def _ask_game(self, interaction: Interaction, member: discord.User) -> None:
         """On a person: ask which game."""
         must_see(interaction, member)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         offered = await self._on_offer(interaction)
         if not offered:
             raise NotAllowed(say("All games are switched off here. A server manager can change that in /setup."))
@@ -106,7 +108,7 @@ class ChallengeCog(commands.Cog):
         found = _AT_THE_END.search(text) or re.search(_CODE, text)
         if found is None:
             raise Refused(say("That message shows no match. Use this on a board message of mine."))
-        match = await self._lobby.service.find(found[1])
+        match = await self._context.service.find(found[1])
         may_see(interaction, match)
         must_have_begun(match)
         return match
@@ -115,18 +117,18 @@ class ChallengeCog(commands.Cog):
         """On a board: the whole position in words."""
         match = await self._shown(interaction, message)
         seats = match.seats_of(user_id(interaction))
-        log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
+        log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
-        language = await self._lobby.language(interaction)
-        shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
+        language = await self._context.language(interaction)
+        shown = seated(table, match, self._context.service.clock(), last_move(match, log), language)
         await answers.tell_text(interaction, plain(alt_text(shown, language), 2000))
 
     async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
         """On a board: the match from that move on."""
         match = await self._shown(interaction, message)
         number = turn_in(_text_of(message)) or 0
-        ply = turns.ply_after(match, await self._lobby.service.store.seats(match.id), number)
-        language = await self._lobby.language(interaction)
+        ply = turns.ply_after(match, await self._context.service.store.seats(match.id), number)
+        language = await self._context.language(interaction)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay"))
         asked = language.say("Match #{code}, move {ply}:", code=match.code, ply=number)
         await answers.tell_text(interaction, asked, items.buttons(button))

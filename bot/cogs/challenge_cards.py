@@ -8,9 +8,9 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from bot.cogs.context import Lobby, may_post, may_see, person, same_server, user_id
+from bot.cogs.context import Context, may_post, may_see, person, same_server, user_id
 from bot.cogs.new_match import start
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId
 from bot.ui.components import answers
@@ -28,9 +28,9 @@ _BEGINNING = {"accept", "join", "start", "fill"}
 class InvitationCog(commands.Cog):
     """The buttons of the match card."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
-        service, on = lobby.service, lobby.router.on
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        service, on = context.service, context.router.on
         simple: dict[str, Answer] = {
             "accept": service.accept,
             "decline": service.decline,
@@ -46,7 +46,7 @@ class InvitationCog(commands.Cog):
 
     def _answering(self, action: str, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
         async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
-            match = await self._lobby.service.get(click.match)
+            match = await self._context.service.get(click.match)
             if not same_server(interaction, match):  # a table is for those of its server, and for who was asked
                 may_see(interaction, match)
             if action in _BEGINNING and interaction.channel_id == match.place.channel:
@@ -56,7 +56,7 @@ class InvitationCog(commands.Cog):
 
             async def answering() -> Match:
                 if message is not None and not listed and _shows(message, match):
-                    await self._lobby.publisher.card_is(match.id, message.id)
+                    await self._context.publisher.card_is(match.id, message.id)
                 return await answer(match.id, person(interaction.user))
 
             answered = await answers.in_place(interaction, answering())
@@ -66,14 +66,14 @@ class InvitationCog(commands.Cog):
         return handle
 
     async def _show_page(self, interaction: Interaction, match: Match) -> None:
-        language = await self._lobby.language(interaction)
-        listed = Listed(match, await self._lobby.service.store.posting(match.id))
+        language = await self._context.language(interaction)
+        listed = Listed(match, await self._context.service.store.posting(match.id))
         view = match_page(listed, user_id(interaction), None, language)
         await answers.update(interaction, view)
 
     async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """The same match with the seats passed on; everybody else is asked again."""
-        old = await self._lobby.seen(interaction, click.match)
+        old = await self._context.seen(interaction, click.match)
         me = user_id(interaction)
         if not old.seats_of(me):
             raise NotAllowed(
@@ -81,7 +81,7 @@ class InvitationCog(commands.Cog):
             )
         if not old.stage.ended:
             raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=old.code))
-        await start(self._lobby, interaction, rematch(old, person(interaction.user)))
+        await start(self._context, interaction, rematch(old, person(interaction.user)))
 
 
 def _shows(message: discord.Message, match: Match) -> bool:
@@ -90,7 +90,7 @@ def _shows(message: discord.Message, match: Match) -> bool:
     return any(f"#{match.code}" in text for text in texts)
 
 
-def rematch(old: Match, asker: Person) -> Wish:
+def rematch(old: Match, asker: Person) -> ChallengeRequest:
     """The wish for the same match again, with the seats passed on: nobody begins again, all follow as they did."""
     people = {player.user: player.name for player in old.players if player.user is not None}
     around = list(people)
@@ -100,5 +100,7 @@ def rematch(old: Match, asker: Person) -> Wish:
         others = (asker,) * (len(old.players) - 1)
     level = next((player.ai for player in old.players if player.ai is not None), None)
     was_first = old.players[0].user == asker.user
-    wish = Wish(old.game, asker, old.place, others, level, len(old.players), old.options, old.time, rated=old.rated)
-    return replace(wish, first="them" if was_first else "me", private=old.private, again=old.ended)
+    challenge = ChallengeRequest(
+        old.game, asker, old.place, others, level, len(old.players), old.options, old.time, rated=old.rated
+    )
+    return replace(challenge, first="them" if was_first else "me", private=old.private, again=old.ended)

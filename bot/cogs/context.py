@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.commits import uncounted
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
 from bot.store.people import SqlPeople
 from bot.ui.components.answers import FOR_POSTS, Interaction, language_of, missing
-from bot.ui.components.exclusive_jobs import Errands
+from bot.ui.components.exclusive_jobs import ExclusiveJobs
 from bot.ui.components.router import Router
-from bot.ui.delivery.painter import Painter, Picture
+from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.i18n.language import Language
 from games.core.say import Say, say
@@ -23,15 +23,15 @@ from games.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class Context:
     """The services behind the commands."""
 
     service: MatchService
     people: SqlPeople
     publisher: Publisher
-    painter: Painter
+    painter: MatchPictures
     router: Router
-    errands: Errands = field(default_factory=Errands)
+    exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def language(self, interaction: Interaction) -> Language:
         """The language the person has chosen, or Discord's."""
@@ -96,7 +96,7 @@ def may_see(interaction: Interaction, match: Match) -> None:
         raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 
-def may_post(interaction: Interaction, wanted: Wish | Match) -> None:
+def may_post(interaction: Interaction, wanted: ChallengeRequest | Match) -> None:
     """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
     if interaction.guild_id is None:
         return

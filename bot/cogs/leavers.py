@@ -6,7 +6,7 @@ import discord
 import structlog
 from discord.ext import commands, tasks
 
-from bot.cogs.context import Lobby
+from bot.cogs.context import Context
 from bot.match.clock import DAY
 from bot.match.model import Match, MatchId, UserId
 
@@ -18,8 +18,8 @@ UNKNOWN_MEMBER = 10007
 class LeaverCog(commands.Cog):
     """Asks whether the one for whom a match has waited a day is still there."""
 
-    def __init__(self, lobby: Lobby, client: discord.Client) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context, client: discord.Client) -> None:
+        self._context = context
         self._client = client
 
     @commands.Cog.listener()
@@ -42,8 +42,8 @@ class LeaverCog(commands.Cog):
 
     async def ask(self) -> None:
         """Ask for each player who has let a match wait for more than a day, a batch of matches after the other."""
-        store, last = self._lobby.service.store, MatchId(0)
-        before = self._lobby.service.clock() - DAY
+        store, last = self._context.service.store, MatchId(0)
+        before = self._context.service.clock() - DAY
         while waiting := await store.waiting_since(before, last):
             for match in waiting:
                 try:
@@ -59,8 +59,8 @@ class LeaverCog(commands.Cog):
             if player.user is None or there is None:
                 continue
             if there:
-                await self._lobby.service.returned(match.id, player.user)
-            elif await self._lobby.service.left(match.id, player.user) is not None:
+                await self._context.service.returned(match.id, player.user)
+            elif await self._context.service.left(match.id, player.user) is not None:
                 _log.info("a player has left the server", match=match.code)
 
     async def _is_there(self, match: Match, user: UserId) -> bool | None:

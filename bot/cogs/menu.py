@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.cogs.context import Lobby, user_id
+from bot.cogs.context import Context, user_id
 from bot.cogs.moderation import ModerationCog
 from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
@@ -17,7 +17,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import title
-from bot.ui.pages.scene import advised, board_table, flipped, last_move, seated
+from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
 from games.core.diagram import board_text
 from games.core.say import Say, say
 from games.core.table import Mark
@@ -28,8 +28,8 @@ HINT_SECONDS = 1.0
 class MenuCog(commands.Cog):
     """What can be done with a match beside moving."""
 
-    def __init__(self, lobby: Lobby, thinkers: Thinkers, moderation: ModerationCog) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context, thinkers: Thinkers, moderation: ModerationCog) -> None:
+        self._context = context
         self._thinkers = thinkers
         self._moderation = moderation
         handlers = {
@@ -49,11 +49,11 @@ class MenuCog(commands.Cog):
             "text": self._text,
         }
         for action, handler in handlers.items():
-            lobby.router.on(action, handler)
+            context.router.on(action, handler)
 
     async def _menu(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._lobby.seen(interaction, click.match)
-        language = await self._lobby.language(interaction)
+        match = await self._context.seen(interaction, click.match)
+        language = await self._context.language(interaction)
         rows = _rows(match, user_id(interaction), language)
         rows += await self._moderation.rows(interaction, match, language)
         await answers.tell_text(interaction, f"### {title(match, language)}", *rows)
@@ -61,9 +61,9 @@ class MenuCog(commands.Cog):
     # ------------------------------------------------------------------ resigning
 
     async def _ask_resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._lobby.seen(interaction, click.match)
-        self._lobby.service.player(match, user_id(interaction))
-        language = await self._lobby.language(interaction)
+        match = await self._context.seen(interaction, click.match)
+        self._context.service.player(match, user_id(interaction))
+        language = await self._context.language(interaction)
         row = items.buttons(
             items.button(Click("resign-yes", match.id), language.say("Yes, resign"), Style.danger),
             items.button(Click("never-mind", match.id), language.say("No, play on")),
@@ -72,52 +72,52 @@ class MenuCog(commands.Cog):
         await answers.update_text(interaction, asked, row)
 
     async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._lobby.seen(interaction, click.match)
+        await self._context.seen(interaction, click.match)
         await answers.wait_in_place(interaction)
-        await self._lobby.service.resign(click.match, user_id(interaction))
+        await self._context.service.resign(click.match, user_id(interaction))
         await self._replace(interaction, say("You have resigned."))
 
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         await answers.update_text(interaction, language.say("Play on!"))
 
     # ------------------------------------------------------------------ offers and time
 
     async def _offer(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
-        await self._lobby.seen(interaction, click.match)
+        await self._context.seen(interaction, click.match)
         await answers.wait_in_place(interaction)
         kind, turn = kinds[click.action], click.turn or None
-        match = await self._lobby.service.offer(click.match, user_id(interaction), kind, turn)
-        missing = await self._lobby.about_board(match)
+        match = await self._context.service.offer(click.match, user_id(interaction), kind, turn)
+        missing = await self._context.about_board(match)
         if missing is not None:
-            language = await self._lobby.language(interaction)
+            language = await self._context.language(interaction)
             await answers.update_text(interaction, f"{language.say('Your request is stored.')}\n{language(missing)}")
             return
         said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
         await self._replace(interaction, said)
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._lobby.seen(interaction, click.match)
-        agreeing = self._lobby.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
+        await self._context.seen(interaction, click.match)
+        agreeing = self._context.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
         await answers.in_place(interaction, agreeing)
 
     async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._lobby.seen(interaction, click.match)
-        refusing = self._lobby.service.refuse(click.match, user_id(interaction), _offer_of(click))
+        await self._context.seen(interaction, click.match)
+        refusing = self._context.service.refuse(click.match, user_id(interaction), _offer_of(click))
         await answers.in_place(interaction, refusing)
 
     async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._lobby.seen(interaction, click.match)
+        await self._context.seen(interaction, click.match)
         await answers.wait_in_place(interaction)
-        await self._lobby.service.give_time(click.match, user_id(interaction))
+        await self._context.service.give_time(click.match, user_id(interaction))
         await self._replace(interaction, say("Given. That is kind of you."))
 
     # ------------------------------------------------------------------ looking
 
     async def _repost(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """Post the board anew, at the end of its channel."""
-        match = await self._lobby.seen(interaction, click.match)
+        match = await self._context.seen(interaction, click.match)
         if not match.seats_of(user_id(interaction)):
             raise Refused(say("Only players can have the board posted again."))
         if match.stage.ended:  # the results channel would be told again as well
@@ -125,50 +125,50 @@ class MenuCog(commands.Cog):
                 say("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
             )
         await answers.acknowledge(interaction)
-        await self._lobby.publisher.repost(match)
+        await self._context.publisher.repost(match)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The board from the other side, for this person alone."""
-        match = await self._lobby.seen(interaction, click.match)
+        match = await self._context.seen(interaction, click.match)
         await answers.wait(interaction)
         await self._picture(interaction, match, (), "")
 
     async def _hint(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """What an AI would think of, in words and marks. Raises Refused in rated matches."""
-        match = await self._lobby.seen(interaction, click.match)
-        player = await self._lobby.service.mover(match, user_id(interaction))
+        match = await self._context.seen(interaction, click.match)
+        player = await self._context.service.mover(match, user_id(interaction))
         if not _may_have_hint(match):
             raise Refused(say("There are no hints in rated matches."))
-        with self._lobby.errands.one_for(user_id(interaction)):
+        with self._context.exclusive.run(user_id(interaction)):
             await answers.wait(interaction)
             idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         said = language.say("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))
         await self._picture(interaction, match, advised(idea.marks), said)
 
     async def _picture(self, interaction: Interaction, match: Match, marks: tuple[Mark, ...], said: str) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         seats = match.seats_of(user_id(interaction))
         table = board_table(match, seats[0].seat if seats else None)
-        log = list(await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
-        shown = seated(table, match, self._lobby.service.clock(), last_move(match, log), language)
+        log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
+        shown = seated(table, match, self._context.service.clock(), last_move(match, log), language)
         turned = shown.marked(*marks) if said else flipped(shown)
-        drawn = await self._lobby.drawn(interaction, turned)
+        drawn = await self._context.drawn(interaction, turned)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []
         await answers.tell(interaction, items.layout(*rows, drawn.item(name)), drawn.file(name))
 
     async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The board as text, for readers and for slow connections."""
-        match = await self._lobby.seen(interaction, click.match)
+        match = await self._context.seen(interaction, click.match)
         seats = match.seats_of(user_id(interaction))
         table = board_table(match, seats[0].seat if seats else None)
-        language = await self._lobby.language(interaction)
-        shown = board_text(seated(table, match, self._lobby.service.clock(), None, language), language)
+        language = await self._context.language(interaction)
+        shown = board_text(seated(table, match, self._context.service.clock(), None, language), language)
         await answers.tell_text(interaction, block(shown, 3900))
 
     async def _replace(self, interaction: Interaction, sentence: Say) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         await answers.update_text(interaction, language(sentence))
 
 

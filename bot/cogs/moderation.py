@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.club.people import may_moderate
-from bot.cogs.context import Lobby, may_see, same_server, user_id
+from bot.cogs.context import Context, may_see, same_server, user_id
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
@@ -48,17 +48,17 @@ MOST_DIGITS = 18
 class ModerationCog(commands.Cog):
     """Moderators' acts."""
 
-    def __init__(self, lobby: Lobby, notices: Notices) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context, notices: Notices) -> None:
+        self._context = context
         self._audit = notices.audit
         self._notices = notices
-        self._moderation = Moderation(lobby.service, notices.audit)
+        self._moderation = Moderation(context.service, notices.audit)
         for action in KINDS:
-            lobby.router.on(action, self._ask)
-        lobby.router.on("mod-ai", self._choose)  # in menus of older versions
-        lobby.router.on("mod-do", self._do)
-        lobby.router.on("audit", self._turn_page)
-        lobby.router.on("audit-undo", self._ask_undo)
+            context.router.on(action, self._ask)
+        context.router.on("mod-ai", self._choose)  # in menus of older versions
+        context.router.on("mod-do", self._do)
+        context.router.on("audit", self._turn_page)
+        context.router.on("audit-undo", self._ask_undo)
 
     # ------------------------------------------------------------------ who
 
@@ -82,39 +82,39 @@ class ModerationCog(commands.Cog):
 
     async def _must_moderate(self, interaction: Interaction) -> None:
         """Raises NotAllowed for all who are no moderators of the server where they are."""
-        house = await self._lobby.people.house(interaction.guild_id)
+        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
         roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
         manager = interaction.permissions.manage_guild
-        if interaction.guild_id is None or not may_moderate(house, manager=manager, roles=roles):
+        if interaction.guild_id is None or not may_moderate(guild_settings, manager=manager, roles=roles):
             raise _moderators_only()
 
     # ------------------------------------------------------------------ acting
 
     async def _ask(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """Open the window that says what an act will do, and asks for the reason."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._context.service.get(click.match)
         acts = await self._acts(interaction, match)
         kind = KINDS[click.action]
         if kind == "undo":
             await self._open_undo(interaction, match, acts, click.rest)
             return
         seen = click.turn if kind == "takeback" else what_is_seen(match, kind)
-        log = await self._lobby.service.store.entries(match.id, max(0, match.ply - 20))
+        log = await self._context.service.store.entries(match.id, max(0, match.ply - 20))
         seat = next((player.seat for player in match.players if str(player.seat) in values), None)
-        wish = Order(kind, user_id(interaction), NO_REASON_YET, seen, seat)
-        decided(match, wish, acts, log, self._lobby.service.clock())  # what is not possible needs no reason
+        order = Order(kind, user_id(interaction), NO_REASON_YET, seen, seat)
+        decided(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason
         seat = taken_back_entry(log).seat if kind == "takeback" else seat
-        language = await self._lobby.language(interaction)
-        order = Click("mod-do", match.id, what_is_seen(match, kind), f"{kind}.{'' if seat is None else seat}")
+        language = await self._context.language(interaction)
+        window = Click("mod-do", match.id, what_is_seen(match, kind), f"{kind}.{'' if seat is None else seat}")
         title, explanation = views.window_title(match, kind, language), views.will_do(match, kind, seat, language)
-        await answers.open_window(interaction, views.reason_window(order, title, explanation, language))
+        await answers.open_window(interaction, views.reason_window(window, title, explanation, language))
 
     async def _open_undo(self, interaction: Interaction, match: Match, acts: Sequence[Act], number: str) -> None:
         act = next((one for one in acts if str(one.id) == number), None)
         if act is None:
             raise Refused(say("I know of no such act. /audit lists them."))
-        undone(match, act, acts, self._lobby.service.clock())  # what is not possible needs no reason
-        language = await self._lobby.language(interaction)
+        undone(match, act, acts, self._context.service.clock())  # what is not possible needs no reason
+        language = await self._context.language(interaction)
         order = Click("mod-do", match.id, 0, f"undo.{act.id}")
         title = views.window_title(match, "undo", language)
         explanation = views.will_undo(ToldAct(act, match), language)
@@ -122,22 +122,22 @@ class ModerationCog(commands.Cog):
 
     async def _choose(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """Show the present controls."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._context.service.get(click.match)
         await self._acts(interaction, match)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         rows = await self.rows(interaction, match, language)
         await answers.tell_text(interaction, f"### #{match.code}", *rows)
 
     async def _do(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """Carry an act out, tell everybody, and the moderator what was done."""
-        match = await self._lobby.service.get(click.match)
+        match = await self._context.service.get(click.match)
         await self._acts(interaction, match)
         order = _order(click, user_id(interaction), values[0] if values else "")
         await answers.wait_in_place(interaction)
         await self._moderation.carry_out(match.id, order)
         act = [one for one in await self._audit.acts_of(match.id) if one.moderator == order.moderator][-1]
         problems = await self._notices.tell(match.id)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         told = await self._told(act)
         said = [language.say("Done and logged."), *details(told, language), *map(language, problems)]
         await answers.update_text(interaction, "\n".join(said))
@@ -151,7 +151,7 @@ class ModerationCog(commands.Cog):
         """`/audit`: acts of moderators, for moderators of this server."""
         await self._must_moderate(interaction)
         await answers.wait(interaction)
-        match = await self._lobby.service.find(code) if code else None
+        match = await self._context.service.find(code) if code else None
         if match is not None and not same_server(interaction, match):
             raise Refused(say("Match #{code} is not played on this server.", code=match.code))
         if match is not None:
@@ -160,7 +160,7 @@ class ModerationCog(commands.Cog):
 
     async def _turn_page(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._must_moderate(interaction)
-        match = await self._lobby.service.get(click.match) if click.match else None
+        match = await self._context.service.get(click.match) if click.match else None
         if match is not None and not same_server(interaction, match):
             raise _moderators_only()
         if match is not None:
@@ -174,7 +174,7 @@ class ModerationCog(commands.Cog):
         act = await self._audit.act(number) if number is not None else None
         if act is None:
             raise Refused(say("I know of no such act. /audit lists them."))
-        match = await self._lobby.service.get(act.match)
+        match = await self._context.service.get(act.match)
         await self._open_undo(interaction, match, await self._acts(interaction, match), str(act.id))
 
     async def _page(self, interaction: Interaction, match: Match | None, page: int) -> discord.ui.LayoutView:
@@ -183,7 +183,7 @@ class ModerationCog(commands.Cog):
         shown = [one for act in found[:PAGE] if (one := await self._readable(act)) is not None]
         undoable = [told.act for told in shown if await self._may_undo(interaction, told)]
         pages = (page - 1 if page else None, page + 1 if len(found) > PAGE else None)
-        return audit_page(shown, undoable, match, pages, await self._lobby.language(interaction))
+        return audit_page(shown, undoable, match, pages, await self._context.language(interaction))
 
     async def _may_undo(self, interaction: Interaction, told: ToldAct) -> bool:
         try:
@@ -202,7 +202,7 @@ class ModerationCog(commands.Cog):
     async def _told(self, act: Act) -> ToldAct:
         undoes = await self._audit.act(act.undoes) if act.undoes is not None else None
         undone_by = await self._audit.act(act.undone_by) if act.undone_by is not None else None
-        return ToldAct(act, await self._lobby.service.get(MatchId(act.match)), undoes, undone_by)
+        return ToldAct(act, await self._context.service.get(MatchId(act.match)), undoes, undone_by)
 
 
 def _moderators_only() -> NotAllowed:

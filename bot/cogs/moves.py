@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.context import Lobby, may_see, user_id
+from bot.cogs.context import Context, may_see, user_id
 from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
@@ -18,9 +18,9 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.stopwatch import arrived
 from bot.ui.i18n.language import Language
 from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
+from bot.ui.pages.match_view import seated, who
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
-from bot.ui.pages.scene import seated, who
 from games.core.errors import GameError
 from games.core.say import Say, say
 from games.core.status import Seat
@@ -32,8 +32,8 @@ MOST_SEARCHED = 200
 class MoveCog(commands.Cog):
     """The controls of the board and of the composing message, and /move."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context) -> None:
+        self._context = context
         handlers = {
             "move": self._open,
             "pick": self._pick,
@@ -49,39 +49,39 @@ class MoveCog(commands.Cog):
             "turn": self._reset_turn,
         }
         for action, handler in handlers.items():
-            lobby.router.on(action, handler)
+            context.router.on(action, handler)
 
     # ------------------------------------------------------------------ composing
 
     async def _open(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, player = await self._mover(interaction, click)
         await answers.wait(interaction)
-        draft = draft_of(match, player, await self._lobby.service.draft(match, user_id(interaction)))
+        draft = draft_of(match, player, await self._context.service.draft(match, user_id(interaction)))
         await self._show(interaction, draft, 0)
 
     async def _pick(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """A choice: on the board it begins a draft or takes it up again, on the composing message it goes on."""
         match, player = await self._mover(interaction, click)
         rest, _, index = click.rest.partition(".")
-        kept = await self._lobby.service.draft(match, user_id(interaction))
+        kept = await self._context.service.draft(match, user_id(interaction))
         tokens = () if rest == stamp(()) else kept
         if rest != stamp(tokens):
             raise Stale(say("That menu belonged to another draft. Choose again from the newest message."))
         await answers.wait_in_place(interaction)
         draft = draft_of(match, player, choose(draft_of(match, player, tokens), [index] if index else values))
-        preferences = await self._lobby.people.preferences(user_id(interaction))
+        preferences = await self._context.people.preferences(user_id(interaction))
         if draft.complete and (match.time.kind == "bullet" or not preferences.confirm):
             await self._play(interaction, match, draft.move, match.turn)
             return
         if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
             draft = draft_of(match, player, kept)
-        await self._lobby.service.keep_draft(match, user_id(interaction), draft.tokens)
+        await self._context.service.keep_draft(match, user_id(interaction), draft.tokens)
         await self._show(interaction, draft, 0)
 
     async def _page(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, player = await self._mover(interaction, click)
         await answers.wait_in_place(interaction)
-        tokens = await self._lobby.service.draft(match, user_id(interaction))
+        tokens = await self._context.service.draft(match, user_id(interaction))
         page = int(values[0]) if values and values[0].isdecimal() else 0
         await self._show(interaction, draft_of(match, player, tokens if click.rest == stamp(tokens) else ()), page)
 
@@ -101,14 +101,14 @@ class MoveCog(commands.Cog):
         """Shorten the draft by some steps (None: all)."""
         match, player = await self._mover(interaction, click)
         await answers.wait_in_place(interaction)
-        kept = await self._lobby.service.draft(match, user_id(interaction))
+        kept = await self._context.service.draft(match, user_id(interaction))
         tokens = kept[:-steps] if steps is not None else ()
-        await self._lobby.service.keep_draft(match, user_id(interaction), tokens)
+        await self._context.service.keep_draft(match, user_id(interaction), tokens)
         await self._show(interaction, draft_of(match, player, tokens), 0)
 
     async def _confirm(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, player = await self._mover(interaction, click)
-        tokens = await self._lobby.service.draft(match, user_id(interaction))
+        tokens = await self._context.service.draft(match, user_id(interaction))
         if click.rest != stamp(tokens):
             raise Stale(say("Your draft has changed since. Look at the newest message."))
         await answers.wait_in_place(interaction)
@@ -127,16 +127,16 @@ class MoveCog(commands.Cog):
     async def _take_back(self, interaction: Interaction, click: Click, steps: int | None) -> None:
         """Take back own steps of an unfinished turn (None: all)."""
         await self._mover(interaction, click)
-        match = await self._lobby.service.reset_turn(click.match, user_id(interaction), steps, click.turn)
+        match = await self._context.service.reset_turn(click.match, user_id(interaction), steps, click.turn)
         await answers.wait_in_place(interaction)
-        player = await self._lobby.service.mover(match, user_id(interaction))
+        player = await self._context.service.mover(match, user_id(interaction))
         await self._show(interaction, draft_of(match, player, ()), 0)
 
     # ------------------------------------------------------------------ typing
 
     async def _type(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         match, player = await self._mover(interaction, click)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         game = game_of(match)
         examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
@@ -165,7 +165,7 @@ class MoveCog(commands.Cog):
         """Legal moves that continue what is typed."""
         try:
             match = await self._match(interaction, getattr(interaction.namespace, "match", None))
-            player = await self._lobby.service.mover(match, user_id(interaction))
+            player = await self._context.service.mover(match, user_id(interaction))
         except MatchError:
             return []
         game = game_of(match)
@@ -178,9 +178,9 @@ class MoveCog(commands.Cog):
     @move.autocomplete("match")
     async def _complete_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The person's own matches, found by code, game or player."""
-        mine = await self._lobby.service.store.of_user(user_id(interaction), MOST_SEARCHED)
+        mine = await self._context.service.store.of_user(user_id(interaction), MOST_SEARCHED)
         wanted = typed.strip().lower()
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         names = {
             match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, language)}" for match in mine
         }
@@ -192,16 +192,16 @@ class MoveCog(commands.Cog):
     async def _match(self, interaction: Interaction, code: str | None) -> Match:
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
         if code:
-            named = await self._lobby.service.find(code)
+            named = await self._context.service.find(code)
             may_see(interaction, named)
             return named
-        here = await self._lobby.here(interaction)
+        here = await self._context.here(interaction)
         if here is not None:
             return here
-        over = await self._lobby.service.store.ended_in(interaction.channel_id or 0)
+        over = await self._context.service.store.ended_in(interaction.channel_id or 0)
         if over is not None:  # even if the person is on move in another match: here nobody means that one
             raise NotFound(say("Match #{code}, played here, is over. /games lists yours.", code=over.code))
-        mine = await self._lobby.service.store.of_user(user_id(interaction))
+        mine = await self._context.service.store.of_user(user_id(interaction))
         waiting = [match for match in mine if any(player.to_act for player in match.seats_of(user_id(interaction)))]
         if len(waiting) == 1:
             return waiting[0]
@@ -209,14 +209,14 @@ class MoveCog(commands.Cog):
 
     async def _mover(self, interaction: Interaction, click: Click) -> tuple[Match, Player]:
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
-        match = await self._lobby.seen(interaction, click.match)
+        match = await self._context.seen(interaction, click.match)
         if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
             raise Stale(await self._late(click, match))
-        return match, await self._lobby.service.mover(match, user_id(interaction))
+        return match, await self._context.service.mover(match, user_id(interaction))
 
     async def _late(self, click: Click, match: Match) -> Say:
         """What is wrong with a control that was made for an earlier position."""
-        seats = await self._lobby.service.store.seats(match.id)
+        seats = await self._context.service.store.seats(match.id)
         now = turns.count_turns(match, seats)
         then = now if click.ply is None else turns.count_turns(match, seats[: click.ply])
         if then == now:  # an older control, or a move that was taken back and replaced
@@ -225,26 +225,26 @@ class MoveCog(commands.Cog):
 
     async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
-        language = await self._lobby.language(interaction)
-        table = seated(draft_table(draft, page), draft.match, self._lobby.service.clock(), None, language)
-        picture = await self._lobby.drawn(interaction, table)
+        language = await self._context.language(interaction)
+        table = seated(draft_table(draft, page), draft.match, self._context.service.clock(), None, language)
+        picture = await self._context.drawn(interaction, table)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
-        quick = await in_bullet(self._lobby.painter.workers, draft.match, quick_moves, draft, page)
+        quick = await in_bullet(self._context.painter.workers, draft.match, quick_moves, draft, page)
         view = compose(draft, page, picture.item(name), language, quick)
         await answers.update(interaction, view, file)
 
     async def _play(self, interaction: Interaction, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         user = user_id(interaction)
-        played = await self._lobby.service.submit(match.id, user, move, turn, match, arrived(interaction))
+        played = await self._context.service.submit(match.id, user, move, turn, match, arrived(interaction))
         if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
             if mine and interaction.message is not None:
                 await self._show(interaction, draft_of(played, mine[0], ()), 0)
                 return
-        missing = await self._lobby.about_board(played)
+        missing = await self._context.about_board(played)
         said = [_played(played, language), *([language(missing)] if missing else [])]
         await answers.update_text(interaction, "\n".join(said))
 

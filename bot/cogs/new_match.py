@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.club.people import may_start
-from bot.cogs.context import Lobby, may_post, must_see, person, place
+from bot.cogs.context import Context, may_post, must_see, person, place
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Stage
@@ -25,7 +25,7 @@ from bot.ui.delivery.pings import asked
 from bot.ui.i18n.language import Language
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.card import card
-from bot.ui.pages.scene import LEVELS
+from bot.ui.pages.match_view import LEVELS
 from games.core.game import Game
 from games.core.info import Option
 from games.core.say import say
@@ -36,14 +36,14 @@ AnyMember = discord.User | discord.Member
 class GameCog(commands.Cog):
     """The slash command of one game."""
 
-    def __init__(self, lobby: Lobby, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
+        self._context = context
         self._game = game
         self._bot_id = bot_id
-        self.command = _command(game, self._run, lobby.language)
+        self.command = _command(game, self._run, context.language)
 
     async def _run(self, interaction: Interaction, given: dict[str, Any]) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         options = {
             option.key: option.read(given[parameter(option.key)], language)
             for option in self._game.info.options
@@ -61,9 +61,9 @@ class GameCog(commands.Cog):
             given.get("private"),
             options,
         )
-        house = await self._lobby.people.house(interaction.guild_id)
-        wish = read_request(self._game, person(interaction.user), place(interaction), request, house)
-        await start(self._lobby, interaction, wish)
+        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
+        challenge = read_request(self._game, person(interaction.user), place(interaction), request, guild_settings)
+        await start(self._context, interaction, challenge)
 
     def _people(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
         """The people among those who are named. Raises Refused for other bots, and for who could not see the card."""
@@ -82,35 +82,35 @@ class GameCog(commands.Cog):
         return tuple(people)
 
 
-async def start(lobby: Lobby, interaction: Interaction, wish: Wish) -> None:
+async def start(context: Context, interaction: Interaction, challenge: ChallengeRequest) -> None:
     """Start what somebody wishes for, where the server and the ones who are asked allow it, and show its card.
 
     Raises NotAllowed, Refused.
     """
-    house = await lobby.people.house(interaction.guild_id)
+    guild_settings = await context.people.guild_settings(interaction.guild_id)
     member = interaction.user
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
-    may_start(house, wish.game, wish.place.channel, roles)
-    may_post(interaction, wish)
-    for opponent in wish.opponents:
-        theirs = await lobby.people.preferences(opponent.user)
-        if theirs.challenges == "nobody" and opponent.user != wish.host.user:
+    may_start(guild_settings, challenge.game, challenge.place.channel, roles)
+    may_post(interaction, challenge)
+    for opponent in challenge.opponents:
+        theirs = await context.people.preferences(opponent.user)
+        if theirs.challenges == "nobody" and opponent.user != challenge.host.user:
             raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
 
     async def challenging() -> Match:
-        await lobby.hear_language(interaction)
-        return await lobby.service.challenge(replace(wish, rated=wish.rated and house.ranked))
+        await context.hear_language(interaction)
+        return await context.service.challenge(replace(challenge, rated=challenge.rated and guild_settings.ranked))
 
     match = await answers.in_time(interaction, challenging(), answers.wait)
-    if match.host == wish.host.user:
-        await show_card(lobby, interaction, match)
+    if match.host == challenge.host.user:
+        await show_card(context, interaction, match)
     else:  # a rematch that another player has asked for: its card stands already
-        await _tell_agreed(lobby, interaction, match)
+        await _tell_agreed(context, interaction, match)
 
 
-async def _tell_agreed(lobby: Lobby, interaction: Interaction, match: Match) -> None:
+async def _tell_agreed(context: Context, interaction: Interaction, match: Match) -> None:
     """Tell somebody who has agreed to a rematch what comes of it."""
-    language = await lobby.language(interaction)
+    language = await context.language(interaction)
     if match.stage is Stage.INVITED:
         said = language.say("Agreed. Match #{code} begins when everybody has.", code=match.code)
     else:
@@ -118,7 +118,7 @@ async def _tell_agreed(lobby: Lobby, interaction: Interaction, match: Match) -> 
     await answers.tell_text(interaction, said)
 
 
-async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> None:
+async def show_card(context: Context, interaction: Interaction, match: Match) -> None:
     """Answer a wish for a match with its card, then post what has changed since.
 
     No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
@@ -126,16 +126,16 @@ async def show_card(lobby: Lobby, interaction: Interaction, match: Match) -> Non
     """
     if interaction.response.is_done() or interaction.channel_id != match.place.channel:
         words = say("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
-        await lobby.service.announce(match)
-        await answers.tell_text(interaction, (await lobby.language(interaction))(words))
+        await context.service.announce(match)
+        await answers.tell_text(interaction, (await context.language(interaction))(words))
         return
-    language = await lobby.publisher.language(match)
+    language = await context.publisher.language(match)
     view = card(match, None, language)
     try:
-        async with lobby.publisher.card_coming(match) as shown:
-            await shown(await answers.post(interaction, view, await asked(match, lobby.people)))
+        async with context.publisher.card_coming(match) as shown:
+            await shown(await answers.post(interaction, view, await asked(match, context.people)))
     finally:
-        await lobby.service.announce(match)
+        await context.service.announce(match)
 
 
 Command = app_commands.Command[Any, ..., None]

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.admin import logs
 from bot.club.blocks import Block, BlockKind, Blocks
 from bot.cogs.announcer import Announcer
-from bot.cogs.context import Lobby, user_id
+from bot.cogs.context import Context, user_id
 from bot.match.errors import NotAllowed, NotFound, Refused
 from bot.match.model import UserId
 from bot.store.servers import MatchCount, SqlServers
@@ -37,10 +37,10 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
     """Servers, announcements, blocks and the log, for the owners of the application."""
 
     def __init__(
-        self, lobby: Lobby, client: QuintetBot, servers: SqlServers, blocks: Blocks, announcer: Announcer, home: int
+        self, context: Context, client: QuintetBot, servers: SqlServers, blocks: Blocks, announcer: Announcer, home: int
     ) -> None:
         """`home` is the server that has these commands."""
-        self._lobby, self._client, self._home = lobby, client, home
+        self._context, self._client, self._home = context, client, home
         self._servers, self._blocks, self._announcer = servers, blocks, announcer
         handlers = {
             "owner-servers": self._turn_servers,
@@ -54,7 +54,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
             "owner-never-mind": self._never_mind,
         }
         for action, handler in handlers.items():
-            lobby.router.on(action, handler)
+            context.router.on(action, handler)
 
     async def _only_owners(self, interaction: Interaction) -> None:
         """Raises NotAllowed for everybody but the application's owner and its team."""
@@ -63,7 +63,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """Put a sentence in the place of the page with the control."""
-        await answers.update_text(interaction, (await self._lobby.language(interaction))(sentence))
+        await answers.update_text(interaction, (await self._context.language(interaction))(sentence))
 
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
@@ -92,7 +92,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         shown = guilds[page * owner.PAGE :][: owner.PAGE]
         counts = await self._servers.match_counts([guild.id for guild in shown])
         listed = [_server(guild, counts.get(guild.id, MatchCount())) for guild in shown]
-        return owner.servers_page(listed, len(guilds), page, await self._lobby.language(interaction))
+        return owner.servers_page(listed, len(guilds), page, await self._context.language(interaction))
 
     @app_commands.command(name="leave", description="Leave a server")
     @app_commands.describe(server="The server, or its id")
@@ -105,7 +105,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
             raise Refused(say("I stay here: this server has these commands."))
         counts = await self._servers.match_counts([guild.id])
         shown = _server(guild, counts.get(guild.id, MatchCount()))
-        await answers.tell(interaction, owner.leave_page(shown, await self._lobby.language(interaction)))
+        await answers.tell(interaction, owner.leave_page(shown, await self._context.language(interaction)))
 
     async def _leave(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
@@ -153,9 +153,9 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
             kind, subject, name = await self._blockable_person(person)
         else:
             kind, subject, name = await self._blockable_server(server or "")
-        at = self._lobby.service.clock()
+        at = self._context.service.clock()
         await self._blocks.block(Block(kind, subject, reason, user_id(interaction), at))
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         blocked = say("{name} is blocked. /owner blocks can undo that.", name=name)
         await answers.tell_text(interaction, language(blocked))
 
@@ -199,12 +199,12 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         every = await self._blocks.blocks()
         page = owner.page_of(wanted, len(every))
         shown = every[page * owner.PAGE :][: owner.PAGE]
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         return owner.blocks_page(shown, await self._names(shown), len(every), page, language)
 
     async def _names(self, blocks: Sequence[Block]) -> dict[int, str]:
         """The names of servers that I am on, and of people who have played."""
-        people = await self._lobby.people.names([UserId(one.subject) for one in blocks if one.kind == "person"])
+        people = await self._context.people.names([UserId(one.subject) for one in blocks if one.kind == "person"])
         guilds = [self._client.get_guild(one.subject) for one in blocks if one.kind == "server"]
         return {int(user): name for user, name in people.items()} | {g.id: g.name for g in guilds if g is not None}
 
@@ -214,7 +214,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
     async def announce(self, interaction: Interaction) -> None:
         """`/owner announce`: a window for the text; while one is being sent, how far it is."""
         await self._only_owners(interaction)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         present = await self._announcer.present()
         if present is None or present.state != "sending":
             await answers.open_window(interaction, owner.announcement_form(language))
@@ -227,7 +227,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         await answers.wait(interaction)
         draft = await self._announcer.draft(values[0] if values else "")
         servers = await self._announcer.count_servers()
-        await answers.tell(interaction, owner.draft_page(draft, servers, await self._lobby.language(interaction)))
+        await answers.tell(interaction, owner.draft_page(draft, servers, await self._context.language(interaction)))
 
     async def _send(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
@@ -249,7 +249,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
     async def _show_progress(self, interaction: Interaction) -> None:
         present, servers = await self._announcer.present(), await self._announcer.count_servers()
         if present is not None:
-            view = owner.progress_page(present, servers, await self._lobby.language(interaction))
+            view = owner.progress_page(present, servers, await self._context.language(interaction))
             await answers.update(interaction, view)
 
     # ------------------------------------------------------------------ log
@@ -262,7 +262,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         await self._only_owners(interaction)
         logs.set_level(level)
         _log.info("log level changed", level=level)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         words = say("My log now tells {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level)
         await answers.tell_text(interaction, language(words))
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.club.blocks import Blocks
 from bot.cogs.announcer import Announcer
-from bot.cogs.context import Lobby
+from bot.cogs.context import Context
 from bot.cogs.owner import OwnerCog
 from bot.process.subsystems import Subsystem
 from bot.store.notes import SqlNotes
@@ -80,7 +80,7 @@ class OwnerGuildCog(commands.Cog):
 
 
 async def add_owner_cogs(
-    lobby: Lobby,
+    context: Context,
     client: QuintetBot,
     notes: SqlNotes,
     servers: SqlServers,
@@ -91,5 +91,5 @@ async def add_owner_cogs(
     """Let the server `home` have the owner's commands; without one, nobody has them."""
     await client.add_cog(OwnerGuildCog(client, notes, announcer, home))
     if home is not None:
-        cog = OwnerCog(lobby, client, servers, blocks, announcer, home)
+        cog = OwnerCog(context, client, servers, blocks, announcer, home)
         await client.add_cog(cog, guild=discord.Object(home))

@@ -15,7 +15,7 @@ import games
 from bot.club.departure import withdraw_for_good
 from bot.club.people import go_away, read_days, year_of
 from bot.club.ratings import EVERYWHERE
-from bot.cogs.context import Lobby, user_id
+from bot.cogs.context import Context, user_id
 from bot.match.challenge_options import game_named
 from bot.match.clock import DAY
 from bot.match.errors import Damaged, Refused
@@ -37,8 +37,8 @@ AnyMember = discord.User | discord.Member
 class ProfileCog(commands.Cog):
     """Persons: what they have achieved, what they have set, what is stored about them."""
 
-    def __init__(self, lobby: Lobby, tree: app_commands.CommandTree[discord.Client]) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context, tree: app_commands.CommandTree[discord.Client]) -> None:
+        self._context = context
         handlers = {
             "set": self._flip,
             "set-language": self._set_language,
@@ -49,7 +49,7 @@ class ProfileCog(commands.Cog):
             "forget-yes": self._forget,
         }
         for action, handler in handlers.items():
-            lobby.router.on(action, handler)
+            context.router.on(action, handler)
         tree.add_command(app_commands.ContextMenu(name="Game profile", callback=self._profile_of))
 
     # ------------------------------------------------------------------ ratings
@@ -74,13 +74,13 @@ class ProfileCog(commands.Cog):
         await answers.wait(interaction)
         if scope == "server" and interaction.guild_id is None:
             raise Refused(say("There is no server here. Leave out scope, or ask on a server."))
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
-        found = await standings(self._lobby.people, game, where, user_id(interaction))
+        found = await standings(self._context.people, game, where, user_id(interaction))
         listed = [rating.user for _, rating in found]
-        names = await self._lobby.people.names(listed) if where == EVERYWHERE else {}
+        names = await self._context.people.names(listed) if where == EVERYWHERE else {}
         if interaction.guild_id is not None:  # nicknames are of one server
-            names |= await self._lobby.people.names(listed, interaction.guild_id)
+            names |= await self._context.people.names(listed, interaction.guild_id)
         shown = language.say("everywhere") if where == EVERYWHERE else language.say("this server")
         await answers.tell(interaction, profiles.leaderboard(game, shown, found, names, language))
 
@@ -98,19 +98,19 @@ class ProfileCog(commands.Cog):
     async def _show_profile(self, interaction: Interaction, member: AnyMember, game: str | None) -> None:
         if game is not None:
             game = game_named(game)
-        user, people = UserId(member.id), self._lobby.people
-        language = await self._lobby.language(interaction)
+        user, people = UserId(member.id), self._context.people
+        language = await self._context.language(interaction)
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings[:4]}
         recent: list[Match] = []
         for match_id in await people.recent(user, user_id(interaction), interaction.guild_id, game):
             with suppress(Damaged):  # it is in the log, and the others are shown
-                recent.append(await self._lobby.service.get(match_id))
+                recent.append(await self._context.service.get(match_id))
         drawn = profiles.curves(changes)
         file = None
         if drawn:
             preferences = await people.preferences(user_id(interaction))
-            png = await self._lobby.painter.chart(member.display_name, drawn, preferences.theme, language)
+            png = await self._context.painter.chart(member.display_name, drawn, preferences.theme, language)
             file = discord.File(BytesIO(png), f"ratings-{member.id}.png")
         alt = language.say("Rating curves of {name}", name=member.display_name)
         picture = (file.filename, alt) if file is not None else None
@@ -125,27 +125,27 @@ class ProfileCog(commands.Cog):
         await self._show_settings(interaction)
 
     async def _show_settings(self, interaction: Interaction) -> None:
-        preferences = await self._lobby.people.preferences(user_id(interaction))
-        language = await self._lobby.language(interaction)
-        now = self._lobby.service.clock()
+        preferences = await self._context.people.preferences(user_id(interaction))
+        language = await self._context.language(interaction)
+        now = self._context.service.clock()
         view = switches.page(preferences, year_of(now), now, language)
         await answers.update(interaction, view)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await answers.wait_or_stop(interaction)
         user = user_id(interaction)
-        await self._lobby.people.change_preferences(user, lambda now: switches.flipped(now, click.rest))
+        await self._context.people.change_preferences(user, lambda now: switches.flipped(now, click.rest))
         await self._show_settings(interaction)
 
     async def _set_language(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
         chosen = values[0] if values and values[0] in SUPPORTED else ""
         await answers.wait_or_stop(interaction)
         user = user_id(interaction)
-        await self._lobby.people.change_preferences(user, lambda now: replace(now, language=chosen))
+        await self._context.people.change_preferences(user, lambda now: replace(now, language=chosen))
         await self._show_settings(interaction)
 
     async def _ask_away(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         title, label = language.say("Away days"), language.say("How many days?")
         await answers.open_window(interaction, items.modal(Click("away-days"), title, label, "3"))
 
@@ -153,25 +153,25 @@ class ProfileCog(commands.Cog):
         """The clocks of days of all one's matches stand still for so long."""
         days = read_days(values[0] if values else "")
         await answers.wait_privately_or_stop(interaction)
-        user, now = user_id(interaction), self._lobby.service.clock()
-        await self._lobby.people.change_preferences(user, lambda before: go_away(before, days, now))
-        await self._lobby.service.grant_absence(user, days * DAY)
-        language = await self._lobby.language(interaction)
+        user, now = user_id(interaction), self._context.service.clock()
+        await self._context.people.change_preferences(user, lambda before: go_away(before, days, now))
+        await self._context.service.grant_absence(user, days * DAY)
+        language = await self._context.language(interaction)
         await answers.tell_text(interaction, language.say("Have a good time! Your clocks of days stand still."))
 
     # ------------------------------------------------------------------ one's own data
 
     async def _export(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await answers.wait(interaction)
-        data = await self._lobby.people.export(user_id(interaction))
+        data = await self._context.people.export(user_id(interaction))
         content = json.dumps(data, ensure_ascii=False, indent=1, default=str).encode()
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         said = language.say("Everything that is stored about you:")
         view = items.layout(items.text(said), discord.ui.File("attachment://my-data.json"))
         await answers.tell(interaction, view, discord.File(BytesIO(content), "my-data.json"))
 
     async def _ask_forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         asked = language.say(
             "Delete everything that is stored about you? Your running matches are resigned, your ratings are gone, and "
             "your opponents keep their records without your name. That cannot be undone."
@@ -182,8 +182,8 @@ class ProfileCog(commands.Cog):
     async def _forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await answers.wait_or_stop(interaction)
         user = user_id(interaction)
-        language = await self._lobby.language(interaction)
-        await withdraw_for_good(self._lobby.service, user, lambda: self._lobby.people.forget(user, "Somebody"))
+        language = await self._context.language(interaction)
+        await withdraw_for_good(self._context.service, user, lambda: self._context.people.forget(user, "Somebody"))
         await answers.update_text(interaction, language.say("Done: nothing about you is stored any more."))
 
 

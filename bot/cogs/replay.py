@@ -11,14 +11,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.context import Lobby, may_see, place, user_id
+from bot.cogs.context import Context, may_see, place, user_id
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId
 from bot.match.play import must_have_begun
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
-from bot.ui.delivery.painter import Drawing
+from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.records import record_of, viewed
 from bot.ui.pages.replay import frame, heading, shared, stepper, unsealed
@@ -37,8 +37,8 @@ TOLD_SECONDS = 2
 class ReplayCog(commands.Cog):
     """Matches of the past, and the present one's past."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context) -> None:
+        self._context = context
         handlers = {
             "replay": self._begin,
             "replay-open": self._open,
@@ -51,7 +51,7 @@ class ReplayCog(commands.Cog):
             "record-json": self._json,
         }
         for action, handler in handlers.items():
-            lobby.router.on(action, handler)
+            context.router.on(action, handler)
 
     @app_commands.command(name="replay", description="Look at a match again, move by move")
     @app_commands.describe(code="The match's code, e.g. K7QFM", record="Or a text record to look at")
@@ -63,12 +63,12 @@ class ReplayCog(commands.Cog):
         if record is not None and code:
             raise Refused(say("Give a code or a record, not both: they are two matches."))
         if record is not None:
-            with self._lobby.errands.one_for(user_id(interaction)):
+            with self._context.exclusive.run(user_id(interaction)):
                 match = await self._brought(interaction, record)
         elif code:
-            match = await self._lobby.service.find(code)
+            match = await self._context.service.find(code)
         else:
-            here = await self._lobby.here(interaction)
+            here = await self._context.here(interaction)
             if here is None:
                 raise Refused(say("Which match? Give its code, or a text record as a file."))
             match = here
@@ -100,7 +100,7 @@ class ReplayCog(commands.Cog):
 
     async def _ask_jump(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._seen(interaction, click.match)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         label = language.say("Move number, 0 to {last}", last=match.ply)
         window = items.modal(Click("replay-jumped", match.id), language.say("Jump"), label, "12")
         await answers.open_window(interaction, window)
@@ -109,18 +109,20 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         ply = _number(click.rest, match.ply)
         await answers.wait_for_all(interaction)
-        house = await self._lobby.people.house_of(match)
-        language = Language(house.language)
+        guild_settings = await self._context.people.settings_of(match)
+        language = Language(guild_settings.language)
         log = await self._log(match, ply)
-        drawn = await self._lobby.painter.paint(frame(match, log, ply, language), house.theme, language=language)
+        drawn = await self._context.painter.paint(
+            frame(match, log, ply, language), guild_settings.theme, language=language
+        )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
         view = shared(match, log, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
         await answers.tell_all(interaction, view, file)
 
     async def _show(self, interaction: Interaction, match: Match, ply: int) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         log = await self._log(match, ply)
-        drawn = await self._lobby.drawn(interaction, frame(match, log, ply, language))
+        drawn = await self._context.drawn(interaction, frame(match, log, ply, language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
         view = stepper(match, log, ply, drawn.item(f"replay-{match.code}-{ply}.png"), language)
         await answers.update(interaction, view, file)
@@ -130,7 +132,7 @@ class ReplayCog(commands.Cog):
     async def _film(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The whole match as an animation."""
         match = await self._seen(interaction, click.match)
-        with self._lobby.errands.one_for(user_id(interaction)):
+        with self._context.exclusive.run(user_id(interaction)):
             await answers.wait(interaction)
             view, file = await self._filmed(interaction, match, "gif" if click.rest == "gif" else "webp")
         await answers.tell(interaction, view, file)
@@ -138,9 +140,9 @@ class ReplayCog(commands.Cog):
     async def _filmed(
         self, interaction: Interaction, match: Match, film: FilmFormat
     ) -> tuple[discord.ui.LayoutView, discord.File]:
-        language = await self._lobby.language(interaction)
-        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
-        chosen = await self._lobby.people.preferences(user_id(interaction))
+        language = await self._context.language(interaction)
+        log = await self._context.service.store.entries(match.id, 0, match.ply)
+        chosen = await self._context.people.preferences(user_id(interaction))
 
         def tables() -> list[Table]:
             return [frame(match, log, ply, language) for ply in shown(match.ply + 1)]
@@ -156,7 +158,7 @@ class ReplayCog(commands.Cog):
 
     async def _told(self, interaction: Interaction, drawing: Drawing, language: Language) -> bytes:
         """The animation; while it is drawn, the person is told how far it is."""
-        task = asyncio.create_task(self._lobby.painter.film(drawing))
+        task = asyncio.create_task(self._context.painter.film(drawing))
         while True:
             await asyncio.wait({task}, timeout=TOLD_SECONDS)
             if task.done():
@@ -168,14 +170,14 @@ class ReplayCog(commands.Cog):
         """The whole match as a text file."""
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
-        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
+        log = await self._context.service.store.entries(match.id, 0, match.ply)
         await self._hand_over(interaction, match, "txt", record_of(match, log).text())
 
     async def _json(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         """The whole match as JSON."""
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
-        log = await self._lobby.service.store.entries(match.id, 0, match.ply)
+        log = await self._context.service.store.entries(match.id, 0, match.ply)
         record = record_of(match, log)
         entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
         head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
@@ -184,7 +186,7 @@ class ReplayCog(commands.Cog):
 
     async def _hand_over(self, interaction: Interaction, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"
-        said = (await self._lobby.language(interaction)).say("The record of match #{code}:", code=match.code)
+        said = (await self._context.language(interaction)).say("The record of match #{code}:", code=match.code)
         view = items.layout(items.text(said), discord.ui.File(f"attachment://{name}"))
         await answers.tell(interaction, view, discord.File(BytesIO(content.encode()), name))
 
@@ -196,16 +198,16 @@ class ReplayCog(commands.Cog):
             raise Refused(say("The record is too large: at most 1 MB."))
         try:
             text = (await file.read()).decode()
-            owner, where, now = user_id(interaction), place(interaction), self._lobby.service.clock()
-            made = await self._lobby.painter.workers.run(lambda: viewed(read_record(text), owner, where, now))
-            match = await self._lobby.service.store.add(*made)
-            await self._lobby.service.store.keep_records(match.host, MOST_RECORDS)
+            owner, where, now = user_id(interaction), place(interaction), self._context.service.clock()
+            made = await self._context.painter.workers.run(lambda: viewed(read_record(text), owner, where, now))
+            match = await self._context.service.store.add(*made)
+            await self._context.service.store.keep_records(match.host, MOST_RECORDS)
         except UnicodeDecodeError:
             raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
         return match
 
     async def _seen(self, interaction: Interaction, match_id: MatchId) -> Match:
-        match = await self._lobby.service.get(match_id)
+        match = await self._context.service.get(match_id)
         may_see(interaction, match)
         return await self._unsealed(match)
 
@@ -214,10 +216,10 @@ class ReplayCog(commands.Cog):
         must_have_begun(match)
         if match.stage.ended:
             return match
-        return unsealed(match, await self._lobby.service.store.entries(match.id, max(0, match.ply - 4)))
+        return unsealed(match, await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
 
     async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
-        return await self._lobby.service.store.entries(match.id, max(0, ply - 5), max(1, ply))
+        return await self._context.service.store.entries(match.id, max(0, ply - 5), max(1, ply))
 
 
 def _number(text: str, last: int) -> int:

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.context import Lobby
+from bot.cogs.context import Context
 from bot.match.challenge_options import game_named
 from bot.match.errors import Refused
 from bot.ui.components import answers, items
@@ -16,7 +16,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import rules as rulebook
 from bot.ui.pages import tutorial
-from bot.ui.pages.scene import worded
+from bot.ui.pages.match_view import worded
 from games.core.lesson import Lesson
 from games.core.say import say
 from render.rules import example_table
@@ -25,19 +25,19 @@ from render.rules import example_table
 class RulesCog(commands.Cog):
     """The rules of all games."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
-        lobby.router.on("rules", self._of_match)
-        lobby.router.on("rules-page", self._turn_page)
-        lobby.router.on("tutorial", self._tutorial)
-        lobby.router.on("tutorial-try", self._try)
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        context.router.on("rules", self._of_match)
+        context.router.on("rules-page", self._turn_page)
+        context.router.on("tutorial", self._tutorial)
+        context.router.on("tutorial-try", self._try)
 
     @app_commands.command(name="rules", description="The rules of a game, with pictures")
     @app_commands.describe(game="Which game", topic="What about")
     async def rules(self, interaction: Interaction, game: str, topic: str | None = None) -> None:
         """`/rules`: the first page, or the one about the topic."""
         game = game_named(game)
-        page = rulebook.find(game, topic or "0", await self._lobby.language(interaction))
+        page = rulebook.find(game, topic or "0", await self._context.language(interaction))
         if page is None:
             raise Refused(say("The rules have no topic '{topic}'. Choose one from the list.", topic=(topic or "")[:40]))
         await answers.wait(interaction)
@@ -53,20 +53,20 @@ class RulesCog(commands.Cog):
         game = games.named(str(getattr(interaction.namespace, "game", "")))
         if game is None:
             return []
-        topics = rulebook.pages(game, (await self._lobby.language(interaction)).code)
+        topics = rulebook.pages(game, (await self._context.language(interaction)).code)
         found = [page for page in topics if typed.lower() in page.title.lower()]
         return [
             app_commands.Choice(name=clip(page.title, CHOICE_NAME), value=str(page.number)) for page in found[:CHOICES]
         ]
 
     async def _of_match(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._lobby.service.get(click.match)
+        match = await self._context.service.get(click.match)
         await answers.wait(interaction)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         await self._show(interaction, match.game, rulebook.pages(match.game, language.code)[0])
 
     async def _turn_page(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         topic = values[0] if values else "0"
         page = rulebook.find(click.rest, topic, language) if click.rest in games.keys() else None
         if page is None:
@@ -75,12 +75,12 @@ class RulesCog(commands.Cog):
         await self._show(interaction, click.rest, page)
 
     async def _show(self, interaction: Interaction, game: str, page: rulebook.Page) -> None:
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         files: list[discord.File] = []
         shown: list[items.Item] = []
         for number, example in enumerate(page.examples[: rulebook.MOST_PICTURES]):
             table = worded(example_table(games.find(game), example), language)
-            drawn = await self._lobby.drawn(interaction, table)
+            drawn = await self._context.drawn(interaction, table)
             name = f"rules-{game}-{page.number}-{number}.png"
             files += filter(None, [drawn.file(name)])
             shown.append(drawn.item(name, page.room))
@@ -93,8 +93,8 @@ class RulesCog(commands.Cog):
         """One step of the tutorial."""
         game, number, lesson = read_step(click.rest)
         await answers.wait_in_place(interaction)
-        language = await self._lobby.language(interaction)
-        drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, None), language))
+        language = await self._context.language(interaction)
+        drawn = await self._context.drawn(interaction, worded(tutorial.table_of(game, lesson, None), language))
         name = f"tutorial-{game}-{number}.png"
         view = tutorial.page(game, number, drawn.item(name), language)
         files = list(filter(None, [drawn.file(name)]))
@@ -108,8 +108,8 @@ class RulesCog(commands.Cog):
             raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
         tried = lesson.tries[int(index)]
         await answers.wait_in_place(interaction)
-        language = await self._lobby.language(interaction)
-        drawn = await self._lobby.drawn(interaction, worded(tutorial.table_of(game, lesson, tried), language))
+        language = await self._context.language(interaction)
+        drawn = await self._context.drawn(interaction, worded(tutorial.table_of(game, lesson, tried), language))
         name = f"tutorial-{game}-{number}-{index}.png"
         view = tutorial.answer(game, number, tried, drawn.item(name), language)
         files = list(filter(None, [drawn.file(name)]))

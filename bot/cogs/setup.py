@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.club.people import House
-from bot.cogs.context import Lobby
+from bot.club.people import GuildSettings
+from bot.cogs.context import Context
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
 from bot.ui.components import answers, items
@@ -27,8 +27,8 @@ LONGEST_ID = 19
 class AdminCog(commands.Cog):
     """The server's settings."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self, context: Context) -> None:
+        self._context = context
         handlers = {
             "setup-topic": self._topic,
             "setup-set": self._set,
@@ -37,62 +37,66 @@ class AdminCog(commands.Cog):
             "setup-test": self._test,
         }
         for action, handler in handlers.items():
-            lobby.router.on(action, handler)
+            context.router.on(action, handler)
 
     @app_commands.command(name="setup", description="Set the bot up for this server, and check its permissions")
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
     async def setup(self, interaction: Interaction) -> None:
         """`/setup`: what is set, and how to change it."""
-        house = await self._house(interaction)
+        guild_settings = await self._house(interaction)
         await answers.wait(interaction)
-        await self._show(interaction, house)
+        await self._show(interaction, guild_settings)
 
-    async def _show(self, interaction: Interaction, house: House) -> None:
-        view = pages.page(house, await self._lobby.language(interaction))
+    async def _show(self, interaction: Interaction, guild_settings: GuildSettings) -> None:
+        view = pages.page(guild_settings, await self._context.language(interaction))
         await answers.update(interaction, view)
 
     async def _topic(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
-        house = await self._house(interaction)
+        guild_settings = await self._house(interaction)
         await answers.wait_or_stop(interaction)
         key = values[0] if values else ""
-        switched = {"ranked": not house.ranked, "theme": "light" if house.theme == "dark" else "dark"}
+        switched = {"ranked": not guild_settings.ranked, "theme": "light" if guild_settings.theme == "dark" else "dark"}
         if key in switched:
-            await self._change(interaction, house, {key: switched[key]})
+            await self._change(interaction, guild_settings, {key: switched[key]})
             return
-        view = pages.topic(house, key, await self._lobby.language(interaction))
+        view = pages.topic(guild_settings, key, await self._context.language(interaction))
         await answers.update(interaction, view)
 
     async def _set(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        house = await self._house(interaction)
+        guild_settings = await self._house(interaction)
         changes = choice_of(click.rest, values)
         await answers.wait_or_stop(interaction)
-        await self._change(interaction, house, changes)
+        await self._change(interaction, guild_settings, changes)
 
-    async def _change(self, interaction: Interaction, house: House, changes: dict[str, Any]) -> None:
-        await self._lobby.people.change_house(house.guild, changes)
-        await self._show(interaction, await self._lobby.people.house(house.guild))
+    async def _change(self, interaction: Interaction, guild_settings: GuildSettings, changes: dict[str, Any]) -> None:
+        await self._context.people.change_guild_settings(guild_settings.guild, changes)
+        await self._show(interaction, await self._context.people.guild_settings(guild_settings.guild))
 
     async def _back(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        house = await self._house(interaction)
+        guild_settings = await self._house(interaction)
         await answers.wait_or_stop(interaction)
-        await self._show(interaction, house)
+        await self._show(interaction, guild_settings)
 
     async def _check(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         """Name each permission that is missing where matches are played, and where results and acts are told."""
-        house = await self._house(interaction)
+        guild_settings = await self._house(interaction)
         guild = interaction.guild
         if guild is None:
             raise Refused(say("There are no permissions to check in direct messages."))
-        played = [channel for channel in guild.text_channels if not house.channels or channel.id in house.channels]
-        posts = {house.results, house.moderation_log}
+        played = [
+            channel
+            for channel in guild.text_channels
+            if not guild_settings.channels or channel.id in guild_settings.channels
+        ]
+        posts = {guild_settings.results, guild_settings.moderation_log}
         told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
         found = [
             (f"<#{channel.id}>", answers.missing(channel.permissions_for(guild.me), names))
             for channels, names in ((played, answers.NEEDED), (told, answers.FOR_POSTS))
             for channel in channels
         ]
-        await answers.tell_text(interaction, pages.check(found, await self._lobby.language(interaction)))
+        await answers.tell_text(interaction, pages.check(found, await self._context.language(interaction)))
 
     async def _test(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         """Post a message here, as a board would be."""
@@ -104,7 +108,7 @@ class AdminCog(commands.Cog):
         if absent:  # a board has a picture, which this post has not
             raise Refused(say("I can't post here: I need {permissions}.", permissions=absent))
         await answers.acknowledge(interaction)
-        language = await self._lobby.language(interaction)
+        language = await self._context.language(interaction)
         absent = answers.missing(interaction.app_permissions)
         try:
             await channel.send(view=items.layout(items.text(pages.test_post(absent, language))))
@@ -112,11 +116,11 @@ class AdminCog(commands.Cog):
             absent = answers.missing(channel.permissions_for(channel.guild.me))
             raise Refused(say("I can't post here: I need {permissions}.", permissions=absent)) from None
 
-    async def _house(self, interaction: Interaction) -> House:
+    async def _house(self, interaction: Interaction) -> GuildSettings:
         """The server's settings, for those who may change them. Raises NotAllowed."""
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotAllowed(say("Only those who may manage this server can do that."))
-        return await self._lobby.people.house(interaction.guild_id)
+        return await self._context.people.guild_settings(interaction.guild_id)
 
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:

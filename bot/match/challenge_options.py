@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 import games
-from bot.club.people import House
-from bot.match.challenges import First, Person, Wish, invitation
+from bot.club.people import GuildSettings
+from bot.match.challenges import ChallengeRequest, First, Person, new_challenge
 from bot.match.clock import read_time
 from bot.match.errors import Refused
 from bot.match.model import Place
@@ -43,18 +43,20 @@ def parameter(key: str) -> str:
     return f"{key}_player" if key in OWN else key
 
 
-def read_request(game: AnyGame, host: Person, where: Place, given: Given, house: House) -> Wish:
+def read_request(
+    game: AnyGame, host: Person, where: Place, given: Given, guild_settings: GuildSettings
+) -> ChallengeRequest:
     """The challenge that is asked for. Raises Refused where two options contradict each other, or the server."""
     hot_seat = host in given.opponents
     if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
         raise Refused(say("Name yourself alone for a hot seat match, without AIs, or name only others."))
     _check_seats(game, given, hot_seat=hot_seat)
-    _check_rated(given, house, hot_seat=hot_seat)
+    _check_rated(given, guild_settings, hot_seat=hot_seat)
     if hot_seat and given.first == "them":
         raise Refused(_contradiction(say("first: {who}", who=FIRST_WORDS["them"]), say("opponent: yourself")))
-    time = read_time(given.time or house.time)
+    time = read_time(given.time or guild_settings.time)
     seats = game.info.min_seats - 1
-    wish = Wish(
+    challenge = ChallengeRequest(
         game.info.key,
         host,
         where,
@@ -67,8 +69,8 @@ def read_request(game: AnyGame, host: Person, where: Place, given: Given, house:
         rated=given.rated if given.rated is not None else time.kind != "bullet",
         private=bool(given.private),
     )
-    _check_first(game, wish, given)
-    return wish
+    _check_first(game, challenge, given)
+    return challenge
 
 
 def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
@@ -84,7 +86,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
         )
 
 
-def _check_rated(given: Given, house: House, *, hot_seat: bool) -> None:
+def _check_rated(given: Given, guild_settings: GuildSettings, *, hot_seat: bool) -> None:
     """What is to be rated can be. Raises Refused."""
     if not given.rated:
         return
@@ -92,7 +94,7 @@ def _check_rated(given: Given, house: House, *, hot_seat: bool) -> None:
         raise Refused(say("Matches with AIs are never rated. Leave out rated, or play against people only."))
     if hot_seat:
         raise Refused(say("Hot seat matches are never rated. Leave out rated, or name an opponent."))
-    if not house.ranked:
+    if not guild_settings.ranked:
         raise Refused(say("Ratings are switched off on this server. Leave out rated to play all the same."))
 
 
@@ -105,16 +107,16 @@ def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
     return game.info.max_seats if given.ai is not None else None
 
 
-def _check_first(game: AnyGame, wish: Wish, given: Given) -> None:
+def _check_first(game: AnyGame, challenge: ChallengeRequest, given: Given) -> None:
     """Who is to begin does begin, also by the game's own options. Raises Refused where these say otherwise."""
     for option in game.info.options:
         value = given.options.get(option.key)
-        if option.names_first_seat and value in option.values and wish.first != "random":
-            players = invitation(wish, 0, Random(0)).players  # noqa: S311 - nothing is drawn from it
-            if (players[int(value)].user == wish.host.user) != (wish.first == "me"):
+        if option.names_first_seat and value in option.values and challenge.first != "random":
+            players = new_challenge(challenge, 0, Random(0)).players  # noqa: S311 - nothing is drawn from it
+            if (players[int(value)].user == challenge.host.user) != (challenge.first == "me"):
                 raise Refused(
                     _contradiction(
-                        say("first: {who}", who=FIRST_WORDS[wish.first]),
+                        say("first: {who}", who=FIRST_WORDS[challenge.first]),
                         say("{option}: {value}", option=parameter(option.key), value=option.label(value)),
                     )
                 )

@@ -30,7 +30,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ChallengeRequest:
     """A match that somebody wants to start.
 
     `opponents` are asked by name; `ai` is the level that fills the seats nobody is asked for (None: they stay open
@@ -52,24 +52,33 @@ class Wish:
     again: Instant | None = None
 
 
-def invitation(wish: Wish, now: Instant, dice: Random) -> Match:
+def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Match:
     """The match that the wish asks for, not yet begun. Raises Refused."""
-    if wish.game not in games.keys():
-        raise Refused(say("I don't know the game '{game}'.", game=wish.game[:30]))
-    info = games.find(wish.game).info
-    players = _seated(wish, info.min_seats, info.max_seats, dice)
+    if challenge.game not in games.keys():
+        raise Refused(say("I don't know the game '{game}'.", game=challenge.game[:30]))
+    info = games.find(challenge.game).info
+    players = _seated(challenge, info.min_seats, info.max_seats, dice)
     try:
         info.check_seats(len(players))
-        options = info.check_options(wish.options)
-        games.find(wish.game).rules.start(len(players), options)
+        options = info.check_options(challenge.options)
+        games.find(challenge.game).rules.start(len(players), options)
     except BadNotation as error:
         raise Refused(error.sentence) from None
     people = {player.user for player in players if player.user is not None}
     is_open = any(player.user is None and player.ai is None for player in players)
-    rated = wish.rated and (is_open or len(people) > 1) and all(player.ai is None for player in players)
-    match = Match(MatchId(0), "", wish.game, info.version, options, players, wish.host.user, wish.place)
-    match = replace(match, time=wish.time, rated=rated, private=wish.private, open=is_open, created=now)
-    return replace(match, deadline=now + (EXPIRES_LIVE if wish.time.live else EXPIRES_DAYS), revision=1)
+    rated = challenge.rated and (is_open or len(people) > 1) and all(player.ai is None for player in players)
+    match = Match(
+        MatchId(0),
+        "",
+        challenge.game,
+        info.version,
+        options,
+        players,
+        challenge.host.user,
+        challenge.place,
+    )
+    match = replace(match, time=challenge.time, rated=rated, private=challenge.private, open=is_open, created=now)
+    return replace(match, deadline=now + (EXPIRES_LIVE if challenge.time.live else EXPIRES_DAYS), revision=1)
 
 
 def ready(match: Match) -> bool:
@@ -181,19 +190,19 @@ def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     return begin(replace(match, players=players), now, dice)
 
 
-def _seated(wish: Wish, least: int, most: int, dice: Random) -> tuple[Player, ...]:
+def _seated(challenge: ChallengeRequest, least: int, most: int, dice: Random) -> tuple[Player, ...]:
     """The players in the order of their seats."""
-    hot_seat = bool(wish.opponents) and all(person.user == wish.host.user for person in wish.opponents)
-    named = [Player(Seat(0), person.user, person.name, accepted=hot_seat) for person in wish.opponents]
+    hot_seat = bool(challenge.opponents) and all(person.user == challenge.host.user for person in challenge.opponents)
+    named = [Player(Seat(0), person.user, person.name, accepted=hot_seat) for person in challenge.opponents]
     _no_doubles(named, hot_seat=hot_seat)
-    host = Player(Seat(0), wish.host.user, wish.host.name, accepted=True)
-    open_table = not named and wish.ai is None
-    wanted = wish.seats or (most if open_table else max(least, len(named) + 1))
-    rest = [Player(Seat(0), ai=wish.ai, accepted=wish.ai is not None) for _ in range(wanted - 1 - len(named))]
+    host = Player(Seat(0), challenge.host.user, challenge.host.name, accepted=True)
+    open_table = not named and challenge.ai is None
+    wanted = challenge.seats or (most if open_table else max(least, len(named) + 1))
+    rest = [Player(Seat(0), ai=challenge.ai, accepted=challenge.ai is not None) for _ in range(wanted - 1 - len(named))]
     others = named + rest
-    if wish.first == "me":
+    if challenge.first == "me":
         order = [host, *others]
-    elif wish.first == "them":
+    elif challenge.first == "them":
         order = [*others, host]
     else:
         order = dice.sample([host, *others], len(others) + 1)

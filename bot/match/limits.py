@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.errors import Refused
 from bot.match.model import Match, Stage, UserId
 from games.core.say import say, say_n
@@ -31,11 +31,11 @@ class Limit:
     check: Callable[[Unfinished], None]
 
 
-def limit_of(wish: Wish, match: Match) -> Limit:
+def limit_of(challenge: ChallengeRequest, match: Match) -> Limit:
     """What holds for a wish that has become this match."""
     if match.stage is not Stage.INVITED:
-        return matches_alone(wish.host.user, wish)
-    return challenges(wish) if wish.again is None else rematch(wish)
+        return matches_alone(challenge.host.user, challenge)
+    return challenges(challenge) if challenge.again is None else rematch(challenge)
 
 
 class RematchWaits(Exception):
@@ -46,15 +46,15 @@ class RematchWaits(Exception):
         self.match = match
 
 
-def rematch(wish: Wish) -> Limit:
+def rematch(challenge: ChallengeRequest) -> Limit:
     """Each match has one rematch, whatever other challenges wait between these people.
 
     The check raises RematchWaits where another player has asked for it.
     """
-    host = wish.host.user
+    host = challenge.host.user
 
     def check(unfinished: Unfinished) -> None:
-        found = next((match for match in unfinished[host] if _is_rematch(match, wish)), None)
+        found = next((match for match in unfinished[host] if _is_rematch(match, challenge)), None)
         if found is None:
             _must_have_room(_pending_of(host, unfinished))
         elif found.stage is not Stage.INVITED:
@@ -79,23 +79,25 @@ def rematch(wish: Wish) -> Limit:
                 )
             )
 
-    return Limit((host, *(opponent.user for opponent in wish.opponents)), check)
+    return Limit((host, *(opponent.user for opponent in challenge.opponents)), check)
 
 
-def _is_rematch(match: Match, wish: Wish) -> bool:
+def _is_rematch(match: Match, challenge: ChallengeRequest) -> bool:
     """Whether a match is the rematch that is wished for: the same game and people, later than the match before."""
-    people = {wish.host.user, *(opponent.user for opponent in wish.opponents)}
-    same = match.game == wish.game and set(match.people) == people and dict(match.options) == dict(wish.options)
-    return same and not match.open and match.created >= (wish.again or 0)
+    people = {challenge.host.user, *(opponent.user for opponent in challenge.opponents)}
+    same = (
+        match.game == challenge.game and set(match.people) == people and dict(match.options) == dict(challenge.options)
+    )
+    return same and not match.open and match.created >= (challenge.again or 0)
 
 
-def challenges(wish: Wish) -> Limit:
+def challenges(challenge: ChallengeRequest) -> Limit:
     """Of two people at most one waits for the other's answer, and not too many are asked."""
-    host = wish.host.user
+    host = challenge.host.user
 
     def check(unfinished: Unfinished) -> None:
         pending = _pending_of(host, unfinished)
-        for opponent in wish.opponents:
+        for opponent in challenge.opponents:
             mine = _between(pending, opponent.user)
             if mine is not None:
                 raise Refused(
@@ -116,7 +118,7 @@ def challenges(wish: Wish) -> Limit:
                 )
         _must_have_room(pending)
 
-    return Limit((host, *(opponent.user for opponent in wish.opponents)), check)
+    return Limit((host, *(opponent.user for opponent in challenge.opponents)), check)
 
 
 def _must_have_room(pending: Sequence[Match]) -> None:
@@ -141,12 +143,12 @@ def _between(pending: Sequence[Match], asked: UserId) -> Match | None:
     return next((match for match in pending if not match.open and match.seats_of(asked)), None)
 
 
-def matches_alone(user: UserId, wish: Wish | None = None) -> Limit:
+def matches_alone(user: UserId, challenge: ChallengeRequest | None = None) -> Limit:
     """Nobody keeps the AIs from all others; the rematch that is wished for begins once."""
 
     def check(unfinished: Unfinished) -> None:
-        if wish is not None and wish.again is not None:
-            rematch(wish).check(unfinished)
+        if challenge is not None and challenge.again is not None:
+            rematch(challenge).check(unfinished)
         alone = [match for match in unfinished[user] if match.hot_seat or any(player.ai for player in match.players)]
         if len(alone) >= MOST_ALONE:
             raise Refused(

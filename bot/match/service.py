@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from bot.match import acting, challenges, ending, limits, play, timeouts, turns
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.changes import Changes, DecideIfDue
 from bot.match.clock import Instant
 from bot.match.draws import DrawJudge
@@ -39,18 +39,18 @@ class MatchService(Changes):
 
     # ------------------------------------------------------------------ challenges and open tables
 
-    async def challenge(self, wish: Wish) -> Match:
+    async def challenge(self, challenge: ChallengeRequest) -> Match:
         """A new match: begun at once when nobody has to agree. Raises Refused.
 
         Nobody is told: whoever asked shows it first, in answer to the wish, and then calls `announce`.
         """
         now = self.clock()
-        match = challenges.invitation(wish, now, self.dice)
+        match = challenges.new_challenge(challenge, now, self.dice)
         change = play.begin(match, now, self.dice) if challenges.ready(match) else Change(match)
         try:
-            return await self.store.add(change.match, change.entries, limits.limit_of(wish, change.match))
+            return await self.store.add(change.match, change.entries, limits.limit_of(challenge, change.match))
         except limits.RematchWaits as waiting:
-            return await self.accept(waiting.match.id, wish.host)
+            return await self.accept(waiting.match.id, challenge.host)
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.people import House, Preferences
+from bot.club.people import GuildSettings, Preferences
 from bot.club.ratings import EVERYWHERE, Rating, RatingChange
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
@@ -65,7 +65,7 @@ class SqlPeople:
         self._db = database
         # Every move asks for them.
         self._persons: Memory[UserId, Preferences] = Memory(database, MOST_REMEMBERED)
-        self._houses: Memory[int | None, House] = Memory(database, MOST_REMEMBERED)
+        self._houses: Memory[int | None, GuildSettings] = Memory(database, MOST_REMEMBERED)
 
     async def preferences(self, user: UserId) -> Preferences:
         return await self._persons.recall(user, lambda: self._read_preferences(user))
@@ -87,26 +87,29 @@ class SqlPeople:
         self._persons.written(user, changed)
         return changed
 
-    async def house(self, guild: int | None) -> House:
+    async def guild_settings(self, guild: int | None) -> GuildSettings:
         return await self._houses.recall(guild, lambda: self._read_house(guild))
 
-    async def house_of(self, match: Match) -> House:
+    async def settings_of(self, match: Match) -> GuildSettings:
         if match.place.guild is not None:
-            return await self.house(match.place.guild)
+            return await self.guild_settings(match.place.guild)
         person = await self.preferences(match.host)
-        return House(0, language=person.language or person.discord_language or "en", theme=person.theme)
+        return GuildSettings(0, language=person.language or person.discord_language or "en", theme=person.theme)
 
-    async def _read_house(self, guild: int | None) -> House:
-        row = await self._row(schema.house, "guild", guild) if guild is not None else None
+    async def _read_house(self, guild: int | None) -> GuildSettings:
+        row = await self._row(schema.guild_settings, "guild", guild) if guild is not None else None
         if row is None:
-            return House(guild or 0)
-        return House(**{**row, "channels": tuple(row["channels"]), "games_off": tuple(row["games_off"])})
+            return GuildSettings(guild or 0)
+        return GuildSettings(**{**row, "channels": tuple(row["channels"]), "games_off": tuple(row["games_off"])})
 
-    async def change_house(self, guild: int, changes: Mapping[str, Any]) -> None:
-        house = replace(House(guild), **changes)
-        values = asdict(house) | {"channels": list(house.channels), "games_off": list(house.games_off)}
+    async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
+        guild_settings = replace(GuildSettings(guild), **changes)
+        values = asdict(guild_settings) | {
+            "channels": list(guild_settings.channels),
+            "games_off": list(guild_settings.games_off),
+        }
         async with self._db.write() as connection:
-            await put(connection, schema.house, values, changes)
+            await put(connection, schema.guild_settings, values, changes)
         self._houses.forget(guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:

@@ -218,7 +218,7 @@ person = Table(
     Column("away_year", Integer, nullable=False),
 )
 
-house = Table(
+guild_settings = Table(
     "house",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),

@@ -11,7 +11,7 @@ from bot.match.model import Stage
 from bot.store import schema
 from bot.store.engine import Database
 
-_MATCH, _HOUSE = schema.match.c, schema.house.c
+_MATCH, _HOUSE = schema.match.c, schema.guild_settings.c
 
 
 class MatchCount(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from bot.match.challenges import First, Person, Wish
+from bot.match.challenges import ChallengeRequest, First, Person
 from bot.match.clock import DAY, Instant, TimeControl, read_time
 from bot.match.model import Match, Place, UserId
 from bot.match.service import MatchService
@@ -42,7 +42,7 @@ class Club:
     async def invited(self, *opponents: Person, time: str = "3d", first: First = "me", game: str = "choccer") -> Match:
         """Ana has challenged the opponents (Ben)."""
         return await self.service.challenge(
-            Wish(game, ANA, HERE, opponents or (BEN,), time=read_time(time), first=first)
+            ChallengeRequest(game, ANA, HERE, opponents or (BEN,), time=read_time(time), first=first)
         )
 
     async def begun(self, time: str = "3d") -> Match:

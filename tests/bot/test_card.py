@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.store.people import SqlPeople
 from bot.ui.delivery.pings import asked
@@ -48,7 +48,7 @@ async def test_a_thread_is_called_by_the_names_as_they_are_and_ends_with_the_cod
 
 
 async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     match = await sqlite_club.service.join(match.id, EVE)
     view = card(match, None, ENGLISH)
     assert "Open table, seats taken: 2/4 (Ana, Eve)." in text(view)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE
 from bot.match.errors import MatchError, NotAllowed, NotFound, Refused
 from bot.match.limits import MOST_ALONE
@@ -80,11 +80,11 @@ async def test_who_has_been_challenged_answers_instead_of_challenging_back(club:
     """Both press Rematch: one card waits between them, not two."""
     theirs = await club.invited()
     with pytest.raises(Refused, match=rf"Ana has already challenged you \(#{theirs.code}\)"):
-        await club.service.challenge(Wish("choccer", BEN, HERE, (ANA,)))
+        await club.service.challenge(ChallengeRequest("choccer", BEN, HERE, (ANA,)))
 
 
 async def test_who_came_to_an_open_table_has_not_been_challenged(club: Club) -> None:
-    table = await club.service.challenge(Wish("cyberzul", ANA, HERE, seats=3))
+    table = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, seats=3))
     await club.service.join(table.id, BEN)
     assert (await club.invited()).stage is Stage.INVITED
 
@@ -102,7 +102,7 @@ async def test_three_challenges_may_wait_at_most(club: Club) -> None:
 
 
 async def test_yourself_as_opponent_is_hot_seat(club: Club) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,), time=DAYS))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,), time=DAYS))
     assert match.stage is Stage.LIVE
     assert match.hot_seat
     assert not match.rated
@@ -112,14 +112,14 @@ async def test_yourself_as_opponent_is_hot_seat(club: Club) -> None:
 
 
 async def test_an_ai_takes_the_other_seat_at_once(club: Club) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     assert match.stage is Stage.LIVE
     assert match.players[1].ai == "easy"
     assert not match.rated
 
 
 async def test_an_open_table_fills_and_starts(club: Club) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, first="me"))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, first="me"))
     assert match.open
     with pytest.raises(Refused, match="needs 2 players"):
         await club.service.start(match.id, ANA)
@@ -129,7 +129,7 @@ async def test_an_open_table_fills_and_starts(club: Club) -> None:
 
 
 async def test_leaving_an_open_table_frees_the_seat(club: Club) -> None:
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     match = await club.service.join(match.id, BEN)
     match = await club.service.leave(match.id, BEN)
     assert match.people == (ANA.user,)
@@ -139,7 +139,7 @@ async def test_leaving_an_open_table_frees_the_seat(club: Club) -> None:
 
 
 async def test_a_table_for_four_may_start_with_those_who_came(club: Club) -> None:
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     await club.service.join(match.id, BEN)
     match = await club.service.join(match.id, EVE)
     await club.service.leave(match.id, BEN)
@@ -152,7 +152,7 @@ async def test_a_table_for_four_may_start_with_those_who_came(club: Club) -> Non
 
 
 async def test_filling_with_ais_makes_the_match_unrated(club: Club) -> None:
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     with pytest.raises(NotAllowed):
         await club.service.fill(match.id, BEN, "easy")
     match = await club.service.fill(match.id, ANA, "easy")
@@ -164,16 +164,16 @@ async def test_filling_with_ais_makes_the_match_unrated(club: Club) -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        Wish("ludo", ANA, HERE, (BEN,)),
-        Wish("choccer", ANA, HERE, (BEN, EVE)),
-        Wish("choccer", ANA, HERE, (BEN,), options={"colour": "red"}),
-        Wish("conquid", ANA, HERE, (BEN,), options={"size": "tiny"}),
-        Wish("cyberzul", ANA, HERE, (BEN, BEN)),
+        ChallengeRequest("ludo", ANA, HERE, (BEN,)),
+        ChallengeRequest("choccer", ANA, HERE, (BEN, EVE)),
+        ChallengeRequest("choccer", ANA, HERE, (BEN,), options={"colour": "red"}),
+        ChallengeRequest("conquid", ANA, HERE, (BEN,), options={"size": "tiny"}),
+        ChallengeRequest("cyberzul", ANA, HERE, (BEN, BEN)),
     ],
 )
-async def test_an_impossible_wish_is_refused_with_a_sentence(club: Club, wish: Wish) -> None:
+async def test_an_impossible_wish_is_refused_with_a_sentence(club: Club, challenge: ChallengeRequest) -> None:
     with pytest.raises(Refused) as refused:
-        await club.service.challenge(wish)
+        await club.service.challenge(challenge)
     assert str(refused.value).endswith(".")
     assert await club.service.store.of_user(ANA.user) == []
 
@@ -191,7 +191,7 @@ async def test_a_code_is_read_in_any_case_and_with_a_hash(club: Club) -> None:
 
 
 async def test_at_an_open_table_a_seat_is_kept_for_who_was_asked(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN,), seats=3, first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN,), seats=3, first="me"))
     assert match.open
     await sqlite_club.service.join(match.id, EVE)
     with pytest.raises(Refused, match="already have a seat"):
@@ -212,13 +212,13 @@ async def test_at_an_open_table_a_seat_is_kept_for_who_was_asked(sqlite_club: Cl
 async def test_so_many_matches_alone_and_no_more(club: Club) -> None:
     """Nobody keeps the AIs from all others; matches with people do not count."""
     await club.begun()
-    alone = Wish("choccer", ANA, HERE, ai="easy", time=DAYS, first="me")
+    alone = ChallengeRequest("choccer", ANA, HERE, ai="easy", time=DAYS, first="me")
     matches = [await club.service.challenge(alone) for _ in range(MOST_ALONE)]
     with pytest.raises(Refused, match=f"You have {MOST_ALONE} matches against AIs or yourself"):
         await club.service.challenge(alone)
     with pytest.raises(Refused, match="matches against AIs"):
-        await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
-    table = await club.service.challenge(Wish("choccer", ANA, HERE))
+        await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
+    table = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE))
     with pytest.raises(Refused, match="matches against AIs"):
         await club.service.fill(table.id, ANA, "easy")
     await club.service.challenge(replace(alone, host=EVE))

@@ -8,7 +8,7 @@ from bot.match.errors import Refused
 from bot.match.model import MatchId, UserId
 from bot.ui.components.cooldown import MOST_PEOPLE, Cooldown
 from bot.ui.components.custom_id import Click, read_click
-from bot.ui.components.exclusive_jobs import Errands
+from bot.ui.components.exclusive_jobs import ExclusiveJobs
 from bot.ui.components.limits import CUSTOM_ID, clip
 
 
@@ -75,13 +75,13 @@ def test_a_text_that_is_too_long_ends_with_an_ellipsis(text: str, shown: str) ->
 
 
 def test_each_person_has_one_long_wish_at_a_time() -> None:
-    errands, ana, ben = Errands(), UserId(1), UserId(2)
-    with errands.one_for(ana):
-        with pytest.raises(Refused, match="busy with your last wish"), errands.one_for(ana):
+    exclusive, ana, ben = ExclusiveJobs(), UserId(1), UserId(2)
+    with exclusive.run(ana):
+        with pytest.raises(Refused, match="busy with your last wish"), exclusive.run(ana):
             raise AssertionError("two at once")
-        with errands.one_for(ben):
+        with exclusive.run(ben):
             pass
-    with pytest.raises(ZeroDivisionError), errands.one_for(ana):
+    with pytest.raises(ZeroDivisionError), exclusive.run(ana):
         _ = 1 // 0
-    with errands.one_for(ana):
+    with exclusive.run(ana):
         pass  # what fails is done, too

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import MINUTE, SECOND, read_time
 from bot.match.errors import MatchError
 from bot.match.model import Match, Stage
@@ -88,8 +88,8 @@ class Evening:
 async def evening(events: list[tuple[str, int]], folder: Path) -> None:
     club = await open_club(str(folder / "club.db"))
     try:
-        wish = Wish("choccer", ANA, HERE, (BEN,), time=read_time("2m+5s"), first="me")
-        match = await club.service.accept((await club.service.challenge(wish)).id, BEN)
+        challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("2m+5s"), first="me")
+        match = await club.service.accept((await club.service.challenge(challenge)).id, BEN)
         played = Evening(club, match)
         await played.uptime.beat()
         for event, span in events:

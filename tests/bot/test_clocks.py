@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.match import deadlines
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_words, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
@@ -126,7 +126,7 @@ async def test_a_blitz_flag_falls(club: Club, watch: Watch) -> None:
 
 async def test_with_three_players_an_ai_takes_the_seat(club: Club, watch: Watch) -> None:
     match = await club.service.challenge(
-        Wish("cyberzul", ANA, HERE, (BEN, EVE), time=TimeControl("days", DAY), first="me")
+        ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=TimeControl("days", DAY), first="me")
     )
     await club.service.accept(match.id, BEN)
     match = await club.service.accept(match.id, EVE)
@@ -236,7 +236,7 @@ async def test_a_bullet_hot_seat_is_stopped_after_three_missed_moves_in_a_row(cl
         await watch.after(14 * SECOND)
         return await club.service.get(match.id)
 
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,), time=read_time("12s")))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,), time=read_time("12s")))
     for _ in range(2):
         match = await missed(await missed(match))
         assert match.stage is Stage.LIVE
@@ -347,8 +347,10 @@ async def test_a_take_back_gives_nobody_time(sqlite_club: Club) -> None:
 
 async def test_while_two_are_to_act_both_clocks_run(sqlite_club: Club) -> None:
     """Onyx' sealed removal: who takes longer pays for all of it, and the step comes with one's own move."""
-    wish = Wish("onyx", ANA, HERE, (BEN,), time=read_time("5m+10s"), options={"board": "king-4"}, first="me")
-    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(wish)).id, BEN)
+    challenge = ChallengeRequest(
+        "onyx", ANA, HERE, (BEN,), time=read_time("5m+10s"), options={"board": "king-4"}, first="me"
+    )
+    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(challenge)).id, BEN)
     for person in (ANA, BEN):
         match = await sqlite_club.service.submit(match.id, person.user, "pass")
     assert len(match.to_act) == 2
@@ -359,8 +361,8 @@ async def test_while_two_are_to_act_both_clocks_run(sqlite_club: Club) -> None:
 
 
 async def test_the_clock_of_who_is_to_move_runs_on_when_another_gives_up(sqlite_club: Club) -> None:
-    wish = Wish("cyberzul", ANA, HERE, (BEN, EVE), time=read_time("5m+5s"), first="me")
-    match = await sqlite_club.service.challenge(wish)
+    challenge = ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=read_time("5m+5s"), first="me")
+    match = await sqlite_club.service.challenge(challenge)
     await sqlite_club.service.accept(match.id, BEN)
     match = await sqlite_club.service.accept(match.id, EVE)
     mover = match.to_act[0]
@@ -632,8 +634,8 @@ async def test_a_move_after_its_deadline_never_counts_whoever_settles_it_first(c
 
 
 async def test_of_three_who_moves_too_late_is_told_that_an_ai_plays_on(sqlite_club: Club) -> None:
-    wish = Wish("cyberzul", ANA, HERE, (BEN, EVE), time=TimeControl("days", DAY), first="me")
-    match = await sqlite_club.service.challenge(wish)
+    challenge = ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=TimeControl("days", DAY), first="me")
+    match = await sqlite_club.service.challenge(challenge)
     for person in (BEN, EVE):
         match = await sqlite_club.service.accept(match.id, person)
     for _ in range(6):

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
 from bot.ui.components.custom_id import read_click
-from bot.ui.delivery.painter import Picture
+from bot.ui.delivery.pictures import Picture
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table
 from bot.ui.pages.questions import NOTHING
@@ -68,13 +68,15 @@ async def test_a_whole_move_is_told_before_it_is_played(sqlite_club: Club) -> No
 
 
 async def test_a_game_of_several_steps_takes_steps_back(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("piously", ANA, HERE, (BEN,), options={"board": "classic"}))
+    match = await sqlite_club.service.challenge(
+        ChallengeRequest("piously", ANA, HERE, (BEN,), options={"board": "classic"})
+    )
     match = await sqlite_club.service.accept(match.id, BEN)
     assert actions(composed(draft(match)))[-3:] == ["undo", "turn", "type"]
 
 
 async def test_who_plays_both_sides_is_told_which(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
     assert text(composed(draft(match)))[0].endswith(": **Which piece?**")
 
 

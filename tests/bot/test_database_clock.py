@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import build
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import HOUR, MINUTE, SECOND, read_time
 from bot.match.model import Stage
 from bot.match.service import MatchService
@@ -84,8 +84,8 @@ async def test_a_clock_that_is_wrong_takes_no_match_from_anybody(database: Datab
     """Of two processes one runs on a machine that is a day ahead; Ben, whose time it is not, loses nothing."""
     store = SqlMatches(database)
     right, wrong = [MatchService(store, await measured(database, Machine(ahead))) for ahead in (0, 24 * HOUR)]
-    wish = Wish("choccer", ANA, HERE, (BEN,), time=read_time("5m+5s"), first="me")
-    match = await right.accept((await right.challenge(wish)).id, BEN)
+    challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("5m+5s"), first="me")
+    match = await right.accept((await right.challenge(challenge)).id, BEN)
     assert match.deadline is not None
     assert await wrong.lapse(match.id) is None
     assert list(await store.due(wrong.clock())) == []
@@ -97,7 +97,7 @@ async def test_a_bot_on_postgresql_goes_by_that_clock_and_one_on_sqlite_by_its_o
 ) -> None:
     for address, by_the_database in ((await postgres.empty(), True), ("", False)):
         app = await build(Settings(_env_file=None, data=tmp_path, database_url=address))
-        clock = app.lobby.service.clock
+        clock = app.context.service.clock
         assert isinstance(clock, DatabaseClock) is by_the_database
         assert abs(clock() - time.time() * 1000) <= NEAR
         if isinstance(clock, DatabaseClock):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import App, build
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.model import Match, MatchId, Place, Stage
@@ -62,8 +62,8 @@ async def process(club: Club) -> Process:
 
 async def blitz(club: Club, *, place: Place = HERE, opponent: Person = BEN) -> Match:
     """Ana, who is to move, and her opponent have made two moves each."""
-    wish = Wish("choccer", ANA, place, (opponent,), time=read_time("5m+0s"), first="me")
-    match = await club.service.accept((await club.service.challenge(wish)).id, opponent)
+    challenge = ChallengeRequest("choccer", ANA, place, (opponent,), time=read_time("5m+0s"), first="me")
+    match = await club.service.accept((await club.service.challenge(challenge)).id, opponent)
     for person, move in BEGINNING:
         match = await club.service.submit(match.id, (ANA if person is ANA else opponent).user, move)
     return match
@@ -214,7 +214,7 @@ async def test_a_few_seconds_are_given_back_without_a_new_board(process: Process
 async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
     """What `build` puts together."""
     app: App = await build(Settings(_env_file=None, data=tmp_path, database_url=""))
-    service, clock = app.lobby.service, FakeClock()
+    service, clock = app.context.service, FakeClock()
     service.clock, service.listeners, app.uptime.clock = clock, [], clock
     app.uptime.connected = app.deadlines.shards = lambda: ALL
     await app.uptime.beat()

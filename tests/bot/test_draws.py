@@ -8,7 +8,7 @@ import pytest
 
 import games
 from bot.match import draws
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.draws import EARLIEST, WAIT, stands_better
 from bot.match.errors import Refused
 from bot.match.model import By, Match, Stage
@@ -20,7 +20,7 @@ from tests.bot.table import ANA, DAYS, HERE, Club
 async def played(club: Club, moves: int, match: Match | None = None, game: str = "choccer") -> Match:
     """Ana's match against an AI, after so many more moves at random."""
     if match is None:
-        match = await club.service.challenge(Wish(game, ANA, HERE, ai="easy", first="me", time=DAYS))
+        match = await club.service.challenge(ChallengeRequest(game, ANA, HERE, ai="easy", first="me", time=DAYS))
     dice = Random(5)
     for _ in range(moves):
         (mover,) = match.to_act

@@ -8,7 +8,7 @@ import pytest
 
 from bot.club.ratings import rated_places
 from bot.match.acts import Order
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.moderation import Moderation
@@ -24,7 +24,9 @@ DAN = Person(UserId(4), "Dan")
 
 async def played(club: Club, *others: Person, time: str = "3d", moves: int = 2) -> Match:
     """Ana plays the others, rated; everybody has made so many moves, and Ana is to move."""
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, others, time=read_time(time), first="me"))
+    match = await club.service.challenge(
+        ChallengeRequest("cyberzul", ANA, HERE, others, time=read_time(time), first="me")
+    )
     for person in others:
         match = await club.service.accept(match.id, person)
     for _ in range(moves * len(match.players)):

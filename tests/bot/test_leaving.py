@@ -11,7 +11,7 @@ import pytest
 from bot.app import build
 from bot.club.people import AWAY_DAYS, Preferences, go_away
 from bot.cogs.leavers import UNKNOWN_MEMBER, LeaverCog
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY
 from bot.match.errors import NotOnMove, Refused
 from bot.match.model import Match, MatchId, Stage, UserId
@@ -24,7 +24,7 @@ from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 async def test_the_challenges_of_who_leaves_are_off(sqlite_club: Club) -> None:
     sent, asked = (
         await sqlite_club.invited(BEN),
-        await sqlite_club.service.challenge(Wish("choccer", EVE, HERE, (ANA,))),
+        await sqlite_club.service.challenge(ChallengeRequest("choccer", EVE, HERE, (ANA,))),
     )
     await sqlite_club.service.withdraw(ANA.user)
     for match, reason in ((sent, "Ana cancelled"), (asked, "Ana declined")):
@@ -35,7 +35,7 @@ async def test_the_challenges_of_who_leaves_are_off(sqlite_club: Club) -> None:
 
 
 async def test_an_open_table_stays_open_when_a_guest_leaves(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     await sqlite_club.service.join(match.id, BEN)
     await sqlite_club.service.withdraw(BEN.user)
     match = await sqlite_club.service.get(match.id)
@@ -56,7 +56,9 @@ async def test_running_and_paused_matches_are_resigned(sqlite_club: Club) -> Non
 
 
 async def test_with_three_the_others_play_on_against_an_ai(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me"))
+    match = await sqlite_club.service.challenge(
+        ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me")
+    )
     await sqlite_club.service.accept(match.id, BEN)
     await sqlite_club.service.accept(match.id, EVE)
     await sqlite_club.service.withdraw(ANA.user)
@@ -67,7 +69,7 @@ async def test_with_three_the_others_play_on_against_an_ai(sqlite_club: Club) ->
 
 async def test_what_has_been_offered_to_who_leaves_is_off(sqlite_club: Club) -> None:
     """Nobody could agree for the AI: the offer would stay for ever."""
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), first="me"))
     await sqlite_club.service.accept(match.id, BEN)
     await sqlite_club.service.accept(match.id, EVE)
     await sqlite_club.service.offer(match.id, ANA.user, "pause")
@@ -125,7 +127,7 @@ async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, mon
         looks.append(1)
         raise OSError("the database is away")
 
-    monkeypatch.setattr(app.lobby.service.store, "waiting_since", away_for_a_moment)
+    monkeypatch.setattr(app.context.service.store, "waiting_since", away_for_a_moment)
     cog = app.client.get_cog("LeaverCog")
     assert isinstance(cog, LeaverCog)
     await cog.look()
@@ -174,7 +176,9 @@ async def test_one_match_that_cannot_be_looked_at_hides_no_other(
 
 async def test_an_ai_that_took_a_seat_does_not_go_by_the_name_of_who_sat_there(sqlite_club: Club) -> None:
     """Nor would the name be found any more when that person has all data deleted."""
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me"))
+    match = await sqlite_club.service.challenge(
+        ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me")
+    )
     for person in (BEN, EVE):
         await sqlite_club.service.accept(match.id, person)
     match = await sqlite_club.service.resign(match.id, ANA.user)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, ActKind, Order, RatingShift
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, read_time
 from bot.match.errors import MatchError, NotAllowed, Refused, Stale
 from bot.match.model import Match, MatchId, Stage, UserId
@@ -61,8 +61,8 @@ async def played(
     club: Club, host: Person = ANA, guest: Person = BEN, moves: Sequence[str] = MOVES, time: str = "3d"
 ) -> Match:
     """A rated match in which some moves have been made."""
-    wish = Wish("choccer", host, HERE, (guest,), time=read_time(time), first="me", rated=True)
-    match = await club.service.accept((await club.service.challenge(wish)).id, guest)
+    challenge = ChallengeRequest("choccer", host, HERE, (guest,), time=read_time(time), first="me", rated=True)
+    match = await club.service.accept((await club.service.challenge(challenge)).id, guest)
     for number, text in enumerate(moves):
         match = await club.service.submit(match.id, (host, guest)[number % 2].user, text)
     return match
@@ -109,7 +109,7 @@ async def test_an_awarded_match_is_won_and_rated(club: Club, mira: Referee) -> N
 
 
 async def test_a_match_may_be_awarded_to_an_ai(club: Club, mira: Referee) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     match = await mira.does("award", match, 1)
     assert match.outcome is not None
     assert match.outcome.reason == "a moderator has awarded the match to the AI"
@@ -137,7 +137,7 @@ def first_move(match: Match) -> str:
 
 async def end_of_round(club: Club) -> tuple[Match, Match]:
     """Cyberzul: a match before the move that ends a round, and after it and the dealing that follows."""
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, (ANA,), seats=2))
+    match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (ANA,), seats=2))
     before, added = match, 1
     while added == 1:
         before, match = match, await club.service.submit(match.id, ANA.user, first_move(match))
@@ -155,7 +155,7 @@ async def test_what_chance_did_after_a_move_goes_with_it_and_comes_back(club: Cl
 
 
 async def test_a_dealing_alone_cannot_be_taken_back(club: Club, mira: Referee) -> None:
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, (ANA,), seats=2))
+    match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (ANA,), seats=2))
     with pytest.raises(Refused, match="no move to take back"):
         await mira.does("takeback", match)
 
@@ -180,7 +180,7 @@ async def test_an_ai_takes_the_seat_that_is_named(club: Club, mira: Referee, sea
 
 
 async def test_a_paused_match_goes_on_when_nobody_is_left_to_resume_it(club: Club, mira: Referee) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     await club.service.suspend(match.id)
     match = await mira.does("replace", match, 0)
     assert (match.stage, match.people) == (Stage.LIVE, ())
@@ -524,7 +524,7 @@ async def test_the_peak_is_that_of_the_matches_that_count(club: Club, mira: Refe
 
 
 async def test_an_unrated_match_is_voided_without_a_word_about_ratings(club: Club, mira: Referee) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     await mira.does("void", await club.service.resign(match.id, ANA.user))
     assert [act.ratings for act in await mira.acts(match)] == [()]
 

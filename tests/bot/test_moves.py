@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
 from bot.match.limits import Limit
@@ -192,14 +192,14 @@ async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> Non
 
 
 async def test_a_move_by_chance_cannot_be_taken_back(club: Club) -> None:
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN,), first="me"))
+    match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN,), first="me"))
     match = await club.service.accept(match.id, BEN)
     with pytest.raises(Refused, match="Chance has dealt"):
         await club.service.offer(match.id, match.to_act[0].user or ANA.user, "takeback")
 
 
 async def test_the_third_occurrence_of_a_position_is_a_tie(club: Club) -> None:
-    match = await club.service.challenge(Wish("conquid", ANA, HERE, (ANA,), options={"size": "small"}))
+    match = await club.service.challenge(ChallengeRequest("conquid", ANA, HERE, (ANA,), options={"size": "small"}))
     for _ in range(4):
         assert match.stage is Stage.LIVE
         match = await club.service.submit(match.id, ANA.user, "C")
@@ -226,7 +226,7 @@ async def test_each_move_gets_its_own_days(club: Club) -> None:
 
 async def test_a_whole_match_is_played_to_its_end(club: Club) -> None:
     """A hot seat match of random legal moves ends by the rules, and every position is in the log."""
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
     game, rng = game_of(match), Random(5)
     while match.stage is Stage.LIVE:
         state = game.rules.load(match.position, match.options)
@@ -240,7 +240,7 @@ async def test_a_whole_match_is_played_to_its_end(club: Club) -> None:
 
 
 async def test_a_whole_turn_of_several_steps_counts_as_one_or_not_at_all(club: Club) -> None:
-    match = await club.service.challenge(Wish("piously", ANA, HERE, (ANA,), options={"board": "classic"}))
+    match = await club.service.challenge(ChallengeRequest("piously", ANA, HERE, (ANA,), options={"board": "classic"}))
     for place in ("@P1", "@S1"):
         match = await club.service.submit(match.id, ANA.user, place)
     with pytest.raises(IllegalMove):
@@ -256,7 +256,9 @@ async def test_a_whole_turn_of_several_steps_counts_as_one_or_not_at_all(club: C
 
 async def turn_begun(club: Club) -> Match:
     """Piously after both have set up their altars and White has made three steps of a turn."""
-    match = await club.service.challenge(Wish("piously", ANA, HERE, (BEN,), options={"board": "classic"}, first="me"))
+    match = await club.service.challenge(
+        ChallengeRequest("piously", ANA, HERE, (BEN,), options={"board": "classic"}, first="me")
+    )
     match = await club.service.accept(match.id, BEN)
     for move in ("@P1", "@S1", "b", "m:P2", "b"):
         match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
@@ -286,7 +288,7 @@ async def test_only_who_is_to_move_takes_steps_back(sqlite_club: Club) -> None:
 
 
 async def test_a_move_of_one_step_is_not_taken_back_alone(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     with pytest.raises(Refused, match="nothing to take back"):
         await sqlite_club.service.reset_turn(match.id, ANA.user)
@@ -328,7 +330,7 @@ async def test_who_has_not_moved_has_nothing_to_take_back(sqlite_club: Club) -> 
 
 
 async def test_an_ai_agrees_to_a_take_back_at_once(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     start = match.position
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     match = await sqlite_club.service.offer(match.id, ANA.user, "takeback")
@@ -372,7 +374,7 @@ async def test_a_step_is_taken_back_once_by_two_clicks_at_once(sqlite_club: Club
 
 
 async def test_an_ai_takes_back_one_move_by_two_clicks_at_once(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     for seat, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
         match = await sqlite_club.service.submit_for(match.id, Seat(seat % 2), move, match.turn, "player")
     taken = await sqlite_club.service.offer(match.id, ANA.user, "takeback", match.turn)

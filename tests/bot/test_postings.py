@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.model import MatchId, Posting
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
@@ -33,7 +33,7 @@ class Counted(Database):
 
 async def opened(club: Club, number: int) -> list[MatchId]:
     """Some matches."""
-    return [(await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy"))).id for _ in range(number)]
+    return [(await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy"))).id for _ in range(number)]
 
 
 async def noted(club: Club, match: MatchId) -> tuple[int | None, int]:

@@ -14,7 +14,7 @@ import games
 from bot.match.model import Match
 from bot.match.play import game_of, state_of
 from bot.ui.components.custom_id import read_click
-from bot.ui.delivery.painter import Picture
+from bot.ui.delivery.pictures import Picture
 from bot.ui.delivery.workers import Workers
 from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages import questions

@@ -14,7 +14,7 @@ import pytest
 
 from bot.club.departure import withdraw_for_good
 from bot.club.people import AWAY_DAYS, Preferences, go_away
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY
 from bot.match.errors import MatchError, Refused
 from bot.match.limits import MOST_ALONE, MOST_PENDING
@@ -65,7 +65,7 @@ async def test_of_many_challenges_to_one_person_one_waits(clubs: list[Club]) -> 
 async def test_of_challenges_to_each_other_one_waits(clubs: list[Club]) -> None:
     def challenge(club: Club, number: int) -> Awaitable[Match]:
         host, guest = (ANA, BEN) if number % 4 < 2 else (BEN, ANA)
-        return club.service.challenge(Wish("choccer", host, HERE, (guest,)))
+        return club.service.challenge(ChallengeRequest("choccer", host, HERE, (guest,)))
 
     assert await at_once(clubs, challenge) == 1
 
@@ -76,16 +76,18 @@ async def test_of_many_challenges_to_different_people_only_so_many_wait(clubs: l
 
 
 async def test_matches_against_ais_that_begin_at_once_stay_within_the_limit(clubs: list[Club]) -> None:
-    wish = Wish("choccer", ANA, HERE, ai="easy", time=DAYS)
+    challenge = ChallengeRequest("choccer", ANA, HERE, ai="easy", time=DAYS)
     for _ in range(MOST_ALONE - 2):
-        await clubs[0].service.challenge(wish)
-    assert await at_once(clubs, lambda club, _: club.service.challenge(wish)) == 2
+        await clubs[0].service.challenge(challenge)
+    assert await at_once(clubs, lambda club, _: club.service.challenge(challenge)) == 2
 
 
 async def test_tables_filled_with_ais_at_once_stay_within_the_limit(clubs: list[Club]) -> None:
     for _ in range(MOST_ALONE - 1):
-        await clubs[0].service.challenge(Wish("choccer", ANA, HERE, ai="easy", time=DAYS))
-    tables = [await clubs[0].service.challenge(Wish("onyx", ANA, HERE, time=DAYS)) for _ in range(MOST_PENDING)]
+        await clubs[0].service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", time=DAYS))
+    tables = [
+        await clubs[0].service.challenge(ChallengeRequest("onyx", ANA, HERE, time=DAYS)) for _ in range(MOST_PENDING)
+    ]
     passed = await at_once(
         clubs, lambda club, number: club.service.fill(tables[number].id, ANA, "easy"), times=len(tables)
     )
@@ -95,7 +97,7 @@ async def test_tables_filled_with_ais_at_once_stay_within_the_limit(clubs: list[
 
 
 async def test_of_many_who_join_one_gets_the_last_seat(clubs: list[Club]) -> None:
-    table = await clubs[0].service.challenge(Wish("choccer", ANA, HERE))
+    table = await clubs[0].service.challenge(ChallengeRequest("choccer", ANA, HERE))
     assert await at_once(clubs, lambda club, number: club.service.join(table.id, somebody(number))) == 1
 
 
@@ -172,11 +174,17 @@ async def test_settings_of_a_server_that_change_at_once_are_all_kept(clubs: list
     ]
 
     def change(_club: Club, number: int) -> Awaitable[None]:
-        return people[number % len(people)].change_house(5, changes[number])
+        return people[number % len(people)].change_guild_settings(5, changes[number])
 
     await at_once(clubs, change, len(changes))
-    house = await SqlPeople(clubs[0].database).house(5)
-    assert (house.theme, house.ranked, house.time, house.posting, house.results) == ("light", False, "7d", "edit", 9)
+    guild_settings = await SqlPeople(clubs[0].database).guild_settings(5)
+    assert (
+        guild_settings.theme,
+        guild_settings.ranked,
+        guild_settings.time,
+        guild_settings.posting,
+        guild_settings.results,
+    ) == ("light", False, "7d", "edit", 9)
 
 
 # ---------------------------------------------------------------------- data deletion
@@ -196,7 +204,8 @@ async def test_who_joins_while_their_data_is_deleted_leaves_no_seat_without_anyb
     """Whatever comes first: no running match has a seat in which nobody sits."""
     first, last = clubs[0], clubs[-1]
     tables = [
-        await first.service.challenge(Wish("choccer", somebody(number), HERE, time=DAYS)) for number in range(AT_ONCE)
+        await first.service.challenge(ChallengeRequest("choccer", somebody(number), HERE, time=DAYS))
+        for number in range(AT_ONCE)
     ]
 
     async def act(club: Club, number: int) -> None:
@@ -231,7 +240,7 @@ async def test_who_keeps_coming_back_is_told_so(club: Club) -> None:
 async def test_a_move_on_its_way_does_not_bring_a_deleted_host_back(clubs: list[Club]) -> None:
     """Ana, who opened a match of three, has left it and has her data deleted while Ben moves."""
     first, last = clubs[0], clubs[-1]
-    match = await first.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me"))
+    match = await first.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=DAYS, first="me"))
     for person in (BEN, EVE):
         await first.service.accept(match.id, person)
     read = await first.service.resign(match.id, ANA.user)

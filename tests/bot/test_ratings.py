@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from bot.club.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
 from bot.cogs.profile import standings
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
 from bot.match.errors import Conflict
 from bot.match.model import Change, Match, MatchId, Place, UserId
@@ -122,7 +122,7 @@ def test_the_peak_stays() -> None:
 async def played(club: Club, moves: int = 4, *, count: bool = True) -> Match:
     """Ana and Ben have made some moves."""
     match = await club.service.challenge(
-        Wish("choccer", ANA, HERE, (BEN,), time=read_time("3d"), first="me", rated=count)
+        ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("3d"), first="me", rated=count)
     )
     match = await club.service.accept(match.id, BEN)
     for number in range(moves):
@@ -179,8 +179,8 @@ async def test_an_unrated_match_does_not_count(club: Club) -> None:
 
 
 async def test_a_match_against_an_ai_or_oneself_is_never_rated(club: Club) -> None:
-    alone = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy"))
-    hot_seat = await club.service.challenge(Wish("choccer", ANA, HERE, (ANA,)))
+    alone = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy"))
+    hot_seat = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
     assert not alone.rated
     assert not hot_seat.rated
 
@@ -220,7 +220,9 @@ async def test_the_curve_of_several_matches_goes_on_from_match_to_match(club: Cl
 async def test_four_players_are_rated_together(club: Club) -> None:
     dan = Person(UserId(4), "Dan")
     people = (ANA, BEN, EVE, dan)
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, people[1:], time=read_time("3d"), first="me"))
+    match = await club.service.challenge(
+        ChallengeRequest("cyberzul", ANA, HERE, people[1:], time=read_time("3d"), first="me")
+    )
     for person in people[1:]:
         match = await club.service.accept(match.id, person)
     assert match.rated
@@ -236,7 +238,9 @@ def _ended(match: Match, places: tuple[int, ...], now: int) -> Change:
 
 
 async def test_a_match_that_somebody_leaves_before_their_second_move_is_not_rated(club: Club) -> None:
-    match = await club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN, EVE), time=read_time("3d"), first="me"))
+    match = await club.service.challenge(
+        ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), time=read_time("3d"), first="me")
+    )
     for person in (BEN, EVE):
         match = await club.service.accept(match.id, person)
     match = await club.service.resign(match.id, EVE.user)
@@ -302,17 +306,17 @@ async def test_recent_matches_are_those_that_the_viewer_may_see(club: Club) -> N
     """Public ones of the server, and the viewer's own wherever they were; however many others there are."""
     people = SqlPeople(club.database)
     wishes = [
-        Wish("choccer", ANA, HERE, (BEN,), first="me"),
-        Wish("choccer", ANA, HERE, (BEN,), first="me", private=True),
-        Wish("onyx", ANA, Place(99, 98), (BEN,), first="me"),
-        *(Wish("choccer", ANA, Place(None, 97), (ANA,), first="me") for _ in range(12)),
+        ChallengeRequest("choccer", ANA, HERE, (BEN,), first="me"),
+        ChallengeRequest("choccer", ANA, HERE, (BEN,), first="me", private=True),
+        ChallengeRequest("onyx", ANA, Place(99, 98), (BEN,), first="me"),
+        *(ChallengeRequest("choccer", ANA, Place(None, 97), (ANA,), first="me") for _ in range(12)),
     ]
     found = []
-    for wish in wishes:
-        match = await club.service.challenge(wish)
-        if wish.opponents != (ANA,):
+    for challenge in wishes:
+        match = await club.service.challenge(challenge)
+        if challenge.opponents != (ANA,):
             match = await club.service.accept(match.id, BEN)
-        for move in BEGINNINGS[wish.game]:
+        for move in BEGINNINGS[challenge.game]:
             match = await club.service.submit(match.id, match.to_act[0].user or UserId(0), move)
         found.append((await club.service.resign(match.id, ANA.user)).id)
     public, private, elsewhere, *_ = found

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import games
 from bot.match import ending
-from bot.match.challenges import Person, Wish, invitation
+from bot.match.challenges import ChallengeRequest, Person, new_challenge
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import advance, begin, game_of, state_of
 from bot.ui.pages.records import record_of, viewed
@@ -48,8 +48,8 @@ def played(
     """So many random moves of a match between these two, or of the first against an AI."""
     dice = Random(seed)
     first, second = (Person(UserId(number), name) for number, name in enumerate(names, 1))
-    wish = Wish(game, first, HERE, () if ai else (second,), ai, first="me")
-    change = begin(invitation(wish, NOW, dice), NOW, dice)
+    challenge = ChallengeRequest(game, first, HERE, () if ai else (second,), ai, first="me")
+    change = begin(new_challenge(challenge, NOW, dice), NOW, dice)
     match, log = change.match, list(change.entries)
     for _ in range(plies):
         if match.stage is not Stage.LIVE:

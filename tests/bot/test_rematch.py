@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.cogs.challenge_cards import rematch
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId, Stage
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
@@ -37,8 +37,8 @@ async def test_of_two_the_other_begins(sqlite_club: Club, asker: Person) -> None
 
 @pytest.mark.parametrize("rated", [True, False])
 async def test_a_rematch_has_the_terms_of_a_match_that_was_given_up_at_once(sqlite_club: Club, rated: bool) -> None:  # noqa: FBT001 - both cases
-    wish = Wish("choccer", ANA, HERE, (BEN,), rated=rated)
-    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(wish)).id, BEN)
+    challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), rated=rated)
+    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(challenge)).id, BEN)
     over = await sqlite_club.service.resign(match.id, BEN.user)
     assert not over.counts
     assert (await sqlite_club.service.challenge(rematch(over, BEN))).rated is rated
@@ -87,7 +87,7 @@ async def test_a_rematch_that_is_on_is_not_begun_again(club: Club) -> None:
 
 
 async def test_a_rematch_against_an_ai_begins_once(club: Club) -> None:
-    match = await club.service.challenge(Wish("choccer", ANA, HERE, ai="easy", first="me"))
+    match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     old = await club.service.resign(match.id, ANA.user)
     club.clock.pass_by(1)
     results = await asyncio.gather(

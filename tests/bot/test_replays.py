@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.model import LogEntry, Match
 from bot.ui.components import items
 from bot.ui.components.custom_id import read_click
@@ -21,7 +21,7 @@ Played = tuple[Match, list[LogEntry]]
 async def played(club: Club, game: str, *moves: str, board: str | None = None) -> Played:
     """Ana plays both sides, or with a board: Ana plays Ben."""
     options = {} if board is None else {"board": board}
-    match = await club.service.challenge(Wish(game, ANA, HERE, (ANA,), options=options))
+    match = await club.service.challenge(ChallengeRequest(game, ANA, HERE, (ANA,), options=options))
     for move in moves:
         match = await club.service.submit(match.id, ANA.user, move)
     return match, list(await club.service.store.entries(match.id))
@@ -45,7 +45,7 @@ def steps(view: ui.LayoutView) -> list[tuple[str, bool]]:
 async def test_one_sealed_removal_is_hidden_until_the_other_is_in(sqlite_club: Club) -> None:
     """Onyx: after two passes both seal a removal."""
     match = await sqlite_club.service.challenge(
-        Wish("onyx", ANA, HERE, (BEN,), options={"board": "king-4"}, first="me")
+        ChallengeRequest("onyx", ANA, HERE, (BEN,), options={"board": "king-4"}, first="me")
     )
     match = await sqlite_club.service.accept(match.id, BEN)
     for person in (ANA, BEN):

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import games
-from bot.club.people import House
+from bot.club.people import GuildSettings
 from bot.match.challenge_options import Given, game_named, read_request
-from bot.match.challenges import invitation
+from bot.match.challenges import new_challenge
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.model import Match
@@ -22,7 +22,7 @@ from bot.ui.i18n.language import Language
 from games.core.game import AnyGame
 from tests.bot.table import ANA, BEN, EVE, HERE
 
-HOUSE = House(10)
+HOUSE = GuildSettings(10)
 CHOICES: dict[str, tuple[Any, ...]] = {
     "opponents": ((BEN,), (ANA,), (BEN, EVE)),
     "bots": (1,),
@@ -96,7 +96,7 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
     taken, refused = 0, list[dict[str, Any]]()
     for choice in pairs(game):
         try:
-            match = invitation(read_request(game, ANA, HERE, given(choice), HOUSE), 0, Random(7))
+            match = new_challenge(read_request(game, ANA, HERE, given(choice), HOUSE), 0, Random(7))
         except Refused:
             refused.append(choice)
             continue
@@ -149,7 +149,7 @@ def test_an_ai_without_a_seat_is_refused() -> None:
 
 def test_a_rated_match_is_refused_where_ratings_are_off() -> None:
     with pytest.raises(Refused, match="switched off on this server"):
-        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), House(10, ranked=False))
+        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), GuildSettings(10, ranked=False))
 
 
 # ---------------------------------------------------------------------- names as people type them

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.acts import ActKind, Order
-from bot.match.challenges import Person, Wish
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
 from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import Moderation
@@ -73,8 +73,10 @@ async def removing(club: Club, time: str, opponent: Person | None, behind: int =
     """Ana and the opponent (None: an AI, who takes its time) are both to choose what to remove, in Onyx."""
     asked = (opponent,) if opponent else ()
     options = {"board": "king-4"}
-    wish = Wish("onyx", ANA, HERE, asked, None if asked else "easy", None, options, read_time(time), "me")
-    match = await club.service.challenge(wish)
+    challenge = ChallengeRequest(
+        "onyx", ANA, HERE, asked, None if asked else "easy", None, options, read_time(time), "me"
+    )
+    match = await club.service.challenge(challenge)
     if opponent is not None:
         match = await club.service.accept(match.id, opponent)
     for _ in range(moves):
@@ -119,8 +121,8 @@ async def test_when_both_let_the_same_days_run_out_nobody_wins(sqlite_club: Club
 
 async def test_who_plays_an_ai_may_miss_two_bullet_moves(sqlite_club: Club) -> None:
     """One missed move of the only person is not everybody's absence; three in a row are."""
-    wish = Wish("choccer", ANA, HERE, ai="easy", time=read_time("12s"), first="me")
-    match = await sqlite_club.service.challenge(wish)
+    challenge = ChallengeRequest("choccer", ANA, HERE, ai="easy", time=read_time("12s"), first="me")
+    match = await sqlite_club.service.challenge(challenge)
     for missed in (1, 2, 3):
         match = await sqlite_club.service.submit_for(match.id, Seat(0), suggested(match), match.turn, "timeout")
         assert match.stage is (Stage.LIVE if missed < 3 else Stage.ABORTED)

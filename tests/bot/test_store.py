@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError
 
 import games
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.errors import Conflict, NotFound, NotOnMove
 from bot.match.limits import Limit
 from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
@@ -264,8 +264,8 @@ async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> N
 async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club: Club) -> None:
     store = club.service.store
     await club.invited()
-    await club.service.challenge(Wish("onyx", EVE, HERE, private=True))
-    table = await club.service.challenge(Wish("onyx", ANA, HERE))
+    await club.service.challenge(ChallengeRequest("onyx", EVE, HERE, private=True))
+    table = await club.service.challenge(ChallengeRequest("onyx", ANA, HERE))
     assert await store.open_tables(10) == [table]
     assert await store.open_tables(11) == []
     await club.service.join(table.id, BEN)

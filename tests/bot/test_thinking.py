@@ -19,7 +19,7 @@ import games
 from bot.match import ai_turns
 from bot.match.acts import Order
 from bot.match.ai_turns import AiTurns, Idea, Task, Thinkers, work
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId, Stage, UserId
@@ -46,7 +46,7 @@ async def thinkers() -> AsyncIterator[Thinkers]:
 
 async def against(club: Club, level: str = "easy", game: str = "choccer", seats: int | None = None) -> Match:
     """The AI, in all other seats, moves first against Ana."""
-    match = await club.service.challenge(Wish(game, ANA, HERE, ai=level, seats=seats, first="them"))
+    match = await club.service.challenge(ChallengeRequest(game, ANA, HERE, ai=level, seats=seats, first="them"))
     await club.service.announce(match)
     return match
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
 from bot.match.turns import count_turns, ply_after, told_turn
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import header
-from bot.ui.pages.scene import board_table, last_turn, numbered
+from bot.ui.pages.match_view import board_table, last_turn, numbered
 from tests.bot.table import ANA, BEN, HERE, Club
 
 TURN = ("b", "m:P2", "b", "end")
 
 
 async def begun(club: Club, game: str, **options: str) -> Match:
-    wish = Wish(game, ANA, HERE, (BEN,), options=options, first="me")
-    return await club.service.accept((await club.service.challenge(wish)).id, BEN)
+    challenge = ChallengeRequest(game, ANA, HERE, (BEN,), options=options, first="me")
+    return await club.service.accept((await club.service.challenge(challenge)).id, BEN)
 
 
 async def piously(club: Club) -> Match:

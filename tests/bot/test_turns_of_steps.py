@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import SECOND, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.model import Match, Player, Stage
@@ -12,8 +12,10 @@ from tests.bot.table import ANA, BEN, HERE, Club
 
 async def begun(club: Club, time: str) -> Match:
     """Both have set up their altars."""
-    wish = Wish("piously", ANA, HERE, (BEN,), time=read_time(time), options={"board": "classic"}, first="me")
-    match = await club.service.accept((await club.service.challenge(wish)).id, BEN)
+    challenge = ChallengeRequest(
+        "piously", ANA, HERE, (BEN,), time=read_time(time), options={"board": "classic"}, first="me"
+    )
+    match = await club.service.accept((await club.service.challenge(challenge)).id, BEN)
     for person, place in ((ANA, "@P1"), (BEN, "@S1")):
         match = await club.service.submit(match.id, person.user, place)
     return match

@@ -13,7 +13,7 @@ _number = count(1)
 
 
 @dataclass(frozen=True)
-class House:
+class GuildSettings:
     """A server with its owner, a channel to play in and one for results."""
 
     sandbox: Sandbox
@@ -64,7 +64,7 @@ class House:
         return await becomes(self.owner, page, said)
 
 
-async def new_house(sandbox: Sandbox) -> House:
+async def new_house(sandbox: Sandbox) -> GuildSettings:
     """A new server with the bot in it."""
     number = next(_number)
     owner = await sandbox.add_person(f"Mira {number}")
@@ -73,9 +73,9 @@ async def new_house(sandbox: Sandbox) -> House:
     guild = int(made["id"])
     permissions = [one.name for one in BOT_PERMISSIONS]
     await sandbox.control("PUT", f"/guilds/{guild}/members/{sandbox.bot.id}", {"permissions": permissions})
-    house = House(sandbox, name, guild, owner, 0, 0)
-    games, results = await house.channel(f"games-{number}"), await house.channel(f"results-{number}")
-    return House(sandbox, name, guild, owner, games, results)
+    guild_settings = GuildSettings(sandbox, name, guild, owner, 0, 0)
+    games, results = await guild_settings.channel(f"games-{number}"), await guild_settings.channel(f"results-{number}")
+    return GuildSettings(sandbox, name, guild, owner, games, results)
 
 
 async def own_channel(sandbox: Sandbox) -> int:

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import Clicker, newer
-from tests.e2e.places import House, new_house
+from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -56,16 +56,23 @@ async def picked(member: Member, message: Message, label: str) -> Message:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house(bot: Bot, sandbox: Sandbox) -> House:
+async def guild_settings(bot: Bot, sandbox: Sandbox) -> GuildSettings:
     """A German server."""
     made = await new_house(sandbox)
     await made.decide("language", ["de"], "**Language**: Deutsch")
     return made
 
 
-async def test_a_board_is_built_by_hand_and_played_on_in_german(house: House, sandbox: Sandbox) -> None:
-    white, black = [await sandbox.add_person(f"{name} {house.id}", guild=house.name, locale="de") for name in NAMES]
-    card = german((await white.command("piously", {"opponent": black, "first": "me"}, channel=house.games)).message)
+async def test_a_board_is_built_by_hand_and_played_on_in_german(
+    guild_settings: GuildSettings, sandbox: Sandbox
+) -> None:
+    white, black = [
+        await sandbox.add_person(f"{name} {guild_settings.id}", guild=guild_settings.name, locale="de")
+        for name in NAMES
+    ]
+    card = german(
+        (await white.command("piously", {"opponent": black, "first": "me"}, channel=guild_settings.games)).message
+    )
     await black.click(card, "Annehmen")
     thread = await black.wait_until(lambda: _thread(black, card), what="the thread")
     first = step = german(await black.wait_for(lambda one: bool(one.buttons), thread))

@@ -94,9 +94,9 @@ class Scene:
         columns = (schema.match.c[name] for name in ("revision", "stage", "ply", "channel", "guild"))
         return tuple(await self.bot.database.row(select(*columns).where(schema.match.c.id == self.match)))
 
-    async def houses(self) -> dict[object, object]:
+    async def all_guild_settings(self) -> dict[object, object]:
         """What the database says of each server's settings."""
-        return dict(await self.bot.database.rows(select(schema.house.c.guild, schema.house.c.ranked)))
+        return dict(await self.bot.database.rows(select(schema.guild_settings.c.guild, schema.guild_settings.c.ranked)))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -117,7 +117,7 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
 
 async def test_the_tables_name_every_component_and_every_command(tmp_path: Path) -> None:
     app = await build(Settings(_env_file=None, data=tmp_path))
-    assert set(app.lobby.router.actions) == set(ALLOWED)
+    assert set(app.context.router.actions) == set(ALLOWED)
     commands = [one.name for kind in discord.AppCommandType for one in app.client.tree.get_commands(type=kind)]
     assert sorted(commands) == sorted(COMMANDS)
     await app.turns.close()
@@ -157,12 +157,12 @@ async def answered(member: Member, message: Message, told: list[Message]) -> Mes
 
 async def test_who_manages_another_server_sets_up_that_one_only(scene: Scene) -> None:
     olga, _ = scene.people["stranger"]
-    before, (*_, here) = await scene.houses(), await scene.state()
+    before, (*_, here) = await scene.all_guild_settings(), await scene.state()
     page = await olga.settle(await olga.command("setup", channel="lobby"))
     await olga.settle(await olga.select(page.message, ["ranked"]))
 
     async def look() -> dict[object, object] | None:
-        return dict((await scene.houses()).items() - before.items()) or None
+        return dict((await scene.all_guild_settings()).items() - before.items()) or None
 
     changed = await olga.wait_until(look, what="a change")
     assert len(changed) == 1

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.places import House, new_house
+from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.playing import becomes, board, code_of
 from tests.e2e.running import Bot
 
@@ -21,8 +21,8 @@ MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 class Town:
     """Two servers, in the second of which people have nicknames: Ana and Ben are on both, Eve on the second only."""
 
-    first: House
-    second: House
+    first: GuildSettings
+    second: GuildSettings
     ana: Member
     ben: Member
     eve: Member
@@ -38,16 +38,18 @@ async def town(bot: Bot, sandbox: Sandbox) -> Town:
     return Town(first, second, ana, ben, eve)
 
 
-async def begun(town: Town, house: House) -> Message:
+async def begun(town: Town, guild_settings: GuildSettings) -> Message:
     """Ana, who is to move, plays Ben on this server; returns the first board."""
-    card = (await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=house.games)).message
+    card = (
+        await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=guild_settings.games)
+    ).message
     await town.ben.click(card, "Accept")
     return await board(town.ana, card)
 
 
-async def lost(town: Town, house: House) -> Message:
+async def lost(town: Town, guild_settings: GuildSettings) -> Message:
     """Ben has given a rated match up on this server; returns its first board."""
-    shown = await begun(town, house)
+    shown = await begun(town, guild_settings)
     for number, move in enumerate(MOVES):
         mover = (town.ana, town.ben)[number % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
@@ -59,15 +61,15 @@ async def lost(town: Town, house: House) -> Message:
     return shown
 
 
-async def told(member: Member, house: House, command: str, /, **options: object) -> str:
+async def told(member: Member, guild_settings: GuildSettings, command: str, /, **options: object) -> str:
     """The answer that somebody gets on this server."""
-    return (await member.settle(await member.command(command, options, channel=house.games))).text
+    return (await member.settle(await member.command(command, options, channel=guild_settings.games))).text
 
 
 async def test_ones_own_matches_are_listed_everywhere_those_of_others_where_they_are_played(town: Town) -> None:
-    here, there = [code_of(await begun(town, house)) for house in (town.first, town.second)]
-    for house in (town.first, town.second):
-        mine = await told(town.ana, house, "games")
+    here, there = [code_of(await begun(town, guild_settings)) for guild_settings in (town.first, town.second)]
+    for guild_settings in (town.first, town.second):
+        mine = await told(town.ana, guild_settings, "games")
         assert here in mine
         assert there in mine
     watched = await told(town.eve, town.second, "games")
@@ -103,8 +105,8 @@ async def test_nicknames_of_one_server_are_not_on_the_leaderboard_of_another(tow
     await lost(town, town.second)
     for scope in ("server", "all"):
         here, there = [
-            await told(town.ana, house, "leaderboard", game="choccer", scope=scope)
-            for house in (town.first, town.second)
+            await told(town.ana, guild_settings, "leaderboard", game="choccer", scope=scope)
+            for guild_settings in (town.first, town.second)
         ]
         assert town.ben.name in here
         assert f"Sir {town.ben.id}" not in here

@@ -10,7 +10,7 @@ import pytest_asyncio
 from PIL import Image
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.places import House, new_house
+from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
 from tests.e2e.running import Bot
 
@@ -18,22 +18,24 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house(bot: Bot, sandbox: Sandbox) -> House:
+async def guild_settings(bot: Bot, sandbox: Sandbox) -> GuildSettings:
     """A server whose matches have seven days a move, unless somebody wants another time."""
-    house = await new_house(sandbox)
-    await house.decide("time", ["7d"], "**Default time**: 7 days a move")
-    return house
+    guild_settings = await new_house(sandbox)
+    await guild_settings.decide("time", ["7d"], "**Default time**: 7 days a move")
+    return guild_settings
 
 
-async def test_the_short_ways_to_a_match_have_the_default_time_as_well(house: House) -> None:
-    ben, eve = await house.welcome("Ben"), await house.welcome("Eve")
-    by_command = await house.owner.command("challenge", {"opponent": ben, "game": "onyx"}, channel=house.games)
+async def test_the_short_ways_to_a_match_have_the_default_time_as_well(guild_settings: GuildSettings) -> None:
+    ben, eve = await guild_settings.welcome("Ben"), await guild_settings.welcome("Eve")
+    by_command = await guild_settings.owner.command(
+        "challenge", {"opponent": ben, "game": "onyx"}, channel=guild_settings.games
+    )
     assert "7 days a move" in by_command.text
-    asked = await house.owner.menu("Challenge to a game", eve, channel=house.games)
-    assert "7 days a move" in (await house.owner.select(asked.message, ["onyx"])).text
-    third = await house.welcome("Mia")
+    asked = await guild_settings.owner.menu("Challenge to a game", eve, channel=guild_settings.games)
+    assert "7 days a move" in (await guild_settings.owner.select(asked.message, ["onyx"])).text
+    third = await guild_settings.welcome("Mia")
     named = {"opponent": third, "game": "onyx", "time": "1d"}
-    assert "1 day a move" in (await house.owner.command("challenge", named, channel=house.games)).text
+    assert "1 day a move" in (await guild_settings.owner.command("challenge", named, channel=guild_settings.games)).text
 
 
 @pytest.mark.parametrize("control, rated", [("12s", "unrated"), ("5m+5s", "rated")])
@@ -98,21 +100,23 @@ async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: M
     assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
 
 
-async def test_who_cannot_read_here_is_not_challenged_here(house: House, sandbox: Sandbox, ben: Member) -> None:
+async def test_who_cannot_read_here_is_not_challenged_here(
+    guild_settings: GuildSettings, sandbox: Sandbox, ben: Member
+) -> None:
     """Somebody of another server, and somebody whom the channel is hidden from."""
-    mia, eve = await house.welcome("Mia"), await house.welcome("Eve")
-    await sandbox.deny(house.games, "view_channel", target=str(mia.id))
+    mia, eve = await guild_settings.welcome("Mia"), await guild_settings.welcome("Eve")
+    await sandbox.deny(guild_settings.games, "view_channel", target=str(mia.id))
     for other in (ben, mia):
         for command, options in (
             ("onyx", {"opponent": other}),
             ("cyberzul", {"opponent": eve, "opponent2": other}),
             ("challenge", {"opponent": other, "game": "onyx"}),
         ):
-            refused = await house.owner.command(command, options, channel=house.games)
+            refused = await guild_settings.owner.command(command, options, channel=guild_settings.games)
             assert f"{other.name} can't see what is written here." in refused.text
-        refused = await house.owner.menu("Challenge to a game", other, channel=house.games)
+        refused = await guild_settings.owner.menu("Challenge to a game", other, channel=guild_settings.games)
         assert f"{other.name} can't see what is written here." in refused.text
-    assert "vs" in (await house.owner.command("onyx", {"opponent": eve}, channel=house.games)).text
+    assert "vs" in (await guild_settings.owner.command("onyx", {"opponent": eve}, channel=guild_settings.games)).text
 
 
 @pytest.mark.parametrize("beside", ["ai", "bot"])
@@ -254,21 +258,21 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     assert "It has no board" in (await ben.settle(await ben.menu("Replay from here", off))).text
 
 
-async def test_a_private_match_never_becomes_public(house: House, sandbox: Sandbox) -> None:
+async def test_a_private_match_never_becomes_public(guild_settings: GuildSettings, sandbox: Sandbox) -> None:
     """Where permissions are lost between challenge and answer, it does not begin; a deleted thread gets a successor."""
-    ben, eve = await house.welcome("Ben"), await house.welcome("Eve")
+    ben, eve = await guild_settings.welcome("Ben"), await guild_settings.welcome("Eve")
     options = {"opponent": ben, "private": True, "first": "me"}
-    card = (await house.owner.command("choccer", options, channel=house.games)).message
-    await sandbox.deny(house.games, "create_private_threads")
+    card = (await guild_settings.owner.command("choccer", options, channel=guild_settings.games)).message
+    await sandbox.deny(guild_settings.games, "create_private_threads")
     assert "**Create Private Threads**" in (await ben.click(card, "Accept")).text
-    await sandbox.deny(house.games)
+    await sandbox.deny(guild_settings.games)
     await ben.click(card, "Accept")
-    first = await house.owner.wait_until(lambda: _thread_of(ben, card), what="the thread")
+    first = await guild_settings.owner.wait_until(lambda: _thread_of(ben, card), what="the thread")
     await sandbox.delete_channel(first)
-    second = await house.owner.wait_until(lambda: _thread_of(ben, card, first), what="the next thread")
+    second = await guild_settings.owner.wait_until(lambda: _thread_of(ben, card, first), what="the next thread")
     await ben.wait_for(lambda one: bool(one.images), second)
     assert second not in [int(thread["id"]) for thread in await eve.threads()]
-    assert not any(message.images for message in await eve.messages(house.games))
+    assert not any(message.images for message in await eve.messages(guild_settings.games))
 
 
 async def _thread_of(member: Member, card: Message, other: int | None = None) -> int | None:

@@ -135,7 +135,7 @@ def menu(name: str, *, on_board: bool = False) -> Scenario:
             return partial(spot.ana.menu, name, spot.ben, channel=spot.channel)
         assert match is not None
         await spot.stage.idle()
-        posting = await spot.stage.app.lobby.service.store.posting(match.id)
+        posting = await spot.stage.app.context.service.store.posting(match.id)
         shown = next(one for one in await spot.ana.messages(posting.thread or 0) if one.id == posting.board)
         return partial(spot.ana.menu, name, shown)
 
@@ -174,8 +174,8 @@ async def its_block(spot: Spot, _match: Match | None) -> Sequence[str]:
 
 async def another_time(spot: Spot, _match: Match | None) -> Sequence[str]:
     """A default time that the server has not got."""
-    house = await spot.stage.app.lobby.people.house(spot.house.id)
-    return ["1d" if house.time != "1d" else "3d"]
+    guild_settings = await spot.stage.app.context.people.guild_settings(spot.guild_settings.id)
+    return ["1d" if guild_settings.time != "1d" else "3d"]
 
 
 def draft(match: Match | None) -> str:

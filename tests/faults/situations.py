@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.club.blocks import Block
 from bot.club.people import Preferences
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, TimeControl
 from bot.match.model import Match
 from bot.match.play import game_of, state_of
@@ -15,10 +15,10 @@ TIME = TimeControl("days", 3 * DAY)
 
 async def nothing(spot: Spot) -> None:
     """No match; whoever acts has no settings, no days off, and nobody waits for an answer."""
-    lobby = spot.stage.app.lobby
-    for waiting in await lobby.service.store.pending_of(spot.host.user):
-        await lobby.service.cancel(waiting.id, spot.host)
-    await lobby.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
+    context = spot.stage.app.context
+    for waiting in await context.service.store.pending_of(spot.host.user):
+        await context.service.cancel(waiting.id, spot.host)
+    await context.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
 
 
 async def challenged(
@@ -27,17 +27,17 @@ async def challenged(
     """Whoever acts (`asks`) has challenged the other one, or the other way round."""
     await nothing(spot)
     host, guest = (spot.host, spot.guest) if asks else (spot.guest, spot.host)
-    service = spot.stage.app.lobby.service
+    service = spot.stage.app.context.service
     for waiting in await service.store.pending_of(host.user):
         await service.cancel(waiting.id, host)
-    wish = Wish(game, host, spot.place, (guest,), time=TIME, first="me", options=options or {})
-    return await spot.stage.announce(await service.challenge(wish))
+    challenge = ChallengeRequest(game, host, spot.place, (guest,), time=TIME, first="me", options=options or {})
+    return await spot.stage.announce(await service.challenge(challenge))
 
 
 async def only(spot: Spot) -> Match:
     """The only match of whoever acts, of whom nothing else is stored."""
-    await spot.stage.app.lobby.service.withdraw(spot.host.user)
-    await spot.stage.app.lobby.people.forget(spot.host.user, "Somebody")
+    await spot.stage.app.context.service.withdraw(spot.host.user)
+    await spot.stage.app.context.people.forget(spot.host.user, "Somebody")
     return await live(spot)
 
 
@@ -49,31 +49,31 @@ async def asked(spot: Spot) -> Match:
 async def live(spot: Spot, game: str = "choccer") -> Match:
     """A match in which whoever acts is to move."""
     match = await challenged(spot, game)
-    return await spot.stage.app.lobby.service.accept(match.id, spot.guest)
+    return await spot.stage.app.context.service.accept(match.id, spot.guest)
 
 
 async def table(spot: Spot) -> Match:
     """The other one has opened a table."""
     await nothing(spot)
-    service = spot.stage.app.lobby.service
+    service = spot.stage.app.context.service
     for waiting in await service.store.pending_of(spot.guest.user):
         await service.cancel(waiting.id, spot.guest)
     return await spot.stage.announce(
-        await service.challenge(Wish("cyberzul", spot.guest, spot.place, seats=4, time=TIME))
+        await service.challenge(ChallengeRequest("cyberzul", spot.guest, spot.place, seats=4, time=TIME))
     )
 
 
 async def joined(spot: Spot) -> Match:
     """Whoever acts sits at the table of the other one."""
     match = await table(spot)
-    return await spot.stage.app.lobby.service.join(match.id, spot.host)
+    return await spot.stage.app.context.service.join(match.id, spot.host)
 
 
 async def hosted(spot: Spot) -> Match:
     """Whoever acts has opened a table, where the other one sits."""
     await nothing(spot)
-    service = spot.stage.app.lobby.service
-    match = await service.challenge(Wish("cyberzul", spot.host, spot.place, seats=4, time=TIME))
+    service = spot.stage.app.context.service
+    match = await service.challenge(ChallengeRequest("cyberzul", spot.host, spot.place, seats=4, time=TIME))
     await spot.stage.announce(match)
     return await service.join(match.id, spot.guest)
 
@@ -81,32 +81,32 @@ async def hosted(spot: Spot) -> Match:
 async def moved(spot: Spot) -> Match:
     """Whoever acts has just moved."""
     match = await live(spot)
-    return await spot.stage.app.lobby.service.submit(match.id, spot.host.user, "h4-g4")
+    return await spot.stage.app.context.service.submit(match.id, spot.host.user, "h4-g4")
 
 
 async def theirs(spot: Spot) -> Match:
     """A match in which whoever acts does not play: the other one, against nobody else."""
-    service = spot.stage.app.lobby.service
+    service = spot.stage.app.context.service
     return await spot.stage.announce(
-        await service.challenge(Wish("choccer", spot.guest, spot.place, (spot.guest,), time=TIME))
+        await service.challenge(ChallengeRequest("choccer", spot.guest, spot.place, (spot.guest,), time=TIME))
     )
 
 
 async def theirs_moved(spot: Spot) -> Match:
     """The same after a move."""
     match = await theirs(spot)
-    return await spot.stage.app.lobby.service.submit(match.id, spot.guest.user, "h4-g4")
+    return await spot.stage.app.context.service.submit(match.id, spot.guest.user, "h4-g4")
 
 
 async def offered(spot: Spot) -> Match:
     """The other one offers a draw."""
     match = await live(spot)
-    return await spot.stage.app.lobby.service.offer(match.id, spot.guest.user, "draw")
+    return await spot.stage.app.context.service.offer(match.id, spot.guest.user, "draw")
 
 
 async def halfway(spot: Spot) -> Match:
     """Whoever acts has made some steps of a turn."""
-    match, service = await live(spot, "piously"), spot.stage.app.lobby.service
+    match, service = await live(spot, "piously"), spot.stage.app.context.service
     while True:
         mover, game = match.to_act[0], game_of(match)
         state = game.rules.view(state_of(match), mover.seat)
@@ -120,7 +120,7 @@ async def halfway(spot: Spot) -> Match:
 async def composed(spot: Spot) -> Match:
     """Whoever acts has composed a move and not confirmed it."""
     match = await live(spot)
-    await spot.stage.app.lobby.service.keep_draft(match, spot.host.user, composition(match))
+    await spot.stage.app.context.service.keep_draft(match, spot.host.user, composition(match))
     return match
 
 
@@ -134,13 +134,13 @@ def composition(match: Match | None) -> tuple[str, ...]:
 async def paused(spot: Spot) -> Match:
     """The match is paused."""
     match = await live(spot)
-    return await spot.stage.app.lobby.service.suspend(match.id) or match
+    return await spot.stage.app.context.service.suspend(match.id) or match
 
 
 async def over(spot: Spot) -> Match:
     """The match is over."""
     match = await live(spot)
-    return await spot.stage.app.lobby.service.resign(match.id, spot.guest.user)
+    return await spot.stage.app.context.service.resign(match.id, spot.guest.user)
 
 
 async def blocked(spot: Spot) -> None:

@@ -25,7 +25,7 @@ from bot.store.blocks import SqlBlocks
 from bot.ui.components import items
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.database import of_a_new_bot
-from tests.e2e.places import House, new_house
+from tests.e2e.places import GuildSettings, new_house
 
 HOME = "Quintet Lounge"
 """The server with the commands of the bot's host."""
@@ -39,7 +39,7 @@ class Spot:
     """A channel of its own: somebody acts there, with a message that only they see and one that everybody sees."""
 
     stage: Stage
-    house: House
+    guild_settings: GuildSettings
     channel: int
     ana: Member
     ben: Member
@@ -49,7 +49,7 @@ class Spot:
     @property
     def place(self) -> Place:
         """Where matches are begun."""
-        return Place(self.house.id, self.channel)
+        return Place(self.guild_settings.id, self.channel)
 
     @property
     def host(self) -> Person:
@@ -79,29 +79,31 @@ class Stage:
         """Who is blocked."""
         return SqlBlocks(self.app.database)
 
-    async def spot(self, house: House, name: str) -> Spot:
+    async def spot(self, guild_settings: GuildSettings, name: str) -> Spot:
         """A new channel with two new people; whoever acts may manage the server if it is their own house."""
-        channel = await house.channel(name)
-        ana, ben = [await self.sandbox.add_person(f"{who} {name}", guild=house.name) for who in ("Ana", "Ben")]
+        channel = await guild_settings.channel(name)
+        ana, ben = [await self.sandbox.add_person(f"{who} {name}", guild=guild_settings.name) for who in ("Ana", "Ben")]
         own = (await ana.settle(await ana.command("games", channel=channel))).message
-        shown = self.app.client.get_partial_messageable(channel, guild_id=house.id)
+        shown = self.app.client.get_partial_messageable(channel, guild_id=guild_settings.id)
         posted = await shown.send(view=items.layout(items.text("Everybody sees this.")))
         public = next(one for one in await ana.messages(channel) if one.id == posted.id)
-        return Spot(self, house, channel, ana, ben, own, public)
+        return Spot(self, guild_settings, channel, ana, ben, own, public)
 
     async def owned(self, name: str) -> Spot:
         """A server of its own, whose owner acts."""
-        house = await new_house(self.sandbox)
-        made = await self.spot(house, name)
-        own = (await house.owner.settle(await house.owner.command("games", channel=made.channel))).message
-        return Spot(self, house, made.channel, house.owner, made.ben, own, made.public)
+        guild_settings = await new_house(self.sandbox)
+        made = await self.spot(guild_settings, name)
+        own = (
+            await guild_settings.owner.settle(await guild_settings.owner.command("games", channel=made.channel))
+        ).message
+        return Spot(self, guild_settings, made.channel, guild_settings.owner, made.ben, own, made.public)
 
     async def hosted(self, name: str) -> Spot:
         """A channel of the server with the commands of the bot's host, who acts."""
         guild, mira = self.app.settings.owner_guild or 0, self.sandbox.member("Mira")
-        made = await self.spot(House(self.sandbox, HOME, guild, mira, 0, 0), name)
+        made = await self.spot(GuildSettings(self.sandbox, HOME, guild, mira, 0, 0), name)
         own = (await mira.settle(await mira.command("games", channel=made.channel))).message
-        return Spot(self, made.house, made.channel, mira, made.ben, own, made.public)
+        return Spot(self, made.guild_settings, made.channel, mira, made.ben, own, made.public)
 
     async def idle(self) -> None:
         """Return when no interaction is being handled and no match posted."""
@@ -111,7 +113,7 @@ class Stage:
 
     async def announce(self, match: Match) -> Match:
         """Show a match that was made behind Discord's back."""
-        await self.app.lobby.service.announce(match)
+        await self.app.context.service.announce(match)
         return match
 
     async def stored(self) -> Stored:
@@ -123,7 +125,7 @@ class Stage:
                 {row.id: row for row in await connection.execute(hosts)},
                 [(row[0], row[1]) for row in await connection.execute(select(seat.match, seat.user_id))],
                 {row.user_id: row for row in await connection.execute(select(schema.person))},
-                {row.guild: row for row in await connection.execute(select(schema.house))},
+                {row.guild: row for row in await connection.execute(select(schema.guild_settings))},
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
                 [row[0] for row in await connection.execute(select(schema.block.c.subject))],
             )
@@ -135,7 +137,7 @@ class Share:
 
     matches: dict[int, Row[*tuple[Any, ...]]]
     person: object
-    house: object
+    guild_settings: object
     acts: int
     blocks: int
 
@@ -147,7 +149,7 @@ class Share:
     def facts(self) -> object:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
         told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
-        return told, self.person, self.house, self.acts, self.blocks
+        return told, self.person, self.guild_settings, self.acts, self.blocks
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,7 @@ class Stored:
     matches: dict[int, Row[*tuple[Any, ...]]]
     seats: list[tuple[int, int | None]]
     persons: dict[int, object]
-    houses: dict[int, object]
+    all_guild_settings: dict[int, object]
     audits: list[int]
     blocked: list[int]
 
@@ -165,9 +167,11 @@ class Stored:
         """What concerns one spot."""
         seated = {match for match, user in self.seats if user == spot.ana.id}
         mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
-        user, house = spot.ana.id, spot.house.id
+        user, guild_settings = spot.ana.id, spot.guild_settings.id
         blocks = self.blocked.count(spot.ben.id)
-        return Share(mine, self.persons.get(user), self.houses.get(house), self.audits.count(user), blocks)
+        return Share(
+            mine, self.persons.get(user), self.all_guild_settings.get(guild_settings), self.audits.count(user), blocks
+        )
 
 
 def person(member: Member) -> Person:

@@ -176,9 +176,9 @@ async def company(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Com
         Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
         opened(sandbox, tmp_path_factory.mktemp("bot")) as stage,
     ):
-        house = await new_house(sandbox)
+        guild_settings = await new_house(sandbox)
         places: dict[Who, Callable[[str], Awaitable[Spot]]] = {
-            "player": partial(stage.spot, house),
+            "player": partial(stage.spot, guild_settings),
             "manager": stage.owned,
             "host": stage.hosted,
         }
@@ -188,7 +188,7 @@ async def company(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Com
 
 async def test_every_command_and_control_has_a_scenario(company: Company) -> None:
     app = company.stage.app
-    assert set(app.lobby.router.actions) == set(CONTROLS)
+    assert set(app.context.router.actions) == set(CONTROLS)
     tree, home = app.client.tree, discord.Object(app.settings.owner_guild or 0)
     listed = [
         one for at in (None, home) for kind in discord.AppCommandType for one in tree.get_commands(guild=at, type=kind)

@@ -122,7 +122,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "credit": (blitz, credit),
     "posting": (begun, posted),
     "settings": (nothing, settings),
-    "server settings": (nothing, lambda club: SqlPeople(club.database).change_house(10, {"language": "de"})),
+    "server settings": (nothing, lambda club: SqlPeople(club.database).change_guild_settings(10, {"language": "de"})),
     "delete data": (played, deletes),
 }
 IN_STEPS = {"delete data"}

@@ -10,14 +10,14 @@ from bot.match.model import UserId
 from games.core.say import say
 
 
-class Errands:
+class ExclusiveJobs:
     """Who is waiting for an animation, a hint or a record to be read."""
 
     def __init__(self) -> None:
         self._busy: set[UserId] = set()
 
     @contextmanager
-    def one_for(self, user: UserId) -> Iterator[None]:
+    def run(self, user: UserId) -> Iterator[None]:
         """While something long is done for this person. Raises Refused when there is something already."""
         if user in self._busy:
             raise Refused(say("I'm still busy with your last wish. Try again when it is done."))

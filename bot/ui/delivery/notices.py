@@ -57,15 +57,17 @@ class Notices:
             match = await self._service.get(act.match)
             undoes = await self.audit.act(act.undoes) if act.undoes is not None else None
             shown = ToldAct(act, match, undoes)
-            house = await self._people.house_of(match)
-            language = Language(house.language)
+            guild_settings = await self._people.settings_of(match)
+            language = Language(guild_settings.language)
             if not act.told:
                 problems += await self._tell_players(shown, language)
                 told = replace(told, told=True)
             if not act.logged:
-                if house.results is not None and _strikes_out(shown):
-                    await self._tell_in(shown, house.results, language)
-                if house.moderation_log is not None and not await self._tell_in(shown, house.moderation_log, language):
+                if guild_settings.results is not None and _strikes_out(shown):
+                    await self._tell_in(shown, guild_settings.results, language)
+                if guild_settings.moderation_log is not None and not await self._tell_in(
+                    shown, guild_settings.moderation_log, language
+                ):
                     problems.append(say("I can't write in the moderation log. Open /setup and press Permission check."))
                 told = replace(told, logged=True)
         except MatchError as error:  # the match is damaged: there is nothing to tell where

@@ -8,14 +8,14 @@ from typing import Final
 import discord
 import structlog
 
-from bot.club.people import House, People
+from bot.club.people import GuildSettings, People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.service import MatchService
 from bot.ui.components import items
-from bot.ui.delivery.boards import Boards
+from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.old_boards import OldBoards
-from bot.ui.delivery.painter import Painter
+from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import asked, movers
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import reminder, undone
@@ -32,26 +32,26 @@ class Poster:
     """Posts one match, in its server's language and theme."""
 
     def __init__(
-        self, client: discord.Client, service: MatchService, people: People, painter: Painter, old: OldBoards
+        self, client: discord.Client, service: MatchService, people: People, painter: MatchPictures, old: OldBoards
     ) -> None:
         self._client = client
         self._service = service
         self._people = people
-        self.boards = Boards(client, service, people, painter, old)
+        self.boards = BoardMessages(client, service, people, painter, old)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
-        house = await self._people.house_of(match)
+        guild_settings = await self._people.settings_of(match)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
-            return await self._show_card(match, posting, house)
+            return await self._show_card(match, posting, guild_settings)
         if posting.thread is None:
-            posting = await self._open_thread(match, posting, house)
-        if await self._tell_undone(match, posting, house):
+            posting = await self._open_thread(match, posting, guild_settings)
+        if await self._tell_undone(match, posting, guild_settings):
             posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
-        posting = await self.boards.show(match, posting, house)
+        posting = await self.boards.show(match, posting, guild_settings)
         if match.stage.ended:
-            await self._show_card(match, posting, house)
-            await self._show_result(match, posting, house)
+            await self._show_card(match, posting, guild_settings)
+            await self._show_result(match, posting, guild_settings)
         return posting
 
     async def find_strays(self, match: Match, posting: Posting) -> Posting:
@@ -66,20 +66,20 @@ class Poster:
         """Stop what goes on in the background; what is left is stored."""
         await self.boards.old.close()
 
-    async def _tell_undone(self, match: Match, posting: Posting, house: House) -> bool:
+    async def _tell_undone(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
         """Tell which turns were taken back, in a message of its own; False where there are none to tell."""
         turns = await self._service.store.undone_turns(match.id)
         if not turns:
             return False
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        view = undone(match, turns, Language(house.language))
+        view = undone(match, turns, Language(guild_settings.language))
         nobody = discord.AllowedMentions.none()
         await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
         await self._service.store.forget_undone_turns(match.id, turns[-1].id)
         return True
 
-    async def _show_card(self, match: Match, posting: Posting, house: House) -> Posting:
-        view = card(match, posting.thread, Language(house.language))
+    async def _show_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
+        view = card(match, posting.thread, Language(guild_settings.language))
         channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
         known = posting.card or await self._lost_card(match, channel)
         if known is not None:
@@ -96,7 +96,7 @@ class Poster:
 
     async def refresh_card(self, match: Match) -> None:
         """Let the card say where a match is played that goes on after its end."""
-        await self._show_card(match, await self._service.store.posting(match.id), await self._people.house_of(match))
+        await self._show_card(match, await self._service.store.posting(match.id), await self._people.settings_of(match))
 
     async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
         """The card that was posted just before the bot was killed, and not noted down."""
@@ -109,19 +109,19 @@ class Poster:
             return None
         return None
 
-    async def _open_thread(self, match: Match, posting: Posting, house: House) -> Posting:
+    async def _open_thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         """The thread the match is played in; where none can be made, the channel itself, unless it is private.
 
         Raises HTTPException: rather than be played before all, a private match is lost until it can be resumed.
         """
         try:
-            thread = await self._thread(match, posting, house)
+            thread = await self._thread(match, posting, guild_settings)
         except discord.NotFound:  # the card has been deleted
-            posting = await self._show_card(match, posting, house)
-            thread = await self._thread(match, posting, house)
+            posting = await self._show_card(match, posting, guild_settings)
+            thread = await self._thread(match, posting, guild_settings)
         posting = replace(posting, thread=thread)
         await self._service.store.keep_posting(posting)
-        await self._show_card(match, posting, house)
+        await self._show_card(match, posting, guild_settings)
         return posting
 
     async def _channel(self, channel: int) -> object:
@@ -131,11 +131,11 @@ class Poster:
         except (discord.Forbidden, discord.NotFound, discord.InvalidData):
             return None
 
-    async def _thread(self, match: Match, posting: Posting, house: House) -> int:
+    async def _thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> int:
         channel = await self._channel(match.place.channel)
         if not isinstance(channel, discord.TextChannel):
             return match.place.channel
-        name = thread_name(match, Language(house.language))
+        name = thread_name(match, Language(guild_settings.language))
         if match.private:
             return await _private_thread(channel, match, name)
         # A channel of another process's shard comes without the server's roles: try, and be refused.
@@ -153,23 +153,23 @@ class Poster:
             _log.warning("no thread", match=match.code, error=str(error))
         return match.place.channel
 
-    async def _show_result(self, match: Match, posting: Posting, house: House) -> None:
+    async def _show_result(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Tell the results channel how the match ended."""
-        if house.results is None or match.private or match.stage is not Stage.OVER:
+        if guild_settings.results is None or match.private or match.stage is not Stage.OVER:
             return
-        channel = self._client.get_partial_messageable(house.results, guild_id=match.place.guild)
-        view = result_line(match, posting.thread, Language(house.language))
+        channel = self._client.get_partial_messageable(guild_settings.results, guild_id=match.place.guild)
+        view = result_line(match, posting.thread, Language(guild_settings.language))
         try:
             await channel.send(view=view, nonce=f"e{match.id}-{match.revision}")
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.warning("no results channel", match=match.code, channel=house.results, error=str(error))
+            _log.warning("no results channel", match=match.code, channel=guild_settings.results, error=str(error))
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
         posting = await self._service.store.posting(match.id)
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        house = await self._people.house_of(match)
-        view = reminder(match, Language(house.language))
+        guild_settings = await self._people.settings_of(match)
+        view = reminder(match, Language(guild_settings.language))
         try:
             await place.send(
                 view=view, allowed_mentions=await movers(match, self._people), nonce=f"r{match.id}-{match.turn}"

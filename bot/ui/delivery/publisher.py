@@ -24,7 +24,7 @@ from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, Place, Posting, Stage
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
-from bot.ui.delivery.boards import ARCHIVED
+from bot.ui.delivery.board_messages import ARCHIVED
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
@@ -335,4 +335,4 @@ class Publisher:
 
     async def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""
-        return Language((await self._people.house_of(match)).language)
+        return Language((await self._people.settings_of(match)).language)

@@ -15,7 +15,7 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.scene import who
+from bot.ui.pages.match_view import who
 from games.core.say import Say, say
 
 PAGE = 5

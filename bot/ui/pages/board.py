@@ -19,8 +19,8 @@ from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import questions
 from bot.ui.pages.card import ranking, result, title
+from bot.ui.pages.match_view import BY, Last, who
 from bot.ui.pages.quick import Quick, quick_controls
-from bot.ui.pages.scene import BY, Last, who
 from games.core.question import Question
 from games.core.say import Say, say
 

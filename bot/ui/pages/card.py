@@ -12,7 +12,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import THREAD_NAME, clip
 from bot.ui.components.markdown import bare, mention, plain, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.scene import who
+from bot.ui.pages.match_view import who
 from games.core.status import Outcome
 
 

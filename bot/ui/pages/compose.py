@@ -16,8 +16,8 @@ from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
+from bot.ui.pages.match_view import targets
 from bot.ui.pages.quick import Quick, quick_controls, quick_next
-from bot.ui.pages.scene import targets
 from games.core.question import Question
 from games.core.table import Table
 

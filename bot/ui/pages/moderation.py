@@ -18,7 +18,7 @@ from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.acts import ToldAct, deed
-from bot.ui.pages.scene import LEVELS, who
+from bot.ui.pages.match_view import LEVELS, who
 from games.core.status import Seat
 
 # ---------------------------------------------------------------------- controls

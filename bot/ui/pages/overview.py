@@ -16,7 +16,7 @@ from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import answers_for, title, told
-from bot.ui.pages.scene import who
+from bot.ui.pages.match_view import who
 
 MOST_LINES = 12
 

@@ -11,7 +11,7 @@ import games
 from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
-from bot.ui.pages.scene import who
+from bot.ui.pages.match_view import who
 from games.core.errors import GameError
 from games.core.protocol.session import Session
 from games.core.record import Entry, Record

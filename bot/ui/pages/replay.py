@@ -14,7 +14,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.scene import BY, last_move, seated, who
+from bot.ui.pages.match_view import BY, last_move, seated, who
 from games.core.table import Table
 
 

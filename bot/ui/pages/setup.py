@@ -9,7 +9,7 @@ from discord import SelectDefaultValueType as DefaultType
 from discord import ui
 
 import games
-from bot.club.people import House
+from bot.club.people import GuildSettings
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.ui.components import items
@@ -32,29 +32,33 @@ MOST_TEXT = 3900
 """Characters: less than a message of Discord's may show."""
 
 
-def page(house: House, language: Language) -> ui.LayoutView:
+def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     """The first page: what is set, and where to change it."""
-    places = " ".join(f"<#{channel}>" for channel in house.channels) or language.say("all channels")
-    play = f"<@&{house.play_role}>" if house.play_role else language.say("everybody")
-    moderator = f"<@&{house.moderator_role}>" if house.moderator_role else language.say("server managers only")
-    off = ", ".join(games.find(key).info.title for key in house.games_off if key in games.keys()) or language.say(
-        "none"
+    places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.say("all channels")
+    play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.say("everybody")
+    moderator = (
+        f"<@&{guild_settings.moderator_role}>"
+        if guild_settings.moderator_role
+        else language.say("server managers only")
     )
-    results = f"<#{house.results}>" if house.results else language.say("none")
-    log = f"<#{house.moderation_log}>" if house.moderation_log else language.say("none")
+    off = ", ".join(
+        games.find(key).info.title for key in guild_settings.games_off if key in games.keys()
+    ) or language.say("none")
+    results = f"<#{guild_settings.results}>" if guild_settings.results else language.say("none")
+    log = f"<#{guild_settings.moderation_log}>" if guild_settings.moderation_log else language.say("none")
     lines = [
         f"## {language.say('Set-up of this server')}",
         f"**{language.say('Channels')}**: {places}",
         f"**{language.say('Who may play')}**: {play}",
         f"**{language.say('Moderators')}**: {moderator}",
         f"**{language.say('Games switched off')}**: {off}",
-        f"**{language.say('Default time')}**: {language(read_time(house.time).words())}",
-        f"**{language.say('Boards')}**: {language(_POSTING[house.posting])}",
-        f"**{language.say('Ratings')}**: {language.say('on') if house.ranked else language.say('off')}",
-        f"**{language.say('Language')}**: {_LANGUAGES.get(house.language, house.language)}",
+        f"**{language.say('Default time')}**: {language(read_time(guild_settings.time).words())}",
+        f"**{language.say('Boards')}**: {language(_POSTING[guild_settings.posting])}",
+        f"**{language.say('Ratings')}**: {language.say('on') if guild_settings.ranked else language.say('off')}",
+        f"**{language.say('Language')}**: {_LANGUAGES.get(guild_settings.language, guild_settings.language)}",
         f"**{language.say('Results channel')}**: {results}",
         f"**{language.say('Moderation log')}**: {log}",
-        f"**{language.say('Theme of public pictures')}**: {language(_THEMES[house.theme])}",
+        f"**{language.say('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
     topics = [
         ("channels", language.say("Channels")),
@@ -80,14 +84,14 @@ def page(house: House, language: Language) -> ui.LayoutView:
     )
 
 
-def topic(house: House, key: str, language: Language) -> ui.LayoutView:
+def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.LayoutView:
     """The page of one topic, with the menu that sets it."""
     click = Click("setup-set", rest=key)
     chooser: items.Item
     if key in {"channels", "results", "moderation-log"}:
         most = 10 if key == "channels" else 1
-        one_of = {"results": house.results, "moderation-log": house.moderation_log}
-        chosen = house.channels if key == "channels" else tuple(filter(None, [one_of[key]]))
+        one_of = {"results": guild_settings.results, "moderation-log": guild_settings.moderation_log}
+        chosen = guild_settings.channels if key == "channels" else tuple(filter(None, [one_of[key]]))
         chooser = _row(
             ui.ChannelSelect(
                 custom_id=str(click),
@@ -102,7 +106,7 @@ def topic(house: House, key: str, language: Language) -> ui.LayoutView:
         )
     elif key in {"play-role", "moderator-role"}:
         placeholder = language.say("Choose a role; nothing means: none")
-        role = house.play_role if key == "play-role" else house.moderator_role
+        role = guild_settings.play_role if key == "play-role" else guild_settings.moderator_role
         present = [_present(role, DefaultType.role)] if role else []
         chooser = _row(
             ui.RoleSelect(
@@ -110,25 +114,25 @@ def topic(house: House, key: str, language: Language) -> ui.LayoutView:
             )
         )
     else:
-        chooser = _choices(house, key, click, language)
+        chooser = _choices(guild_settings, key, click, language)
     back = items.buttons(items.button(Click("setup-back"), language.say("Back")))
     return items.layout(items.text(f"## {language.say('Set-up of this server')}"), chooser, back)
 
 
-def _choices(house: House, key: str, click: Click, language: Language) -> items.Item:
+def _choices(guild_settings: GuildSettings, key: str, click: Click, language: Language) -> items.Item:
     """A menu of fixed values, with the present ones chosen. Raises Refused for a topic that is not on offer."""
     if key == "games":
         options = [items.option(game.info.key, game.info.title) for game in games.every()]
-        return _menu(click, language.say("Games switched off"), options, house.games_off, 0)
+        return _menu(click, language.say("Games switched off"), options, guild_settings.games_off, 0)
     if key == "time":
         times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
-        return _menu(click, language.say("Default time"), times, (house.time,))
+        return _menu(click, language.say("Default time"), times, (guild_settings.time,))
     if key == "posting":
         modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
-        return _menu(click, language.say("Boards"), modes, (house.posting,))
+        return _menu(click, language.say("Boards"), modes, (guild_settings.posting,))
     if key == "language":
         languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
-        return _menu(click, language.say("Language"), languages, (house.language,))
+        return _menu(click, language.say("Language"), languages, (guild_settings.language,))
     raise Refused(say("That is not on offer. Open /setup again."))
 
 

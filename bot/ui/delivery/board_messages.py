@@ -12,7 +12,7 @@ import structlog
 from discord.utils import time_snowflake
 
 from bot.admin import metrics
-from bot.club.people import House, People
+from bot.club.people import GuildSettings, People
 from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.model import LogEntry, Match, OldBoard, Posting, Stage
 from bot.match.play import game_of
@@ -21,13 +21,13 @@ from bot.match.timeouts import when_delivered
 from bot.match.turns import ToldTurn, count_turns, told_turn
 from bot.ui.components.custom_id import Click
 from bot.ui.delivery.old_boards import OldBoards
-from bot.ui.delivery.painter import Painter, Picture
 from bot.ui.delivery.past_board import live_click
+from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.pings import movers
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import board
+from bot.ui.pages.match_view import Last, board_table, last_turn, numbered, seated
 from bot.ui.pages.quick import in_bullet, quick_first
-from bot.ui.pages.scene import Last, board_table, last_turn, numbered, seated
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
@@ -43,11 +43,11 @@ _STRAYS_AMONG = 200
 """Boards that were not noted down are looked for among so many messages after the one that was."""
 
 
-class Boards:
+class BoardMessages:
     """Keeps one live board for each match where it is played."""
 
     def __init__(
-        self, client: discord.Client, service: MatchService, people: People, painter: Painter, old: OldBoards
+        self, client: discord.Client, service: MatchService, people: People, painter: MatchPictures, old: OldBoards
     ) -> None:
         self._client = client
         self._service = service
@@ -68,14 +68,14 @@ class Boards:
         if len(self._below) > _MOST_WATCHED:
             self._below.popitem(last=False)
 
-    async def show(self, match: Match, posting: Posting, house: House) -> Posting:
+    async def show(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
-        language = Language(house.language)
+        language = Language(guild_settings.language)
         seats = await self._service.store.seats(match.id)
         told = told_turn(match, seats)
         log = list(await self._service.store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
         last = last_turn(match, log, told)
-        picture = await self._picture(match, _as_told(match, log, told), last, house)
+        picture = await self._picture(match, _as_told(match, log, told), last, guild_settings)
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         file = picture.file(name)
@@ -83,7 +83,7 @@ class Boards:
         match = when_delivered(match, self._service.clock())  # as it will be in a moment
         view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=_back_to(match, seats))
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        if posting.board is not None and self._edits(match, posting, told.ply, house):
+        if posting.board is not None and self._edits(match, posting, told.ply, guild_settings):
             try:
                 await place.get_partial_message(posting.board).edit(view=view, attachments=[file] if file else [])
             except discord.HTTPException as error:
@@ -120,15 +120,15 @@ class Boards:
         told_right = (running.deadline or 0) - match.deadline <= BULLET_GRACE
         return replace(shown, revision=running.revision) if told_right else shown
 
-    def _edits(self, match: Match, posting: Posting, ply: int, house: House) -> bool:
+    def _edits(self, match: Match, posting: Posting, ply: int, guild_settings: GuildSettings) -> bool:
         """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
         if posting.ply == ply:
             return True
-        if house.posting == "post":
+        if guild_settings.posting == "post":
             return False
         young = posting.board_at is not None and self._service.clock() - posting.board_at < _REPOST_AGE
         near = self._below.get(posting.thread or 0, 0) < _MOST_BELOW
-        return young and near and (house.posting == "edit" or match.time.live)
+        return young and near and (guild_settings.posting == "edit" or match.time.live)
 
     async def find_strays(self, match: Match, posting: Posting) -> Posting:
         """The posting with the newest board that was posted and not noted down, where there is one.
@@ -160,11 +160,11 @@ class Boards:
             self.old.retire_soon(OldBoard(match.id, channel, before))
         return posting
 
-    async def _picture(self, match: Match, then: Match, last: Last | None, house: House) -> Picture:
+    async def _picture(self, match: Match, then: Match, last: Last | None, guild_settings: GuildSettings) -> Picture:
         """The board as spectators see it: the position of `then`, with what is going on now."""
         table = numbered(board_table(then, None), last.number if last is not None else 0)
-        shown = seated(table, match, self._service.clock(), last, Language(house.language))
-        return await self._painter.paint(shown, house.theme, language=Language(house.language))
+        shown = seated(table, match, self._service.clock(), last, Language(guild_settings.language))
+        return await self._painter.paint(shown, guild_settings.theme, language=Language(guild_settings.language))
 
 
 def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:

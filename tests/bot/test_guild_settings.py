@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.club.people import House, may_moderate, may_start
+from bot.club.people import GuildSettings, may_moderate, may_start
 from bot.cogs.setup import choice_of
 from bot.match.errors import NotAllowed, Refused
 from bot.store.people import SqlPeople
@@ -23,11 +23,11 @@ SERVER = 77
 async def test_two_managers_change_different_settings_at_once(sqlite_club: Club) -> None:
     people = SqlPeople(sqlite_club.database)
     await asyncio.gather(
-        people.change_house(SERVER, {"theme": "light"}),
-        people.change_house(SERVER, {"channels": (5, 6)}),
-        people.change_house(SERVER, {"ranked": False}),
+        people.change_guild_settings(SERVER, {"theme": "light"}),
+        people.change_guild_settings(SERVER, {"channels": (5, 6)}),
+        people.change_guild_settings(SERVER, {"ranked": False}),
     )
-    assert await people.house(SERVER) == House(SERVER, theme="light", channels=(5, 6), ranked=False)
+    assert await people.guild_settings(SERVER) == GuildSettings(SERVER, theme="light", channels=(5, 6), ranked=False)
 
 
 @pytest.mark.parametrize(
@@ -53,11 +53,11 @@ def test_what_is_not_on_offer_is_refused(key: str, values: list[str]) -> None:
 
 def test_an_unknown_topic_is_refused() -> None:
     with pytest.raises(Refused):
-        topic(House(SERVER), "colour", Language("en"))
+        topic(GuildSettings(SERVER), "colour", Language("en"))
 
 
 def test_the_page_tells_everything_that_is_set() -> None:
-    shown = page(House(SERVER, theme="light", language="de", results=12, games_off=("onyx",)), Language("en"))
+    shown = page(GuildSettings(SERVER, theme="light", language="de", results=12, games_off=("onyx",)), Language("en"))
     text = "\n".join(item.content for item in shown.walk_children() if isinstance(item, discord.ui.TextDisplay))
     for part in ("Theme of public pictures**: light", "Deutsch", "<#12>", "Onyx"):
         assert part in text
@@ -71,34 +71,39 @@ def test_a_check_of_many_channels_fits_a_message() -> None:
 @pytest.mark.parametrize(
     "house, sentence",
     [
-        (House(SERVER, games_off=("onyx",)), "switched off here"),
-        (House(SERVER, channels=(5, 6)), "Matches are started in <#5> <#6> here"),
-        (House(SERVER, play_role=9), "need the role <@&9>"),
+        (GuildSettings(SERVER, games_off=("onyx",)), "switched off here"),
+        (GuildSettings(SERVER, channels=(5, 6)), "Matches are started in <#5> <#6> here"),
+        (GuildSettings(SERVER, play_role=9), "need the role <@&9>"),
     ],
 )
-def test_a_match_is_not_started_where_it_is_not_wanted(house: House, sentence: str) -> None:
+def test_a_match_is_not_started_where_it_is_not_wanted(guild_settings: GuildSettings, sentence: str) -> None:
     with pytest.raises(NotAllowed, match=sentence):
-        may_start(house, "onyx", 7, frozenset({3}))
+        may_start(guild_settings, "onyx", 7, frozenset({3}))
 
 
 @pytest.mark.parametrize(
-    "house", [House(SERVER), House(SERVER, games_off=("choccer",)), House(SERVER, channels=(5, 7), play_role=3)]
+    "house",
+    [
+        GuildSettings(SERVER),
+        GuildSettings(SERVER, games_off=("choccer",)),
+        GuildSettings(SERVER, channels=(5, 7), play_role=3),
+    ],
 )
-def test_a_match_is_started_where_it_is_wanted(house: House) -> None:
-    may_start(house, "onyx", 7, frozenset({3}))
+def test_a_match_is_started_where_it_is_wanted(guild_settings: GuildSettings) -> None:
+    may_start(guild_settings, "onyx", 7, frozenset({3}))
 
 
 def test_managers_and_the_moderator_role_moderate() -> None:
-    nobody, judges = House(SERVER), House(SERVER, moderator_role=4)
+    nobody, judges = GuildSettings(SERVER), GuildSettings(SERVER, moderator_role=4)
     assert may_moderate(nobody, manager=True, roles=frozenset())
     assert may_moderate(judges, manager=False, roles=frozenset({4}))
     assert not may_moderate(judges, manager=False, roles=frozenset({3}))
     assert not may_moderate(nobody, manager=False, roles=frozenset({4}))
 
 
-def menu_of(house: House, key: str) -> tuple[list[str], list[str]]:
+def menu_of(guild_settings: GuildSettings, key: str) -> tuple[list[str], list[str]]:
     """The values that the menu of a topic offers (none: those that Discord knows), and those that are chosen."""
-    for item in topic(house, key, Language("en")).walk_children():
+    for item in topic(guild_settings, key, Language("en")).walk_children():
         if isinstance(item, ui.Select):
             return [one.value for one in item.options], [one.value for one in item.options if one.default]
         if isinstance(item, ui.ChannelSelect | ui.RoleSelect):
@@ -110,10 +115,10 @@ def menu_of(house: House, key: str) -> tuple[list[str], list[str]]:
     "key", ["channels", "results", "play-role", "moderator-role", "games", "time", "posting", "language"]
 )
 def test_every_topic_shows_what_is_set(key: str) -> None:
-    house = House(
+    guild_settings = GuildSettings(
         SERVER, "de", (5, 6), play_role=3, moderator_role=4, games_off=("onyx",), time="7d", posting="edit", results=8
     )
-    options, chosen = menu_of(house, key)
+    options, chosen = menu_of(guild_settings, key)
     shown: dict[str, list[str]] = {
         "channels": ["5", "6"],
         "results": ["8"],
@@ -130,7 +135,7 @@ def test_every_topic_shows_what_is_set(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["channels", "results", "play-role", "moderator-role", "games"])
 def test_where_nothing_is_set_nothing_is_chosen(key: str) -> None:
-    assert menu_of(House(SERVER), key)[1] == []
+    assert menu_of(GuildSettings(SERVER), key)[1] == []
 
 
 def test_a_check_says_what_is_missing_where() -> None:

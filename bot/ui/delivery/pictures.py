@@ -84,7 +84,7 @@ class Drawing:
         self.percent = 100 * done // total
 
 
-class Painter:
+class MatchPictures:
     """Draws tables in worker threads."""
 
     def __init__(self, workers: Workers) -> None:

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import games
-from bot.match.challenges import Wish
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND
 from bot.match.model import Player
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.scene import advised, board_table, clock_text, flipped, last_move, seated, targets, who
+from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated, targets, who
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width
@@ -124,7 +124,7 @@ async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
 
 
 async def test_what_chance_has_dealt_is_not_the_last_move(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(Wish("cyberzul", ANA, HERE, (BEN,), first="me"))
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN,), first="me"))
     match = await sqlite_club.service.accept(match.id, BEN)
     assert last_move(match, list(await sqlite_club.service.store.entries(match.id))) is None
 
