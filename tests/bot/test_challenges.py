@@ -162,7 +162,7 @@ async def test_filling_with_ais_makes_the_match_unrated(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "challenge",
     [
         ChallengeRequest("ludo", ANA, HERE, (BEN,)),
         ChallengeRequest("choccer", ANA, HERE, (BEN, EVE)),

@@ -69,7 +69,7 @@ def test_a_check_of_many_channels_fits_a_message() -> None:
 
 
 @pytest.mark.parametrize(
-    "house, sentence",
+    "guild_settings, sentence",
     [
         (GuildSettings(SERVER, games_off=("onyx",)), "switched off here"),
         (GuildSettings(SERVER, channels=(5, 6)), "Matches are started in <#5> <#6> here"),
@@ -82,7 +82,7 @@ def test_a_match_is_not_started_where_it_is_not_wanted(guild_settings: GuildSett
 
 
 @pytest.mark.parametrize(
-    "house",
+    "guild_settings",
     [
         GuildSettings(SERVER),
         GuildSettings(SERVER, games_off=("choccer",)),
