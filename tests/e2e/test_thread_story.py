@@ -9,7 +9,7 @@ import pytest
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.content.addresses import LIFETIME
 from tests.e2e.clicking import Clicker, ended, live
-from tests.e2e.playing import accepted
+from tests.e2e.playing import CHANNEL, accepted, board
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import ThreadStory, is_live, told_by
 
@@ -53,6 +53,11 @@ class Played:
             await self.ben.click(shown, answer)
             await self.ben.wait_until(lambda: self._without(asked), what=f"no more '{asked}'")
             await self.story.walk()
+
+    async def answer(self, asked: str, label: str) -> None:
+        """Ben answers what is asked on the board."""
+        shown = await self.ben.wait_for(lambda one: asked in one.text and label in one.labels, self.thread)
+        await self.ben.click(shown, label)
 
     async def _without(self, asked: str) -> Message | None:
         fresh = await self.board()
@@ -125,6 +130,30 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
         assert boards[-1].pinged == {ana.id}
     again = Played(ana, ben, boards[-1], seed=6, time=time)
     await again.move(2)
+
+
+@pytest.mark.parametrize("time", ["3d", "5m+5s"])
+async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Member, time: str) -> None:
+    """The rematch, too, begins with a board of its own and leaves the old thread as it was."""
+    match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
+    await match.move(2)
+    await match.ask("Ask to pause", "asks to pause", "Refuse")
+    await match.ask("Ask to pause", "asks to pause")
+    await match.answer("asks to pause", "Agree")
+    await ana.wait_for(lambda one: "paused" in one.text.lower(), match.thread)
+    page = await ana.settle(await ana.command("games", channel=match.thread))
+    await ana.click(page.message, "Resume")
+    await ana.wait_for(lambda one: " to play" in one.text and one.buttons, match.thread)
+    await match.move(2)
+    await match.ask("Offer draw", "offers a draw")
+    await match.answer("offers a draw", "Agree")
+    over = await ana.wait_for(ended, match.thread)
+    before = await match.story.walk()
+    await ana.click(over, "Rematch")
+    await ben.click(over, "Rematch")
+    card = await ana.wait_for(lambda one: one.id > over.id and one.thread_id is not None, CHANNEL)
+    await Played(ana, ben, await board(ana, card), seed=7, time=time).move(2)
+    assert [one.id for one in await match.story.walk()] == [one.id for one in before]
 
 
 async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: Member) -> None:
