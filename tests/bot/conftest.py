@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.admin import logs
-from tests.bot.admin import Admin
 from tests.bot.table import BEN, Club, open_club
+from tests.bot.terminal import Admin
 from tests.postgres import Server
 
 

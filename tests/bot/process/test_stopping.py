@@ -17,8 +17,8 @@ from structlog.testing import capture_logs
 from bot.process.stopping import Stop, to_the_end
 from bot.process.upkeep import beside
 from bot.settings import load
-from tests.bot.admin import ROOT
-from tests.bot.test_upkeep import heart_of, settings, take
+from tests.bot.process.test_upkeep import heart_of, settings, take
+from tests.bot.terminal import ROOT
 
 
 def stop_of(grace: float) -> tuple[Stop, threading.Event]:

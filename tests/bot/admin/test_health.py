@@ -18,7 +18,7 @@ from bot.admin.health import Heart
 from bot.admin.heartbeat import FRESH_SECONDS, Beat, heartbeat_file, read, trouble
 from bot.settings import load
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NOW = 1_800_000_000.0
 WELL = Beat(NOW, 77, gateway=True, database=True)
 

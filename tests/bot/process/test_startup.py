@@ -18,8 +18,8 @@ from bot.admin import embedded
 from bot.process.startup import CannotStart, check_folders, metrics_served
 from bot.settings import Settings
 from bot.ui.connection.errors import stay_connected
-from tests.bot.admin import RUNNING, Admin
-from tests.bot.test_upkeep import settings
+from tests.bot.process.test_upkeep import settings
+from tests.bot.terminal import RUNNING, Admin
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import asyncio
 from bot.match.model import MatchId
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
-from tests.bot.cancelling import cancelled_at
+from tests.bot.store.cancelling import cancelled_at
 from tests.bot.table import ANA, BEN, Club
 
 MOST_PAUSES = 300

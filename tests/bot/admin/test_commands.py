@@ -16,7 +16,7 @@ import pytest
 
 from bot.admin import embedded
 from sandbox.client import Sandbox
-from tests.bot.admin import ROOT, Admin
+from tests.bot.terminal import ROOT, Admin
 
 ADDRESS = re.compile(r"browser: (http://127\.0\.0\.1:\d+)/")
 DEAD_END = "http://127.0.0.1:9"

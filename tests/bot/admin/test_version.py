@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.admin.version import read_version
-from tests.bot.admin import ROOT, Admin
+from tests.bot.terminal import ROOT, Admin
 
 
 def test_the_version_is_that_of_the_project_file(admin: Admin) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.process.lock import CannotLock, exclusive, lock_file
-from tests.bot.admin import ROOT, RUNNING, Admin
+from tests.bot.terminal import ROOT, RUNNING, Admin
 
 HOLD = """
 import sys

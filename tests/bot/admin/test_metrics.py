@@ -12,7 +12,7 @@ from prometheus_client import REGISTRY
 
 from bot.admin import metrics
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def free_port() -> int:

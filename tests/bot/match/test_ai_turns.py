@@ -28,10 +28,10 @@ from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.store.audit import SqlAudit
 from games.core.status import Seat, Turn
-from tests.bot import thoughtless
+from tests.bot.match import thoughtless
 from tests.bot.table import ANA, HERE, Club
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TURN = 30
 """Seconds within which a turn of the AI comes on a busy machine."""
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from sandbox.client import Sandbox
-from tests.bot.admin import ROOT, RUNNING, Admin
 from tests.bot.table import open_club
+from tests.bot.terminal import ROOT, RUNNING, Admin
 from tests.postgres import Server
 
 Spoil = Callable[[Path], None]

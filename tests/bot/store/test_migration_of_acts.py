@@ -15,8 +15,8 @@ from bot.match.moderation import Moderation
 from bot.store import schema
 from bot.store.audit import SqlAudit
 from bot.store.migrate import alembic_config, migrate
+from tests.bot.match.test_moderation import MOVES, Referee, lost, played, standings
 from tests.bot.table import ANA, BEN, EVE, Club
-from tests.bot.test_moderation import MOVES, Referee, lost, played, standings
 
 BEFORE = "0006"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import migrate
-from tests.bot.admin import RUNNING, Admin
+from tests.bot.terminal import RUNNING, Admin
 from tests.postgres import Server
 
 
