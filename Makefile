@@ -86,7 +86,7 @@ release: $(VENV)/.dev ## VERSION=1.2.3: check, test, tag, fill dist/; DRY_RUN=1 
 
 clean: ## remove what the tools wrote; keeps data/ and .env
 	@rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov .hypothesis .import_linter_cache \
-		.mypy_cache .pytest_cache .ruff_cache artifacts pictures
+		.mypy_cache .pytest_cache .ruff_cache artefacts pictures
 	@find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # One file for every platform and Python from 3.11 on: a 3.13 needs a package more than a 3.11.

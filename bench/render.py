@@ -82,7 +82,7 @@ def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
 
 
 def _table(game: Any, state: Any, status: Any, telling: Any) -> Table:  # noqa: ANN401 - of any game
-    return seated(game.table(state, None), status, telling=telling)
+    return seated(game.presenter.table(state, None), status, telling=telling)
 
 
 def apart(case: Case, count: int) -> list[Maker]:
@@ -211,7 +211,7 @@ def kept() -> float:
         for maker in apart(case, 3):
             render.png(maker(), "dark")
             render.png(maker(), "light")
-    return render.painter(WIDTH).kept_bytes / 1e6
+    return render.painter(WIDTH).cached_bytes / 1e6
 
 
 def lag(seconds: float) -> list[float]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId
@@ -25,7 +26,7 @@ _MOST_REMEMBERED: Final = 1000
 class DrawJudge:
     """Answers for the AIs of a match. Remembers where they declined last: who offers again and again gets no other."""
 
-    _declined: OrderedDict[MatchId, int] = field(default_factory=OrderedDict)
+    _declined: LRUCache[MatchId, int] = field(default_factory=lambda: LRUCache(_MOST_REMEMBERED))
 
     def must_accept(self, match: Match) -> None:
         """Raises Refused with the way out where an AI of this match declines a draw in its present position."""
@@ -44,14 +45,8 @@ class DrawJudge:
                 )
             )
         if any(stands_better(match, seat) for seat in seats):
-            self._remember(match)
+            self._declined[match.id] = match.ply
             raise Refused(say("The AI declines: it thinks that it stands better. Play on, or resign."))
-
-    def _remember(self, match: Match) -> None:
-        self._declined[match.id] = match.ply
-        self._declined.move_to_end(match.id)
-        if len(self._declined) > _MOST_REMEMBERED:
-            self._declined.popitem(last=False)
 
 
 def stands_better(match: Match, seat: Seat) -> bool:

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.model import Change, LogEntry, MatchId, UndoneTurn
 from bot.store import rows, schema
+from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
-from bot.store.memory import Memory
 from games.core.status import Seat
 
 MOST_REMEMBERED = 1000
@@ -43,11 +43,11 @@ class Log:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._tails: Memory[MatchId, tuple[LogEntry, ...]] = Memory(database, MOST_REMEMBERED)
+        self._tails: Cache[MatchId, tuple[LogEntry, ...]] = Cache(database, MOST_REMEMBERED)
 
     async def entries(self, match: MatchId, start: int, stop: int | None) -> Sequence[LogEntry]:
         """The entries from ply `start` up to, without, `stop`."""
-        newest = await self._tails.recall(match, lambda: self._newest(match, TAIL)) if stop is None else ()
+        newest = await self._tails.get(match, lambda: self._newest(match, TAIL)) if stop is None else ()
         if newest and newest[0].ply <= start:
             return [entry for entry in newest if entry.ply >= start]
         wanted = {"m": match, "start": start, "stop": _NO_END if stop is None else stop}
@@ -104,16 +104,16 @@ class Log:
 
     def written(self, change: Change) -> None:
         """The transaction is committed."""
-        match, known = change.match.id, self._tails.known(change.match.id)
+        match, known = change.match.id, self._tails.peek(change.match.id)
         if known is None or change.keep is not None:
-            self._tails.forget(match)
+            self._tails.evict(match)
         else:  # it may have been read between the commit and now
             before = [entry for entry in known if not change.entries or entry.ply < change.entries[0].ply]
-            self._tails.written(match, (*before, *change.entries)[-TAIL:])
+            self._tails.put(match, (*before, *change.entries)[-TAIL:])
 
     def forget(self, match: MatchId) -> None:
         """It is not known whether the transaction is committed."""
-        self._tails.forget(match)
+        self._tails.evict(match)
 
     async def _newest(self, match: MatchId, most: int) -> tuple[LogEntry, ...]:
         async with self._db.read() as connection:

@@ -33,12 +33,12 @@ from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, St
 from bot.process.guild_shards import ALL, Shards
 from bot.store import rows, schema
 from bot.store.audit import hold_players, write_act
+from bot.store.cache import Cache
 from bot.store.claims import unclaimed
 from bot.store.drafts import KEPT_DRAFT, draft_of_turn
 from bot.store.engine import ONE_ROW, Database
 from bot.store.limits import check_limit
 from bot.store.log import Log
-from bot.store.memory import Memory
 from bot.store.people import brought_by
 from bot.store.postings import Postings
 from bot.store.seats import keep_seats
@@ -86,8 +86,8 @@ class SqlMatches:
         self._db = database
         self._postings = Postings(database)
         self._entries = Log(database)
-        self._live: Memory[MatchId, Match | None] = Memory(database, MOST_REMEMBERED, worth=_is_live)
-        self._only: Memory[int, MatchId | None] = Memory(database, MOST_REMEMBERED)
+        self._live: Cache[MatchId, Match | None] = Cache(database, MOST_REMEMBERED, should_cache=_is_live)
+        self._only: Cache[int, MatchId | None] = Cache(database, MOST_REMEMBERED)
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
         while True:
@@ -114,21 +114,21 @@ class SqlMatches:
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
     async def get(self, match: MatchId) -> Match | None:
-        return await self._live.recall(match, lambda: self._one(_BY_ID, {"m": match}))
+        return await self._live.get(match, lambda: self._one(_BY_ID, {"m": match}))
 
     async def by_code(self, code: str) -> Match | None:
         return await self._one(WHOLE.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
-        before = self._live.known(change.match.id)
+        before = self._live.peek(change.match.id)
         try:
             await self._commit(change, limit)
         except BaseException:  # whether it is stored or not
-            self._live.forget(change.match.id)
+            self._live.evict(change.match.id)
             self._entries.forget(change.match.id)
             raise
         note_change(change.match)
-        self._live.written(change.match.id, change.match)
+        self._live.put(change.match.id, change.match)
         self._entries.written(change)
         if change.act is not None:
             self._postings.forget(change.match.id)
@@ -184,7 +184,7 @@ class SqlMatches:
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
         if self._db.is_sqlite:  # nobody else writes: what is remembered needs no look
-            only = await self._only.recall(channel, lambda: self._only_in(channel))
+            only = await self._only.get(channel, lambda: self._only_in(channel))
             if only is not None:
                 return await self.get(only)
         return await self._one(_IN_THREAD, {"channel": channel, "user": user})
@@ -312,7 +312,7 @@ class SqlMatches:
             # Whoever is about to change the match has read the old place: they read it anew.
             place_now = {"guild": place.guild, "channel": place.channel, "revision": _MATCH.revision + 1}
             await connection.execute(statement.values(place_now))
-        self._live.forget(match)
+        self._live.evict(match)
 
     async def played_in(self, channel: int) -> Sequence[MatchId]:
         query = select(_MATCH.id).where(_MATCH.channel == channel, _MATCH.stage.in_(_RUNNING)).order_by(_MATCH.id)
@@ -341,7 +341,7 @@ class SqlMatches:
         async with uncounted(), self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(statement.values(aside=reason[:500], wake=None, posted=_MATCH.revision))
-        self._live.forget(match)
+        self._live.evict(match)
         self._postings.forget(match)
 
     async def _one(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> Match | None:
@@ -356,7 +356,7 @@ class SqlMatches:
 
     async def _matches(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> list[Match]:
         """The matches that the query finds; a damaged one is set aside, so that the others are not held up."""
-        since = self._live.now
+        since = self._live.writes
         async with self._db.read() as connection:
             found = (await connection.execute(query, wanted)).mappings().all()
         matches = []
@@ -366,7 +366,7 @@ class SqlMatches:
                 continue
             try:
                 matches.append(match := read_whole(whole))
-                self._live.seen(match.id, match, since)
+                self._live.put_read(match.id, match, since)
             except DAMAGES as error:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))

@@ -28,9 +28,9 @@ from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.store import schema
 from bot.store.audit import forget_acts
+from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.locks import lock_people
-from bot.store.memory import Memory
 from bot.store.rows import read_say, say_json
 from bot.store.standing import rating_change_of, rating_of
 from bot.store.upsert import put
@@ -64,11 +64,11 @@ class SqlPeople:
     def __init__(self, database: Database) -> None:
         self._db = database
         # Every move asks for them.
-        self._persons: Memory[UserId, Preferences] = Memory(database, MOST_REMEMBERED)
-        self._houses: Memory[int | None, GuildSettings] = Memory(database, MOST_REMEMBERED)
+        self._persons: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)
+        self._houses: Cache[int | None, GuildSettings] = Cache(database, MOST_REMEMBERED)
 
     async def preferences(self, user: UserId) -> Preferences:
-        return await self._persons.recall(user, lambda: self._read_preferences(user))
+        return await self._persons.get(user, lambda: self._read_preferences(user))
 
     async def _read_preferences(self, user: UserId) -> Preferences:
         return _preferences(user, await self._row(schema.person, "user_id", user))
@@ -84,11 +84,11 @@ class SqlPeople:
             changed = change(_preferences(user, row))
             values = asdict(changed)
             await put(connection, schema.person, {"user_id": values.pop("user"), **values})
-        self._persons.written(user, changed)
+        self._persons.put(user, changed)
         return changed
 
     async def guild_settings(self, guild: int | None) -> GuildSettings:
-        return await self._houses.recall(guild, lambda: self._read_house(guild))
+        return await self._houses.get(guild, lambda: self._read_house(guild))
 
     async def settings_of(self, match: Match) -> GuildSettings:
         if match.place.guild is not None:
@@ -110,7 +110,7 @@ class SqlPeople:
         }
         async with self._db.write() as connection:
             await put(connection, schema.guild_settings, values, changes)
-        self._houses.forget(guild)
+        self._houses.evict(guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
         """The person's ratings in all games, the most played first."""

@@ -10,8 +10,8 @@ from sqlalchemy import BigInteger, and_, bindparam, exists, func, insert, or_, s
 from bot.match.commits import uncounted
 from bot.match.model import MatchId, Posting
 from bot.store import schema
+from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
-from bot.store.memory import Memory
 
 MOST_REMEMBERED = 2000
 _NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
@@ -65,11 +65,11 @@ class Postings:
         self._db = database
         self._waiting: dict[MatchId, Posting] = {}
         self._turn = Lock()
-        self._memory: Memory[MatchId, Posting] = Memory(database, MOST_REMEMBERED)
+        self._cached: Cache[MatchId, Posting] = Cache(database, MOST_REMEMBERED)
 
     async def get(self, match: MatchId) -> Posting:
         """Where the match is shown."""
-        return await self._memory.recall(match, lambda: self._read(match))
+        return await self._cached.get(match, lambda: self._read(match))
 
     async def keep(self, posting: Posting) -> None:
         """Return when this posting, or a newer one of the same match, is stored."""
@@ -87,11 +87,11 @@ class Postings:
 
     def known(self, match: MatchId) -> Posting | None:
         """Where the match is shown, if it is remembered."""
-        return self._memory.known(match)
+        return self._cached.peek(match)
 
     def forget(self, match: MatchId) -> None:
         """What is stored of the match has been changed in some other way."""
-        self._memory.forget(match)
+        self._cached.evict(match)
 
     async def _read(self, match: MatchId) -> Posting:
         async with self._db.read() as connection:
@@ -107,7 +107,7 @@ class Postings:
             await connection.execute(_UPDATE_POSTING, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
         for posting in postings:
-            self._memory.written(posting.match, posting)
+            self._cached.put(posting.match, posting)
 
 
 def _board_of(noted: dict[str, object]) -> dict[str, object]:

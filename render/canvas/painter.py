@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.canvas.kept import Kept
+from render.canvas.cache import SizedCache
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawn
 from render.canvas.shapes import Drawing, Point, Text, extent
@@ -37,24 +37,26 @@ class Painter:
 
     def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
         self.scale = scale
-        self._layers: Kept[Backdrop, Image.Image] = Kept(layers, _bytes)
-        self._webs: Kept[Backdrop, tuple[Image.Image, tuple[int, int]]] = Kept(layers // 4, lambda web: _bytes(web[0]))
-        self._sprites: Kept[Stamp, Sprite] = Kept(
+        self._layers: SizedCache[Backdrop, Image.Image] = SizedCache(layers, _bytes)
+        self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
+            layers // 4, lambda web: _bytes(web[0])
+        )
+        self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
             sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
         )
 
     @property
-    def kept_bytes(self) -> int:
-        """What is kept now."""
+    def cached_bytes(self) -> int:
+        """What the caches hold now."""
         return self._layers.used + self._webs.used + self._sprites.used
 
     def frame(self, scene: Scene) -> Image.Image:
         """The scene in RGB."""
         backdrop = scene.backdrop
-        image = self._layers.fetch(backdrop, lambda: self._layer(backdrop)).copy()
+        image = self._layers.get(backdrop, lambda: self._layer(backdrop)).copy()
         self._put(image, scene.under)
         if backdrop.web:
-            mask, corner = self._webs.fetch(backdrop, lambda: self._web(backdrop))
+            mask, corner = self._webs.get(backdrop, lambda: self._web(backdrop))
             image.paste(backdrop.web_colour[:3], corner, mask)
         self._put(image, scene.placed)
         for text in scene.texts:
@@ -62,9 +64,9 @@ class Painter:
         return image
 
     def _put(self, image: Image.Image, placed: list[Placed]) -> None:
-        scale, fetch, paste = self.scale, self._sprites.fetch, image.paste
+        scale, get, paste = self.scale, self._sprites.get, image.paste
         for x, y, stamp in placed:
-            sprite = fetch(stamp, lambda stamp=stamp: self._sprite(drawn(stamp)))  # type: ignore[misc]
+            sprite = get(stamp, lambda stamp=stamp: self._sprite(drawn(stamp)))  # type: ignore[misc]
             paste(sprite.picture, (round(x * scale - sprite.left), round(y * scale - sprite.top)), sprite.mask)
 
     def _pixels(self, backdrop: Backdrop) -> tuple[int, int]:

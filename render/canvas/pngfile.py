@@ -13,7 +13,7 @@ from functools import partial
 from PIL import Image
 from zlib_ng import zlib_ng as zlib
 
-from render.canvas.kept import Kept
+from render.canvas.cache import SizedCache
 
 _ROWS = 32
 """Rows of a strip."""
@@ -24,7 +24,7 @@ _RAW = -15
 _END = b"\x03\x00"
 """An empty last block."""
 
-_strips: Kept[tuple[int, ...], bytes] = Kept(8 << 20, lambda strip: len(strip) + 200)
+_strips: SizedCache[tuple[int, ...], bytes] = SizedCache(8 << 20, lambda strip: len(strip) + 200)
 
 
 def png(frame: Image.Image, level: int = 6) -> bytes:
@@ -45,7 +45,7 @@ def _deflated(data: bytes, row: int, level: int) -> bytes:
     for start in range(0, len(data), row * _ROWS):
         strip = data[start : start + row * _ROWS]
         key = hash(above), hash(strip), len(strip), level  # 128 bits that say what it is, and not the bytes themselves
-        parts.append(_strips.fetch(key, partial(_compressed, strip, above, level)))
+        parts.append(_strips.get(key, partial(_compressed, strip, above, level)))
         above = strip[-row * _SEEN :]
     return b"".join((*parts, _END, struct.pack(">I", zlib.adler32(data))))
 

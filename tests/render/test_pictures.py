@@ -15,7 +15,7 @@ import games
 import render
 from games.core.table import Area, Cell, Glyph, Mark, MarkKind, Piece, Role, Table, Token
 from render.boards.land import land
-from render.canvas.kept import Kept
+from render.canvas.cache import SizedCache
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawn
 from render.canvas.shapes import Box, extent
@@ -183,14 +183,14 @@ def test_two_threads_draw_what_one_draws() -> None:
 
 
 def test_a_cache_drops_what_was_not_used_for_longest() -> None:
-    kept: Kept[str, str] = Kept(5, len)
-    kept.fetch("a", lambda: "aa")
-    kept.fetch("b", lambda: "bb")
-    kept.fetch("a", lambda: "never made")
-    kept.fetch("c", lambda: "cc")
-    assert kept.used == 4
-    assert kept.fetch("a", lambda: "made again") == "aa"
-    assert kept.fetch("b", lambda: "b2") == "b2"
+    cache: SizedCache[str, str] = SizedCache(5, len)
+    cache.get("a", lambda: "aa")
+    cache.get("b", lambda: "bb")
+    cache.get("a", lambda: "never made")
+    cache.get("c", lambda: "cc")
+    assert cache.used == 4
+    assert cache.get("a", lambda: "made again") == "aa"
+    assert cache.get("b", lambda: "b2") == "b2"
 
 
 def test_a_table_of_two_boards_shows_them_side_by_side() -> None:

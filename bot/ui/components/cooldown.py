@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from math import ceil
 from time import monotonic
+
+from cachetools import LRUCache
 
 BURST_SECONDS = 8
 """How many seconds' worth of actions may come at once."""
@@ -19,15 +20,13 @@ class Cooldown:
         self._burst = max(1.0, BURST_SECONDS * per_second)
         self._per_second = per_second
         self._clock = clock
-        self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._buckets: LRUCache[Hashable, tuple[float, float]] = LRUCache(MOST_PEOPLE)
 
     def wait(self, key: Hashable) -> int:
         """Take a token; returns 0, or the whole seconds until there is one again."""
         now = self._clock()
-        tokens, at = self._buckets.pop(key, (self._burst, now))
+        tokens, at = self._buckets.get(key, (self._burst, now))
         tokens = min(self._burst, tokens + (now - at) * self._per_second)
         allowed = tokens >= 1
         self._buckets[key] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > MOST_PEOPLE:
-            self._buckets.popitem(last=False)
         return 0 if allowed else max(1, ceil((1 - tokens) / self._per_second))

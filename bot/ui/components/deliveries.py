@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from cachetools import FIFOCache
 
 MOST = 10_000
 
@@ -11,14 +11,11 @@ class Deliveries:
     """Remembers which interactions have arrived, the newest ones."""
 
     def __init__(self, most: int = MOST) -> None:
-        self._known: OrderedDict[int, None] = OrderedDict()
-        self._most = most
+        self._known: FIFOCache[int, None] = FIFOCache(most)
 
     def is_first(self, interaction: int) -> bool:
         """True the first time that an interaction, by its id, arrives."""
         if interaction in self._known:
             return False
         self._known[interaction] = None
-        if len(self._known) > self._most:
-            self._known.popitem(last=False)
         return True

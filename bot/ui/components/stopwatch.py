@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from time import perf_counter
 from types import SimpleNamespace
 
 import aiohttp
 import discord
+from cachetools import FIFOCache
 
 from bot.admin import metrics
 from bot.admin.metrics import Kind, Outcome
@@ -44,19 +44,15 @@ class Stopwatch:
     def __init__(self, clock: Clock = system_clock) -> None:
         """`clock` is the one that matches are played by."""
         self.clock = clock
-        self._began: OrderedDict[int, tuple[Kind, float]] = OrderedDict()
-        self._at_work: OrderedDict[int, tuple[int, Instant]] = OrderedDict()
+        self._began: FIFOCache[int, tuple[Kind, float]] = FIFOCache(MOST)
+        self._at_work: FIFOCache[int, tuple[int, Instant]] = FIFOCache(MOST)
 
     def begin(self, interaction: Interaction) -> None:
         """The interaction has arrived."""
         self._began[interaction.id] = _KINDS.get(interaction.type, "command"), perf_counter()
-        if len(self._began) > MOST:
-            self._began.popitem(last=False)
         now = self.clock()
         interaction.extras[_ARRIVED] = now
         self._at_work[interaction.id] = interaction.user.id, now
-        if len(self._at_work) > MOST:
-            self._at_work.popitem(last=False)
 
     def end(self, interaction: Interaction, outcome: Outcome) -> None:
         """The interaction has been dealt with."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import discord
 import structlog
+from cachetools import LRUCache
 from discord.utils import time_snowflake
 
 from bot.admin import metrics
@@ -53,7 +53,7 @@ class BoardMessages:
         self._service = service
         self._people = people
         self._painter = painter
-        self._below: OrderedDict[int, int] = OrderedDict()
+        self._below: LRUCache[int, int] = LRUCache(_MOST_WATCHED)
         self.old = old
 
     def message_in(self, channel: int) -> None:
@@ -64,9 +64,6 @@ class BoardMessages:
     def _ends_with_board(self, channel: int) -> None:
         """A board is about to stand at the end of this channel: what is written from now on comes below it."""
         self._below[channel] = 0
-        self._below.move_to_end(channel)
-        if len(self._below) > _MOST_WATCHED:
-            self._below.popitem(last=False)
 
     async def show(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         """Bring the board up to date; returns where it is shown now."""

@@ -7,7 +7,7 @@ in the database and is posted later: when the connection is back, or after a res
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 import structlog
+from cachetools import LRUCache
 from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_attempt, wait_exponential_jitter
 
 from bot.admin import metrics
@@ -66,7 +67,7 @@ class Publisher:
         self._again: set[MatchId] = set()
         self._news: dict[MatchId, Match] = {}
         self._coming: dict[MatchId, asyncio.Event] = {}
-        self._shown: OrderedDict[MatchId, None] = OrderedDict()
+        self._shown: LRUCache[MatchId, None] = LRUCache(_MOST_SHOWN)
         self._unsure: set[MatchId] = set()
         self._deleted: deque[int] = deque(maxlen=1000)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -295,8 +296,6 @@ class Publisher:
             raise
         self._unsure.discard(match_id)
         self._shown[match_id] = None
-        if len(self._shown) > _MOST_SHOWN:
-            self._shown.popitem(last=False)
         if posting.revision != match.revision:
             await self._service.store.keep_posting(replace(posting, revision=max(posting.revision, match.revision)))
         if posting.board is not None and posting.board in self._deleted:  # gone before it was noted down

@@ -1,0 +1,39 @@
+"""A cache that is bounded by what its values cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from threading import Lock
+from typing import Generic, TypeVar
+
+from cachetools import LRUCache
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class SizedCache(Generic[K, V]):
+    """Values made when first asked for. When they cost more than the limit, those not used for longest go.
+
+    Safe in several threads, which make values side by side: now and then two make the same one. What alone costs more
+    than the limit is made each time.
+    """
+
+    def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
+        self._values: LRUCache[K, V] = LRUCache(limit, getsizeof=cost)
+        self._lock = Lock()
+
+    @property
+    def used(self) -> int:
+        """What the values cost together."""
+        return int(self._values.currsize)
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """The value of the key."""
+        with self._lock, suppress(KeyError):
+            return self._values[key]
+        made = make()
+        with self._lock, suppress(ValueError):  # it is larger than the limit
+            self._values[key] = made
+        return made
