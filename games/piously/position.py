@@ -93,7 +93,7 @@ def end_step(fields: Fields) -> State:
         joining, auras = fields[0].joining, fields[1]
         wins = [colour for colour in (WHITE, BLACK) if joining(auras[colour])]
         if wins:
-            return State(*fields)._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over")
+            return State(*fields)._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over", actions=0)
     return _state(fields)
 
 

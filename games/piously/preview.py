@@ -14,9 +14,9 @@ from games.piously.composer import FORMS, ask, compose
 from games.piously.layout import Layout, Places, cells_of, layout
 from games.piously.notation import parse
 from games.piously.position import State
-from games.piously.rooms import LETTERS, ROLES, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
+from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
 from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
-from games.piously.table import area, table
+from games.piously.table import ROOM_ROLES, area, table
 from games.piously.turns import play
 
 
@@ -64,7 +64,7 @@ def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: Pla
     valid = valid_places(board, room, turns)
     outlined = dict.fromkeys(cell for place in valid for cell in cells_of(room, place))
     cells = dict.fromkeys((*outlined, *(place[:2] for place in places_of(board, room, turns))))
-    ghosts = Mark("ghost", tuple(cell_name(board, cell) for cell in outlined), role=ROLES[room])
+    ghosts = Mark("ghost", tuple(cell_name(board, cell) for cell in outlined), role=ROOM_ROLES[room])
     return replace(shown, areas=(_with_sites(board, tuple(cells)),)).marked(chosen, ghosts)
 
 
@@ -96,9 +96,9 @@ def sheet(boards: tuple[Places, ...]) -> Area:
 
 def _sheet_cell(slot: int, tile: int, cell: Hex, step: Hex) -> Cell:
     at = cell[0] + step[0], cell[1] + step[1]
-    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROLES[tile // 4], text=LETTERS[tile // 4])
+    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROOM_ROLES[tile // 4], text=LETTERS[tile // 4])
 
 
 def _sheet_zone(slot: int, room: int) -> Zone:
     cells = tuple(sheet_name(slot, TILE_NAMES[tile]) for tile in bits(tiles_of(room)))
-    return Zone(sheet_name(slot, ROOM_NAMES[room]), cells, ROLES[room])
+    return Zone(sheet_name(slot, ROOM_NAMES[room]), cells, ROOM_ROLES[room])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from games.core.boards.hex import Hex, turned
 from games.core.say import Say, say
-from games.core.table import Role
 
 LETTERS = "PIOUSLYX"
 PINK, INDIGO, ORANGE, UMBER, SAPPHIRE, LIME, YELLOW, SINGLETON = range(8)
@@ -18,7 +17,6 @@ ROOMS = range(7)
 ROOM_NAMES: tuple[Say, ...] = (
     say("Pink"), say("Indigo"), say("Orange"), say("Umber"), say("Sapphire"), say("Lime"), say("Yellow"), say("X"),
 )  # fmt: skip
-ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
 
 SHAPES: tuple[tuple[Hex, ...], ...] = (
     ((0, 0), (1, 0), (0, 1), (0, 2)),

@@ -17,7 +17,6 @@ from games.piously.rooms import (
     NOWHERE,
     OBJECT_LETTERS,
     OBJECTS,
-    ROLES,
     ROOM_NAMES,
     ROOMS,
     SIDES,
@@ -29,6 +28,7 @@ from games.piously.rooms import (
     tiles_of,
 )
 
+ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = say("white aura"), say("black aura")
 _PIECE_NAMES = say("White's piece"), say("Black's piece")
@@ -54,12 +54,14 @@ def area(board: Layout) -> Area:
 
 
 def _cell(tile: int, board: Layout) -> Cell:
-    return Cell(TILE_NAMES[tile], board.cells[tile], role=ROLES[tile // 4], text=TILE_NAMES[tile])
+    return Cell(TILE_NAMES[tile], board.cells[tile], role=ROOM_ROLES[tile // 4], text=TILE_NAMES[tile])
 
 
 @cache
 def _zone(room: int) -> Zone:
-    return Zone(ROOM_NAMES[room], tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))), ROLES[room], LETTERS[room])
+    return Zone(
+        ROOM_NAMES[room], tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))), ROOM_ROLES[room], LETTERS[room]
+    )
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:
@@ -79,7 +81,7 @@ def _object(thing: int, tile: int) -> Piece:
     cell, char = TILE_NAMES[tile], OBJECT_LETTERS[thing]
     if thing < ARTWORK:
         return Piece(cell, "priest", SIDE_ROLES[thing], char, _PIECE_NAMES[thing])
-    return Piece(cell, "artwork", ROLES[thing - ARTWORK], char, SPELL_NAMES[thing - ARTWORK])
+    return Piece(cell, "artwork", ROOM_ROLES[thing - ARTWORK], char, SPELL_NAMES[thing - ARTWORK])
 
 
 def linked_rooms(state: State, colour: int) -> int:
@@ -100,7 +102,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
         note = say("{actions}, {auras}", actions=actions, auras=auras)
     hand = (room for room in ROOMS if state.arts[seat] >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
     tokens = tuple(
-        Token("artwork", ROLES[room], name=say("artwork {artwork}", artwork=SPELL_NAMES[room])) for room in hand
+        Token("artwork", ROOM_ROLES[room], name=say("artwork {artwork}", artwork=SPELL_NAMES[room])) for room in hand
     )
     score = say("{rooms}/7", rooms=linked_rooms(state, seat))
     return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
@@ -108,7 +110,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 def spells(state: State) -> Panel:
     """Who owns which spell, and which of the mover's are spent."""
-    return Panel(say("Spells"), tuple(Row(LETTERS[room], ROLES[room], _items(state, room)) for room in ROOMS))
+    return Panel(say("Spells"), tuple(Row(LETTERS[room], ROOM_ROLES[room], _items(state, room)) for room in ROOMS))
 
 
 def _items(state: State, room: int) -> tuple[Item, Item]:

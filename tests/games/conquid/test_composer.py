@@ -17,7 +17,7 @@ from games.core.errors import IllegalMove
 from games.core.question import Choice, walk
 from games.core.status import Seat
 from tests.games.conquid.drawing import SIZES, after, drawn, start
-from tests.games.conquid.test_rules import positions
+from tests.games.conquid.test_properties import positions
 
 BUSY = """
     1 1 . . . . . . . . . . . .

@@ -21,7 +21,7 @@ from games.core.player import Thought
 from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
 from tests.games.conquid.drawing import SIZES, after, drawn, start
-from tests.games.conquid.test_rules import positions
+from tests.games.conquid.test_properties import positions
 
 LEVELS = GAME.info.levels
 

@@ -1,16 +1,16 @@
-"""Both implementations of the rules, side by side; the perft table."""
+"""Both implementations of the rules, side by side."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from games.core.protocol.perft import perft
+from games.core.record import Record
 from games.core.search.greedy import greedy_move
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import GAME
+from tests.games.conformance.walks import PerftRow, perft_rows, playthroughs
 from tests.games.cyberzul import oracle as slow
 from tests.games.cyberzul.oracle import Oracle
 
@@ -40,23 +40,17 @@ def test_engine_and_oracle_agree_on_every_position(players: int, seed: int, shar
     assert status.scores == tuple(mat.score for mat in oracle.mats)
 
 
-def perft_table() -> list[tuple[str, list[int]]]:
-    """Position line, and the nodes of depth 1, 2, 3 ..."""
-    lines = Path(__file__).with_name("perft.txt").read_text(encoding="utf-8").splitlines()
-    rows = [line.split("|") for line in lines if line and not line.startswith("#")]
-    return [(position.strip(), list(map(int, nodes.split()))) for position, nodes in rows]
-
-
-@pytest.mark.parametrize("line, nodes", perft_table())
-def test_perft(line: str, nodes: list[int]) -> None:
-    """RULES 2: how many lines of play there are."""
-    state = GAME.rules.load(line, {})
-    assert [perft(GAME, state, depth) for depth in range(1, len(nodes) + 1)] == nodes
-
-
-@pytest.mark.parametrize("line, nodes", perft_table())
-def test_oracle_counts_the_same(line: str, nodes: list[int]) -> None:
+@pytest.mark.parametrize("row", perft_rows(GAME), ids=lambda row: row.position)
+def test_the_oracle_counts_the_same_lines_of_play(row: PerftRow) -> None:
     """As deep as its slowness allows."""
-    for depth, number in enumerate(nodes, 1):
+    for depth, number in enumerate(row.counts, 1):
         if number <= 1500:
-            assert slow.perft(Oracle.read(line), depth) == number
+            assert slow.perft(Oracle.read(row.position), depth) == number
+
+
+@pytest.mark.parametrize("record", playthroughs(GAME).values(), ids=playthroughs(GAME))
+def test_the_oracle_ends_whole_matches_in_the_same_position(record: Record) -> None:
+    oracle = Oracle(record.seats, int(record.options["first"]))
+    for entry in record.entries:
+        (oracle.deal if entry.seat == CHANCE else oracle.take)(entry.text)
+    assert oracle.line() == dict(record.notes)["position"]

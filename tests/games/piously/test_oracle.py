@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from games.core.protocol.perft import perft
 from games.piously import GAME
+from tests.games.conformance.walks import PerftRow, perft_rows, playthroughs
 from tests.games.piously import oracle
 from tests.games.piously.positions import random_line
 
@@ -46,3 +48,32 @@ def test_both_engines_agree_along_a_match() -> None:
             expected = oracle.legal(oracle.read(GAME.rules.dump(state)))
             assert oracle.write(expected[GAME.rules.text(move)]) == GAME.rules.dump(after)
         state = after
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in perft_rows(GAME) if "@" not in row.position], ids=lambda row: row.position
+)
+def test_both_engines_count_the_same_lines_of_play(row: PerftRow) -> None:
+    match = oracle.read(row.position)
+    assert len(oracle.legal(match)) == row.counts[0]
+    if row.counts[1] < 600:
+        assert sum(len(oracle.legal(after)) for after in oracle.legal(match).values()) == row.counts[1]
+
+
+def test_boards_are_not_counted() -> None:
+    for depth in (1, 2):
+        with pytest.raises(ValueError, match="build cannot be counted"):
+            perft(GAME, GAME.rules.start(2, {}), depth)
+
+
+def test_both_engines_play_a_whole_match() -> None:
+    """Each step is legal for the second one, too, and leads to the same position."""
+    record = playthroughs(GAME)["classic-black-wins"]
+    state = GAME.rules.start(2, record.options)
+    for entry in record.entries:
+        after = GAME.rules.play(state, entry.seat, GAME.rules.parse(entry.text))
+        if state.phase == "play":
+            steps = oracle.legal(oracle.read(GAME.rules.dump(state)))
+            assert oracle.write(steps[entry.text]) == GAME.rules.dump(after)
+        state = after
+    assert state.phase == "over"

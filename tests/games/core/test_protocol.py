@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import games
 from games.core.protocol.server import Server
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 Answer = dict[str, Any]
 
 

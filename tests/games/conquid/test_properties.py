@@ -1,9 +1,8 @@
-"""Perft, whole matches, and what holds in every position of random play."""
+"""What holds in every position of random play."""
 
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,42 +14,9 @@ from games.conquid.actions import is_connected
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.errors import GameError
-from games.core.protocol.perft import perft
-from games.core.protocol.session import replay
-from games.core.record import read_record
 from games.core.status import Outcome, Seat, Turn
 from tests.games.conquid import oracle
 from tests.games.conquid.drawing import SIZES, start
-
-HERE = Path(__file__).parent
-PLAYTHROUGHS = sorted((HERE / "playthroughs").glob("*.txt"))
-
-
-def perft_table() -> list[tuple[str, str, int, int]]:
-    """Size, position line (empty: the start), depth and nodes of each line of the table."""
-    lines = (line for line in (HERE / "perft.txt").read_text().splitlines() if line and not line.startswith("#"))
-    cells = ([cell.strip() for cell in line.split("|")] for line in lines)
-    return [(size, position, int(depth), int(nodes)) for size, position, depth, nodes in cells]
-
-
-@pytest.mark.parametrize("size, position, depth, nodes", perft_table())
-def test_perft(size: str, position: str, depth: int, nodes: int) -> None:
-    """2-6: how many lines of play there are."""
-    state = GAME.rules.load(position, {"size": size}) if position else start(size)
-    assert perft(GAME, state, depth) == nodes
-
-
-@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
-def test_playthrough(path: Path) -> None:
-    """A whole record leads to the position and the outcome noted in it."""
-    record = read_record(path.read_text())
-    session = replay(GAME, record)
-    notes = dict(record.notes)
-    assert GAME.rules.dump(session.state) == notes["position"]
-    outcome = session.status()
-    assert isinstance(outcome, Outcome)
-    assert " ".join(map(str, outcome.places)) == notes["places"]
-    assert session.record().entries == record.entries
 
 
 def random_state(size: str, seed: int, plies: int) -> State:

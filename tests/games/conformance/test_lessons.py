@@ -1,0 +1,43 @@
+"""The tutorial of a game that has one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.game import AnyGame
+from games.core.lesson import Lesson
+from tests.games.conformance.walks import EVERY, absent, turn_of
+
+
+def lessons() -> list[Any]:
+    """Each game with each step of its tutorial."""
+    return [
+        lesson
+        for game in EVERY
+        for lesson in (
+            [
+                pytest.param(game, lesson, id=f"{game.info.key}-{number}")
+                for number, lesson in enumerate(game.presenter.lessons(), 1)
+            ]
+            or [absent(game, "lessons")]
+        )
+    ]
+
+
+@pytest.mark.parametrize("game, lesson", lessons())
+def test_a_lesson_can_be_played(game: AnyGame, lesson: Lesson) -> None:
+    state = game.rules.load(lesson.position, game.info.check_options(dict(lesson.options)))
+    assert lesson.title
+    assert 40 <= len(lesson.words) <= 1200
+    assert 2 <= len(lesson.tries) <= 4
+    assert any(one.good for one in lesson.tries)
+    assert len({one.move for one in lesson.tries}) == len(lesson.tries)
+    for one in lesson.tries:
+        move = game.rules.parse(one.move)
+        assert game.rules.text(move) == one.move
+        assert one.words
+        after = game.rules.play(state, lesson.seat, move)
+        if one.reply:
+            game.rules.play(after, min(turn_of(game, after).seats), game.rules.parse(one.reply))

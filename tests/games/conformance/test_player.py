@@ -1,0 +1,66 @@
+"""The computer opponent of every game."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from random import Random
+
+from games.core.budget import Budget
+from games.core.game import AnyGame
+from games.core.status import Outcome, Seat
+from tests.games.conformance.walks import (
+    EACH_GAME,
+    option_sets,
+    random_step,
+    recorded_states,
+    seatings,
+    to_act,
+    walks,
+)
+
+
+@EACH_GAME
+def test_every_level_answers_legally_and_repeatably(game: AnyGame) -> None:
+    for level in game.info.levels:
+        rng = Random(9)
+        state = game.rules.start(seatings(game)[0], option_sets(game)[0])
+        asked = 0
+        while asked < 3 and not isinstance(game.rules.status(state), Outcome):
+            for seat in to_act(game, state)[:1]:
+                view = game.rules.view(state, seat)
+                thoughts = [game.player.think(view, seat, level, Budget(nodes=150), Random(1)) for _ in range(2)]
+                assert thoughts[0].move in game.rules.legal(state, seat)
+                assert thoughts[0].move == thoughts[1].move
+                assert thoughts[0].why.words
+                asked += 1
+            for _ in range(4):
+                if not isinstance(game.rules.status(state), Outcome):
+                    _, _, state = random_step(game, state, rng)
+        assert asked, f"nobody was asked at {level}"
+
+
+@EACH_GAME
+def test_proposed_moves_are_legal_and_at_least_one(game: AnyGame) -> None:
+    for state, _ in islice(walks(game, 20), 0, None, 7):
+        for seat in to_act(game, state):
+            legal = game.rules.legal(state, seat)
+            proposed = list(game.player.propose(state, seat, Random(3)))
+            assert proposed
+            assert all(move in legal for move in proposed)
+
+
+@EACH_GAME
+def test_evaluations_lie_between_lost_and_won(game: AnyGame) -> None:
+    for state, _ in islice(walks(game), 0, None, 5):
+        for seat in range(game.rules.seats(state)):
+            assert -1 <= game.player.evaluate(state, Seat(seat)) <= 1
+
+
+@EACH_GAME
+def test_the_winner_of_a_match_stands_best(game: AnyGame) -> None:
+    for state, _ in chain(walks(game), recorded_states(game)):
+        status = game.rules.status(state)
+        if isinstance(status, Outcome) and status.winner is not None:
+            values = [game.player.evaluate(state, Seat(seat)) for seat in range(game.rules.seats(state))]
+            assert [value == max(values) for value in values].count(True) == 1
+            assert max(values) == values[status.winner] > 0
