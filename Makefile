@@ -64,7 +64,7 @@ bench: $(VENV)/.dev ## every benchmark, at full length
 		echo "== $$file"; $(BIN)/python -m "bench.$$(basename "$$file" .py)"; \
 	done
 
-messages: $(VENV)/.runtime ## bring the catalogues in bot/locales up to date with the sentences of the source
+messages: $(VENV)/.runtime ## pybabel extract and update for bot/locales; lists what is left to translate and review
 	@$(BIN)/python -m bot.locales
 
 pictures: $(VENV)/.runtime ## the contact sheet of every glyph and game, into pictures/

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from games.core.diagram import Translate, player_name, token_words
-from games.core.say import say, say_all
+from games.core.i18n import join_list
+from games.core.say import say
 from games.core.table import PlayerStrip, Table
 
 LIMIT = 1024
@@ -41,14 +42,10 @@ def _turn(table: Table) -> str:
     placed = [player for player in table.players if player.place is not None]
     if placed:
         winners = [player_name(player) for player in placed if player.place == 1]
-        names = _joined(winners)
+        names = join_list(winners)
         return say("{name} wins.", name=names) if len(winners) == 1 else say("Tie between {names}.", names=names)
     active = [player_name(player) for player in table.players if player.active]
-    return say("{names} to move.", names=_joined(active)) if active else ""
-
-
-def _joined(words: list[str]) -> str:
-    return say("{others} and {last}", others=say_all(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
+    return say("{names} to move.", names=join_list(active)) if active else ""
 
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
@@ -62,7 +59,7 @@ def _choices(table: Table) -> str:
     targets = [
         f"{mark.text} {mark.cells[0]}" for mark in table.marks if mark.kind == "target" and mark.text and mark.cells
     ]
-    return say("To choose from: {choices}.", choices=", ".join(targets)) if targets else ""
+    return say("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
 
 
 def _position(table: Table, language: Translate) -> str:

@@ -140,7 +140,7 @@ class MoveCog(commands.Cog):
         game = game_of(match)
         examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
         title = language.say("Your move in {game}", game=game.info.title)
-        window = items.modal(click_now("typed", match), title, language.say("Move"), ", ".join(examples))
+        window = items.modal(click_now("typed", match), title, language.pgettext("field", "Move"), ", ".join(examples))
         await answers.open_window(interaction, window)
 
     async def _typed(self, interaction: Interaction, click: Click, values: list[str]) -> None:
@@ -266,7 +266,7 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
 def _played(match: Match, language: Language) -> str:
     if match.stage.ended:
         return language.say("Played. The match is over.")
-    names = ", ".join(plain(language(who(player))) for player in match.to_act)
+    names = language.join_list(plain(language(who(player))) for player in match.to_act)
     return language.say("Played. {names} to move.", names=names)
 
 

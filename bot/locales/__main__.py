@@ -1,63 +1,58 @@
 """Bring the catalogues up to date with the source: `python -m bot.locales`, or `make messages`.
 
-New sentences are added without a translation, those that are gone are removed; nothing is guessed. English is the
-language of the source, so its catalogue fills itself.
+This is `pybabel extract` and `pybabel update` with the options of this project. A sentence that was changed keeps its
+translation, marked `fuzzy` beside the English it was made for, and is shown in English until somebody has reviewed it.
 """
 
 from __future__ import annotations
 
-from io import SEEK_END, BytesIO
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+from bot.locales.review import read_catalogue, restore_previous, unfinished
+from bot.ui.i18n.language import DOMAIN, LOCALES, TRANSLATED, catalogue_file
 
-from bot.locales.sentences import template
-from bot.ui.i18n.language import SUPPORTED, catalogue_file
-
-HEADER = """\
-# The sentences of Quintet. `make messages` brings this file up to date with the source.
-msgid ""
-msgstr ""
-"Language: {language}\\n"
-"Content-Type: text/plain; charset=utf-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: {plural_forms}\\n"
-
-"""
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("games", "render", "bot")
+WIDTH = "--width=120"
 
 
-def updated(language: str) -> bytes:
-    """The catalogue of a language as it should be: every sentence of the source, with the known translations."""
-    with catalogue_file(language).open("rb") as file:
-        catalogue = read_po(file, locale=language)
-    catalogue.update(template(), no_fuzzy_matching=True)
-    catalogue.obsolete.clear()
-    if language == "en":
-        _translate_into_itself(catalogue)
-    written = BytesIO(HEADER.format(language=language, plural_forms=catalogue.plural_forms).encode())
-    written.seek(0, SEEK_END)
-    write_po(written, catalogue, width=120, sort_by_file=True, omit_header=True, include_lineno=False)
-    return written.getvalue()
+def extract(template: Path) -> None:
+    """Write the template: every sentence of the source, nothing translated."""
+    keywords = ("--keyword=say", "--keyword=say_n:1,2")  # the former names of `gettext` and `ngettext`
+    about = ("--project=Quintet", "--copyright-holder=The Quintet authors")
+    options = ("--mapping=pyproject.toml", "--sort-by-file", "--add-location=file", WIDTH, *about, *keywords)
+    _pybabel("extract", *options, f"--output-file={template}", *FOLDERS)
 
 
-def _translate_into_itself(catalogue: Catalog) -> None:
-    for message in catalogue:
-        if message.id:
-            message.string = message.id
+def update(template: Path, language: str, folder: Path = LOCALES) -> None:
+    """Bring one catalogue up to date with the template; an absent one is begun."""
+    names = (f"--domain={DOMAIN}", f"--locale={language}", f"--input-file={template}", f"--output-dir={folder}")
+    keeping = ("--previous", "--ignore-obsolete", "--ignore-pot-creation-date", "--init-missing")
+    _pybabel("update", *names, *keeping, WIDTH)
+    restore_previous(catalogue_file(language, folder))
+
+
+def _pybabel(command: str, *arguments: str) -> None:
+    program = (sys.executable, "-m", "babel.messages.frontend", "--quiet", command, *arguments)
+    subprocess.run(program, cwd=ROOT, check=True)  # noqa: S603 - our own arguments
 
 
 def main() -> None:
-    """Update all catalogues, and say what is left to translate."""
-    for language in SUPPORTED:
-        content = updated(language)
-        catalogue_file(language).write_bytes(content)
-        catalogue = read_po(BytesIO(content), locale=language)
-        missing = [message for message in catalogue if message.id and not _translated(message.string)]
-        print(f"{language}: {len(catalogue)} sentences, {len(missing)} to translate")
-
-
-def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
-    return bool(string) and all(string or ())
+    """Update all catalogues, and say what is left to translate or to review."""
+    with TemporaryDirectory() as folder:
+        template = Path(folder, f"{DOMAIN}.pot")
+        extract(template)
+        for language in TRANSLATED:
+            update(template, language)
+    for language in TRANSLATED:
+        catalogue = read_catalogue(catalogue_file(language), language)
+        missing, fuzzy = unfinished(catalogue)
+        print(f"{language}: {len(catalogue)} sentences, {len(missing)} to translate, {len(fuzzy)} to review")
+        for message in (*missing, *fuzzy):
+            print(f"  {'review' if message.fuzzy else 'translate'}: {message.id!r}")
 
 
 if __name__ == "__main__":

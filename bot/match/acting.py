@@ -7,7 +7,8 @@ from typing import Literal
 from bot.match.clock import Instant, in_words
 from bot.match.errors import NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Match, Player, Stage, UserId
-from games.core.say import Say, say, say_all
+from games.core.i18n import join_list
+from games.core.say import Say, say
 
 Notice = Literal["ping", "board"]
 """How somebody learns that it is their move: a new board pings them, or they look at the board."""
@@ -72,12 +73,12 @@ def must_not_have_left(match: Match, user: UserId) -> None:
 def people(match: Match) -> str:
     """The names of the people who play."""
     names = [seat.name for seat in match.players if seat.user is not None] or [say("the AI")]
-    return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
+    return join_list(names)
 
 
 def not_yet(match: Match, now: Instant, notice: Notice) -> Say:
     """Whose move it is, when it is due where that takes longer than a live clock, and how one learns of one's own."""
-    name = say_all(player.name or say("the AI") for player in match.to_act)
+    name = join_list(player.name or say("the AI") for player in match.to_act)
     if match.time.live or match.deadline is None:
         if notice == "ping":
             return say("It's {name}'s move. I'll ping you when it's yours.", name=name)

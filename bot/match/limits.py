@@ -12,6 +12,7 @@ from typing import Final
 from bot.match.challenges import ChallengeRequest
 from bot.match.errors import Refused
 from bot.match.model import Match, Stage, UserId
+from games.core.i18n import join_list
 from games.core.say import say, say_n
 
 MOST_PENDING: Final = 3
@@ -75,7 +76,7 @@ def rematch(challenge: ChallengeRequest) -> Limit:
                     "Your request for a rematch stands (#{code}). They have to press Rematch or Accept: {names}.",
                     len(waiting),
                     code=found.code,
-                    names=", ".join(waiting.values()),
+                    names=join_list(waiting.values()),
                 )
             )
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from bot.match.model import LogEntry, Match, UndoneTurn
 from bot.match.play import game_of, state_at
 from games.core.errors import GameError
-from games.core.say import Say, say_all
+from games.core.i18n import join_list
+from games.core.say import Say
 from games.core.status import CHANCE, Seat
 
 
@@ -58,16 +59,16 @@ def told_turn(match: Match, seats: Sequence[Seat]) -> ToldTurn:
 
 def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[UndoneTurn, ...]:
     """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
-    found: list[UndoneTurn] = []
+    found: list[tuple[int, Seat, list[str]]] = []
     for entry in log:
         if entry.ply < keep or entry.seat == CHANCE:
             continue
         words = describe_entry(match, entry, log)
         if found and not _begins_turn(match, seats, entry.ply):
-            found[-1] = UndoneTurn(found[-1].number, entry.seat, say_all([found[-1].words, words]))
+            found[-1][2].append(words)
         else:
-            found.append(UndoneTurn(count_turns(match, seats[: entry.ply + 1]), entry.seat, words))
-    return tuple(found)
+            found.append((count_turns(match, seats[: entry.ply + 1]), entry.seat, [words]))
+    return tuple(UndoneTurn(number, seat, join_list(steps)) for number, seat, steps in found)
 
 
 def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:

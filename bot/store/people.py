@@ -34,7 +34,6 @@ from bot.store.locks import lock_people
 from bot.store.rows import read_say, say_json
 from bot.store.standing import rating_change_of, rating_of
 from bot.store.upsert import put
-from games.core.say import Say
 
 _BLOCK = schema.block.c
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
@@ -259,7 +258,7 @@ async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> 
         reason = read_say(outcome["reason"])
         values = {key: stand_in if value == name else value for key, value in reason.values.items()}
         if values != reason.values:
-            fresh = outcome | {"reason": say_json(Say(reason.template.format_map(values), reason.template, values))}
+            fresh = outcome | {"reason": say_json(reason.with_values(values))}
             await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UndoneTurn, UserId
 from bot.store import schema
+from games.core.i18n import Message
 from games.core.say import Say
 from games.core.status import Outcome, Seat
 
@@ -163,14 +164,17 @@ def say_json(sentence: str) -> dict[str, Any]:
         return {"text": sentence}
     values = {key: say_json(value) if isinstance(value, Say) else value for key, value in sentence.values.items()}
     parts = {"text": str(sentence), "template": sentence.template, "values": values}
-    return parts | ({"plural": sentence.plural, "number": sentence.number} if sentence.plural else {})
+    counted = {"plural": sentence.plural, "number": sentence.number} if sentence.plural else {}
+    context = {"context": sentence.context} if sentence.context else {}
+    return parts | counted | context | ({"list": sentence.list_style} if sentence.list_style else {})
 
 
 def read_say(data: Mapping[str, Any]) -> Say:
     """The sentence that `say_json` stored."""
     stored = data.get("values", {})
     values = {key: read_say(value) if isinstance(value, dict) else value for key, value in stored.items()}
-    return Say(data["text"], data.get("template", ""), values, data.get("plural", ""), data.get("number", 1))
+    plural, number, context = data.get("plural", ""), data.get("number", 1), data.get("context", "")
+    return Message(data["text"], data.get("template", ""), values, plural, number, context, data.get("list"))
 
 
 def _outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from games.choccer.rules import POINTS
 from games.choccer.table import table
 from games.choccer.words import GEMS, GROUPS, TITLES, piece_name
 from games.core.errors import IllegalMove
+from games.core.i18n import pgettext
 from games.core.question import Choice, Question
 from games.core.say import Say, say, say_n
 from games.core.table import Mark, Table
@@ -77,7 +78,13 @@ def _target(state: State, move: Move) -> Choice:
     return Choice(tokens(move)[1], _label(state, move, square), (square,), note, _GROUPS[_rank(state, move)])
 
 
-_GROUPS = (say("Score a gem"), say("Pick up a gem"), say("Capture"), say("Hand the gem on"), say("Move"))
+_GROUPS = (
+    say("Score a gem"),
+    say("Pick up a gem"),
+    say("Capture"),
+    say("Hand the gem on"),
+    pgettext("group of moves", "Move"),
+)
 
 
 def _rank(state: State, move: Move) -> int:
@@ -99,6 +106,6 @@ def _label(state: State, move: Move, square: str) -> Say:
     if state.gems & BIT[move.target]:
         return say("{square} picks up the {gem}", square=square, gem=GEMS[gem])
     if found == EMPTY:
-        return say("{square}", square=square)
+        return pgettext("target", "{square}", square=square)
     capture = say("{square} takes a {victim}", square=square, victim=piece_name(found))
     return capture if gem == EMPTY else say("{capture} and its {gem}", capture=capture, gem=GEMS[gem])

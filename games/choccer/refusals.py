@@ -7,6 +7,7 @@ from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
 from games.choccer.words import GEMS, SIDES, piece_name
 from games.core.boards.grid import bits
+from games.core.i18n import join_list
 from games.core.say import Say, say
 
 _MANNERS = {
@@ -32,7 +33,7 @@ def explain_illegal(state: State, move: Move) -> Say:
         )  # fmt: skip
     return say(
         "{move} isn't legal: {reason}. From {origin} you can play {moves}.",
-        move=text(move), reason=reason, origin=origin, moves=", ".join(instead),
+        move=text(move), reason=reason, origin=origin, moves=join_list(instead, "or"),
     )  # fmt: skip
 
 

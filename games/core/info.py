@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from games.core.errors import BadNotation
+from games.core.i18n import join_list, pgettext
 from games.core.say import say
 
 Options = Mapping[str, str]
@@ -73,7 +74,7 @@ class GameInfo:
         known = {option.key: option for option in self.options}
         for key in given:
             if key not in known:
-                offered = ", ".join(known) or "none"
+                offered = join_list(known) or pgettext("list of options", "none")
                 raise BadNotation(
                     say("{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered)
                 )
@@ -96,7 +97,7 @@ def _bare(text: str) -> str:
 def _checked(option: Option, value: str) -> str:
     if value in option.values or option.free:
         return value
-    shown = ", ".join(option.values)
+    shown = join_list(option.values, "or")
     raise BadNotation(
         say("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown)
     )

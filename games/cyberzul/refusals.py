@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.i18n import join_list
 from games.core.say import Say, say, say_n
 from games.cyberzul.legal import destinations
 from games.cyberzul.position import Board, State
@@ -36,10 +37,7 @@ def _sources_left(state: State) -> Say:
     words = [say("factory {number}", number=number) for number, tiles in enumerate(state.factories, 1) if tiles]
     if state.centre:
         words.append(say("centre"))
-    text = words[0]
-    for word in words[1:]:
-        text = say("{some}, {more}", some=text, more=word)
-    return text
+    return join_list(words)
 
 
 def explain_line(board: Board, line: int, colour: int) -> Say:
@@ -52,7 +50,7 @@ def explain_line(board: Board, line: int, colour: int) -> Say:
             "It can go to line {lines}, or to the floor line (f).",
             "It can go to lines {lines}, or to the floor line (f).",
             len(places),
-            lines=", ".join(places),
+            lines=join_list(places, "or"),
         )
         if places
         else say("Only the floor line (f) is left for it.")

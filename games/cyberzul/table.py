@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.say import Say, say, say_all, say_n
+from games.core.i18n import join_list
+from games.core.say import Say, say, say_n
 from games.core.table import Mark, MarkKind, Piece, PlayerStrip, Table, Token
 from games.cyberzul.layout import (
     MARKER_CELL,
@@ -70,7 +71,7 @@ def _note(state: State, board: Board) -> str:
         (colours, say_n("{n} colour", "{n} colours", colours)),
     )
     found = [words for number, words in counted if number]
-    return say("complete: {groups}", groups=say_all(found)) if found else ""
+    return say("complete: {groups}", groups=join_list(found)) if found else ""
 
 
 def _pieces(state: State) -> Iterator[Piece]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from games.core.i18n import join_list
 from games.core.say import Say, say
 
 COLOURS = ("blue", "orange", "red", "black", "white")
@@ -69,14 +70,9 @@ def colour_word(colour: int) -> Say:
 
 
 def tile_list(heap: Heap) -> Say:
-    """What a heap holds, in words ("2 blue, 1 red")."""
+    """What a heap holds, in words ("2 blue and 1 red")."""
     words = [say("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
-    if not words:
-        return say("no tile")
-    text = words[0]
-    for word in words[1:]:
-        text = say("{some}, {more}", some=text, more=word)
-    return text
+    return join_list(words) or say("no tile")
 
 
 _WORDS = (say("blue"), say("orange"), say("red"), say("black"), say("white"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
+from games.core.i18n import join_list
 from games.core.say import Say, say, say_n
 from games.core.table import Mark
 from games.onyx.board import members
 from games.onyx.moves import Move, Place
 from games.onyx.position import State
 from games.onyx.turns import BOTH, play
-from games.onyx.words import join_names, placed_words
+from games.onyx.words import placed_words
 
 
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
@@ -49,13 +50,13 @@ def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Say:
             "{placed}, suffocating {spaces}",
             len(gone),
             placed=words,
-            spaces=join_names(gone),
+            spaces=join_list(gone),
         )
     return words
 
 
 def _or_nothing(names: tuple[str, ...]) -> Say:
-    return join_names(names) if names else say("nothing")
+    return join_list(names) if names else say("nothing")
 
 
 def _gone_marks(gone: tuple[str, ...]) -> tuple[Mark, ...]:

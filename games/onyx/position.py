@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from games.core.boards.graph import name_order
 from games.core.boards.grid import read_fields
 from games.core.errors import BadNotation
+from games.core.i18n import join_list
 from games.core.say import say
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS
@@ -139,7 +140,7 @@ def _read_board(text: str, board: Board) -> State:
     rows = board.graph.rows
     lines = text.split("/")[::-1]
     if [len(row) for row in rows] != [len(letters) for letters in lines]:
-        wanted = ", ".join(str(len(row)) for row in reversed(rows))
+        wanted = join_list(str(len(row)) for row in reversed(rows))
         raise BadNotation(
             say(
                 "The board must have {n} rows, joined by '/', of these lengths from the top: {lengths}.",

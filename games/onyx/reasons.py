@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
+from games.core.i18n import join_list
 from games.core.say import Say, say, say_n
 from games.core.table import Mark, MarkKind
 from games.onyx.describe import names_of
@@ -11,12 +12,12 @@ from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.removal import RemovalPlan, lead_after_removals
 from games.onyx.turns import play
-from games.onyx.words import COLOURS, join_names
+from games.onyx.words import COLOURS
 
-_SUFFOCATES = say("suffocates {spaces}").template
-_SAVES = say("brings {spaces} to safety").template
-_THREATENS = say("threatens to suffocate {spaces}").template
-_SHUTS = say("keeps the other side off {spaces}").template
+_SUFFOCATES = say("suffocates {spaces}")
+_SAVES = say("brings {spaces} to safety")
+_THREATENS = say("threatens to suffocate {spaces}")
+_SHUTS = say("keeps the other side off {spaces}")
 
 
 def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
@@ -25,7 +26,7 @@ def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     if not turn.pieces:
         return MoveDescription(_why_pass(after, seat))
     hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
-    ideas: tuple[tuple[int, str, MarkKind], ...] = (
+    ideas: tuple[tuple[int, Say, MarkKind], ...] = (
         (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
         (_capturable(state, seat) & after.own(seat) & ~_capturable(after, seat), _SAVES, "link"),
         (_capturable(after, 1 - seat) & ~_capturable(state, 1 - seat), _THREATENS, "danger"),
@@ -34,7 +35,7 @@ def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
-            return MoveDescription(say(words, spaces=join_names(names)), (hint, Mark(kind, names)))
+            return MoveDescription(words.with_values({"spaces": join_list(names)}), (hint, Mark(kind, names)))
     colour = _weaker(state, seat)
     if any(pieces.colour == colour for pieces in turn.pieces):
         return MoveDescription(

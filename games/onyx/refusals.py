@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.core.errors import IllegalMove, NotYourTurn
+from games.core.i18n import join_list
 from games.core.say import say, say_n
 from games.onyx.board import FIELD, SURROUNDED, WIDTH
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
-from games.onyx.words import colour_name, join_names, pieces_name
+from games.onyx.words import colour_name, pieces_name
 
 
 def check_turn(state: State, seat: int) -> None:
@@ -61,7 +62,7 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
         state.board.graph.space(name)
         if name not in own:
             hint = (
-                say_n("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_names(own))
+                say_n("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
                 if own
                 else say("You have none: write remove none.")
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core.i18n import join_list
 from games.core.say import Say, say
 from games.onyx.moves import Pieces
 
@@ -31,15 +32,7 @@ def piece_words(pieces: Pieces) -> Say:
 
 def placed_words(pieces: Sequence[Pieces]) -> Say:
     """All pieces of a turn, in the middle of a sentence."""
-    words = [_placed(one) for one in pieces]
-    return words[0] if len(words) == 1 else say("{first} and {second}", first=words[0], second=words[1])
-
-
-def join_names(names: Sequence[str]) -> Say:
-    """Names joined as in a sentence."""
-    if len(names) == 1:
-        return Say(names[0])
-    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    return join_list(_placed(one) for one in pieces)
 
 
 def _placed(pieces: Pieces) -> Say:

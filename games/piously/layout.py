@@ -10,7 +10,8 @@ from functools import cached_property, lru_cache
 
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex, neighbours
-from games.core.say import Say, say, say_all, say_n
+from games.core.i18n import join_list
+from games.core.say import Say, say, say_n
 from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
 
 Place = tuple[int, int, int]
@@ -178,7 +179,7 @@ def flaw(board: Layout) -> Say | None:
             "The board falls into pieces: {rooms} must be joined to the others.",
             "The board falls into pieces: {rooms} must be joined to the others.",
             len(found),
-            rooms=say_all(found),
+            rooms=join_list(found),
         )
     return None
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from games.core.errors import BadNotation
+from games.core.i18n import join_list
 from games.core.say import say, say_n
 from games.piously.layout import Place, Places
 from games.piously.moves import Bless, Build, Drop, End, Move, PickUp, Put, Walk
@@ -65,7 +66,7 @@ def parse_board(shown: str) -> Places:
     if len(places) != len(ROOMS):
         lacking = [LETTERS[room] for room in ROOMS if room not in places]
         raise BadNotation(
-            say_n("The board lacks: {rooms}.", "The board lacks: {rooms}.", len(lacking), rooms=", ".join(lacking))
+            say_n("The board lacks: {rooms}.", "The board lacks: {rooms}.", len(lacking), rooms=join_list(lacking))
         )
     return tuple(places[room] for room in ROOMS)
 

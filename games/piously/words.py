@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.boards.grid import bits
-from games.core.say import Say, say, say_all
+from games.core.i18n import join_list, pgettext
+from games.core.say import Say, say
 from games.piously.rooms import ARTWORK, BEWITCHMENT, OBJECT_NAMES, ROOM_NAMES, TILE_NAMES
 
 
@@ -20,8 +21,8 @@ def room_list(rooms: int) -> Say:
 
 
 def join_names(names: Iterable[str]) -> Say:
-    """Names joined by commas, or "none"."""
-    return say_all(names) or say("none")
+    """Names as a list, or "none"."""
+    return join_list(names) or pgettext("list", "none")
 
 
 def is_artwork(spell: int) -> bool:

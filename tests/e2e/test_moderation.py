@@ -144,7 +144,7 @@ async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) 
     asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
     assert asked.modal.title == f"Void match #{game.code}"
     assert "ends now, without a result" in explained(asked)
-    assert f"Concerned: {game.ana.name}, {game.ben.name}" in explained(asked)
+    assert f"Concerned: {game.ana.name} and {game.ben.name}" in explained(asked)
     done = await game.confirms(game.mira, asked, menu)
     assert f"Reason: {REASON}" in done.text
     line = await game.line(f"voided match #{game.code}")

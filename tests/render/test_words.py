@@ -50,7 +50,7 @@ def test_alt_text_names_the_winner() -> None:
 
 def test_alt_text_lists_numbered_choices() -> None:
     table = grid_table().marked(Mark("target", ("b2",), "1"), Mark("target", ("c3", "c4"), "2"))
-    assert "To choose from: 1 b2, 2 c3." in render.alt_text(table)
+    assert "To choose from: 1 b2 and 2 c3." in render.alt_text(table)
 
 
 def test_alt_text_tells_who_owns_what_in_a_list() -> None:

@@ -17,7 +17,8 @@ from bot.ui.components import items
 from bot.ui.components.markdown import harmless
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
-from games.core.say import Say, say, say_all
+from games.core.i18n import join_list
+from games.core.say import Say, say
 
 Interaction = discord.Interaction[Any]
 Response = discord.InteractionResponse[Any]
@@ -279,4 +280,4 @@ async def done(interaction: Interaction, sentences: Iterable[Say | str], languag
 
 def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Say:
     """Which of these permissions are missing, in Discord's words; empty when none is."""
-    return say_all(say("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))
+    return join_list(say("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))

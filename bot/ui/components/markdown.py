@@ -41,8 +41,7 @@ def harmless(sentence: str) -> str:
     """A sentence in which all names of people are plain Markdown text."""
     if not isinstance(sentence, Say):
         return sentence
-    values = {key: _harmless_value(key, value) for key, value in sentence.values.items()}
-    return Say(str(sentence), sentence.template, values, sentence.plural, sentence.number)
+    return sentence.with_values({key: _harmless_value(key, value) for key, value in sentence.values.items()})
 
 
 def _harmless_value(key: str, value: object) -> object:

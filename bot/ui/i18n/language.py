@@ -1,75 +1,111 @@
-"""The language of a person: sentences are translated when they are shown, never before."""
+"""The language of a person: messages are translated when they are shown, never before."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cache
+from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-from games.core.say import Say, say, say_n
+from games.core.i18n import ListStyle, Message, gettext, join_list, ngettext, npgettext, pgettext
 
 LOCALES = Path(__file__).parents[2] / "locales"
-SUPPORTED = ("en", "de")
+DOMAIN = "quintet"
+SOURCE = "en"
+"""The language of the source: it needs no catalogue."""
+TRANSLATED = ("de",)
+SUPPORTED = (SOURCE, *TRANSLATED)
+_REGIONS = {"en": "en_GB"}
+"""Whose customs hold where regions of a language differ: "a, b and c" rather than "a, b, and c"."""
+_STYLES: dict[ListStyle, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
 
 
-def catalogue_file(language: str) -> Path:
+def catalogue_file(language: str, folder: Path = LOCALES) -> Path:
     """Where the translations into a language stand."""
-    return LOCALES / language / "LC_MESSAGES" / "quintet.po"
+    return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def compile_catalogue(file: Path, language: str) -> Translations:
+    """The translations of a catalogue without those that need a review: for these the source speaks."""
+    compiled = BytesIO()
+    with file.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return Translations(compiled, DOMAIN)
 
 
 @cache
-def _catalogue(language: str) -> Translations:
+def _catalogue(language: str) -> NullTranslations:
     """Compiled when first needed, so that no compiled file can be out of date."""
-    compiled = BytesIO()
-    with catalogue_file(language).open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
-    compiled.seek(0)
-    return Translations(compiled, "quintet")
+    return NullTranslations() if language == SOURCE else compile_catalogue(catalogue_file(language), language)
 
 
 class Language:
-    """Turns sentences into the person's language."""
+    """Turns messages into the person's language."""
 
-    def __init__(self, code: str = "en") -> None:
+    def __init__(self, code: str = SOURCE, catalogue: NullTranslations | None = None) -> None:
         """`code` is a Discord locale such as `en-US` or `de`; unknown ones mean English."""
         short = code.partition("-")[0]
-        self.code = short if short in SUPPORTED else "en"
-        self._catalogue = _catalogue(self.code)
+        self.code = short if short in SUPPORTED else SOURCE
+        self._catalogue = catalogue or _catalogue(self.code)
 
-    def __call__(self, sentence: str) -> str:
-        """The sentence, translated; a plain string stays as it is."""
-        if not isinstance(sentence, Say):
-            return sentence
-        if not sentence:
+    def __call__(self, message: str) -> str:
+        """The message, translated; a plain string stays as it is."""
+        if not isinstance(message, Message):
+            return message
+        if not message:
             return ""
-        if sentence.plural:
-            template = self._catalogue.ngettext(sentence.template, sentence.plural, sentence.number)
-        else:
-            template = self._catalogue.gettext(sentence.template)
-        if not sentence.values:
+        if message.list_style:
+            return self._list(message.values.values(), message.list_style)
+        template = self._template(message)
+        if not message.values:
             return template
-        return template.format_map({key: self._value(value) for key, value in sentence.values.items()})
+        return template.format_map({key: self._value(value) for key, value in message.values.items()})
 
-    def say(self, template: str, /, **values: object) -> str:
-        """Make a sentence and translate it."""
-        return self(say(template, **values))
+    def gettext(self, template: str, /, **values: object) -> str:
+        """Make a message and translate it."""
+        return self(gettext(template, **values))
 
-    def say_n(self, singular: str, plural: str, number: int, /, **values: object) -> str:
-        """Make a sentence about a number of things and translate it."""
-        return self(say_n(singular, plural, number, **values))
+    def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> str:
+        """Make a message about a number of things and translate it."""
+        return self(ngettext(singular, plural, number, **values))
 
-    def listed(self, names: Sequence[str]) -> str:
-        """Names as a sentence tells them, each once: "Ana", "Ana and Ben", "Ana, Ben and Eve"."""
-        *others, last = dict.fromkeys(names)
-        return self.say("{others} and {last}", others=", ".join(others), last=last) if others else last
+    def pgettext(self, context: str, template: str, /, **values: object) -> str:
+        """Make a message whose English has more than one meaning, and translate it."""
+        return self(pgettext(context, template, **values))
+
+    def npgettext(self, context: str, singular: str, plural: str, number: int, /, **values: object) -> str:
+        """Make a message about a number of things whose English has more than one meaning, and translate it."""
+        return self(npgettext(context, singular, plural, number, **values))
+
+    say = gettext
+    say_n = ngettext
+
+    def join_list(self, words: Iterable[str], style: ListStyle = "and") -> str:
+        """Words as a sentence lists them: "Ana", "Ana and Ben", "Ana, Ben and Eve"."""
+        return self(join_list(words, style))
+
+    def _template(self, message: Message) -> str:
+        catalogue, context, template = self._catalogue, message.context, message.template
+        if message.plural and context:
+            return catalogue.npgettext(context, template, message.plural, message.number)
+        if message.plural:
+            return catalogue.ngettext(template, message.plural, message.number)
+        return catalogue.pgettext(context, template) if context else catalogue.gettext(template)
+
+    def _list(self, words: Iterable[object], style: ListStyle) -> str:
+        shown = [str(self._value(word)) for word in words]
+        return format_list(shown, _STYLES[style], _REGIONS.get(self.code, self.code))
 
     def _value(self, value: object) -> object:
         return self(value) if isinstance(value, str) else value
 
 
-ENGLISH = Language("en")
+ENGLISH = Language(SOURCE)

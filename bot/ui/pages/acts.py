@@ -75,7 +75,7 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
     """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
-    people = ", ".join(mention(user) for user in told.act.concerned)
+    people = language.join_list(mention(user) for user in told.act.concerned)
     concerned = language.say("Concerned: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
@@ -91,7 +91,7 @@ def details(told: ToldAct, language: Language) -> list[str]:
     return [
         f"**{deed(told, language)}**",
         *([language.say("Reason: {reason}", reason=reason)] if reason else []),
-        *([language.say("Ratings: {changes}", changes=", ".join(shifts))] if shifts else []),
+        *([language.say("Ratings: {changes}", changes=language.join_list(shifts))] if shifts else []),
     ]
 
 

@@ -138,7 +138,7 @@ def _moved(match: Match, last: Last | None, language: Language) -> str:
 
 def _turn(match: Match, language: Language) -> str:
     people = [mention(player.user) if player.user else plain(language(who(player))) for player in match.to_act]
-    names = f" {language.say('and')} ".join(dict.fromkeys(people))
+    names = language.join_list(dict.fromkeys(people))
     sides = game_of(match).info.sides
     acting = match.to_act
     side = f" ({language(sides[acting[0].seat])})" if len(acting) == 1 and acting[0].seat < len(sides) else ""
@@ -149,7 +149,7 @@ def _turn(match: Match, language: Language) -> str:
 def _offer(match: Match, back_to: int, language: Language) -> str:
     assert match.offer is not None  # noqa: S101 - the caller has looked
     asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
-    number, names = len(asking), language.listed(list(asking.values()))
+    number, names = len(asking), language.join_list(dict.fromkeys(asking.values()))
     if match.offer.kind == "draw":
         return language.say_n("{names} offers a draw.", "{names} offer a draw.", number, names=names)
     if match.offer.kind == "pause":

@@ -67,14 +67,16 @@ def _invitation(match: Match, language: Language) -> list[str]:
     lines = []
     waiting = [mention(p.user) for p in match.players if p.user is not None and not p.accepted]
     if waiting:
-        asked = ", ".join(dict.fromkeys(waiting))
+        asked = language.join_list(dict.fromkeys(waiting))
         lines.append(
             language.say("{people}, {host} would like to play with you.", people=asked, host=mention(match.host))
         )
     if match.open:
         taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
         seats = f"{len(taken)}/{len(match.players)}"
-        lines.append(language.say("Open table, seats taken: {seats} ({names}).", seats=seats, names=", ".join(taken)))
+        lines.append(
+            language.say("Open table, seats taken: {seats} ({names}).", seats=seats, names=language.join_list(taken))
+        )
     if match.deadline is not None:
         lines.append(language.say("Expires {when}.", when=relative(match.deadline)))
     return lines
@@ -134,7 +136,7 @@ def result(match: Match, language: Language) -> str:
     if not match.outcome.places:
         return language.say("The match ended without a result: {reason}.", reason=reason)
     winners = [plain(language(who(player))) for player in match.players if player.place == 1]
-    names, scores = language.listed(winners), _scores(match.outcome)
+    names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome)
     if len(winners) == 1:
         if scores:
             return language.say("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)

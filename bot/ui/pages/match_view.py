@@ -12,7 +12,8 @@ from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
 from games.core.description import MoveDescription
 from games.core.errors import GameError
-from games.core.say import Say, say, say_all
+from games.core.i18n import join_list
+from games.core.say import Say, say
 from games.core.status import CHANCE, Seat
 from games.core.table import Area, Mark, Panel, Table
 
@@ -57,7 +58,7 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
     if len(steps) == 1:
         return replace(steps[0], number=told.number)
     marks = dict.fromkeys(mark for step in steps for mark in step.telling.marks)
-    words = say_all(step.telling.words for step in steps)
+    words = join_list(step.telling.words for step in steps)
     return Last(steps[-1].entry, MoveDescription(words, tuple(marks)), told.number)
 
 
@@ -101,8 +102,7 @@ def numbered(table: Table, number: int) -> Table:
     caption = table.caption
     if not number or not isinstance(caption, Say) or "turn" not in caption.values:
         return table
-    values = {**caption.values, "turn": number}
-    return replace(table, caption=Say(caption.template.format_map(values), caption.template, values))
+    return replace(table, caption=caption.with_values({**caption.values, "turn": number}))
 
 
 def worded(table: Table, language: Language) -> Table:

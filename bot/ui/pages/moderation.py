@@ -121,7 +121,7 @@ def will_undo(told: ToldAct, language: Language) -> str:
 
 
 def _concerned_names(match: Match, language: Language) -> str:
-    names = ", ".join(plain(player.name) for player in match.players if player.user is not None)
+    names = language.join_list(plain(player.name) for player in match.players if player.user is not None)
     return language.say("Concerned: {people}", people=names) if names else ""
 
 

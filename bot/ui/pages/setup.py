@@ -41,11 +41,12 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         if guild_settings.moderator_role
         else language.say("server managers only")
     )
-    off = ", ".join(
-        games.find(key).info.title for key in guild_settings.games_off if key in games.keys()
-    ) or language.say("none")
-    results = f"<#{guild_settings.results}>" if guild_settings.results else language.say("none")
-    log = f"<#{guild_settings.moderation_log}>" if guild_settings.moderation_log else language.say("none")
+    titles = [games.find(key).info.title for key in guild_settings.games_off if key in games.keys()]
+    off = language.join_list(titles) or language.pgettext("list of games", "none")
+    results = f"<#{guild_settings.results}>" if guild_settings.results else language.pgettext("channel", "none")
+    log = (
+        f"<#{guild_settings.moderation_log}>" if guild_settings.moderation_log else language.pgettext("channel", "none")
+    )
     lines = [
         f"## {language.say('Set-up of this server')}",
         f"**{language.say('Channels')}**: {places}",
@@ -100,7 +101,9 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
                 max_values=most,
                 placeholder=language.say("No moderation log")
                 if key == "moderation-log"
-                else language.say("Choose; nothing means: no limit"),
+                else language.pgettext("channels for games", "Choose; nothing means: no limit")
+                if key == "channels"
+                else language.pgettext("channel for results", "Choose; nothing means: no limit"),
                 default_values=[_present(one, DefaultType.channel) for one in chosen],
             )
         )

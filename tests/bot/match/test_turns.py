@@ -87,7 +87,7 @@ async def test_a_take_back_undoes_whole_turns_and_tells_them(club: Club) -> None
     assert match.ply == start
     (undone,) = await club.service.store.undone_turns(match.id)
     assert (undone.number, undone.seat) == (3, 0)
-    assert undone.words == "blesses P1, moves to P2, blesses P2, ends the turn"
+    assert undone.words == "blesses P1, moves to P2, blesses P2 and ends the turn"
     await club.service.store.forget_undone_turns(match.id, undone.id)
     assert await club.service.store.undone_turns(match.id) == []
 

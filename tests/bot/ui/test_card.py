@@ -51,7 +51,7 @@ async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
     match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     match = await sqlite_club.service.join(match.id, EVE)
     view = card(match, None, ENGLISH)
-    assert "Open table, seats taken: 2/4 (Ana, Eve)." in text(view)
+    assert "Open table, seats taken: 2/4 (Ana and Eve)." in text(view)
     assert labels(view) == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
 
 

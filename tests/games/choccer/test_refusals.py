@@ -24,7 +24,7 @@ HELD = "f4:red,i4:blue"
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("k1-k3", "a circle moves one space along its row or column. From k1 you can play k1-j1, k1-k2."),
+        ("k1-k3", "a circle moves one space along its row or column. From k1 you can play k1-j1 or k1-k2."),
         ("k1-k1", "a circle moves one space along its row or column"),
         ("e5-e6", "a triangle moves one space diagonally"),
         ("e4-d3", "a clover moves one to three spaces along its row or column"),

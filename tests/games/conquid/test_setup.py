@@ -101,7 +101,7 @@ def test_two_seats(seats: int) -> None:
 
 def test_only_the_three_sizes() -> None:
     """1: another size is refused with the sizes there are."""
-    with pytest.raises(BadNotation, match="small, medium, large"):
+    with pytest.raises(BadNotation, match="small, medium or large"):
         GAME.rules.start(2, {"size": "huge"})
 
 

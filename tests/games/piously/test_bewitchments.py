@@ -37,7 +37,7 @@ def test_purify_needs_an_object_and_no_own_aura() -> None:
     assert moves(state, "Pu:") == {"P2", "P4", "X"}
     assert auras(play(state, "Pu:P2")) == "P2w P3w Xb"
     assert fields(play(state, "Pu:X"))["mover"] == "w3"
-    with pytest.raises(IllegalMove, match=re.escape("not O3. Possible: P2, P4, X.")):
+    with pytest.raises(IllegalMove, match=re.escape("not O3. Possible: P2, P4 and X.")):
         play(state, "Pu:O3")
 
 
@@ -76,7 +76,7 @@ def test_upset_permutes_the_auras_of_the_zone() -> None:
     assert auras(play(state, "up: w i3 b o1")) == auras(state)
     with pytest.raises(IllegalMove, match="1 white, 1 black"):
         play(state, "Up:wI3I4")
-    with pytest.raises(IllegalMove, match=re.escape("Out of Upset's reach: P1. It reaches: I3, I4, O1.")):
+    with pytest.raises(IllegalMove, match=re.escape("Out of Upset's reach: P1. It reaches: I3, I4 and O1.")):
         play(state, "Up:wI3bP1")
 
 

@@ -69,7 +69,7 @@ def test_any_order_is_understood_where_order_means_nothing(typed: str, canonical
         ("Lo:Q>P1", "object 'Q'"),
         ("Ye:W>P1,W>P2", "names something twice"),
         ("Yo:B", "direction ''"),
-        ("board:P0,0,0", "The board lacks: I, O, U, S, L, Y."),
+        ("board:P0,0,0", "The board lacks: I, O, U, S, L and Y."),
         ("board:P0,0,0/P1,1,1", "The room P appears twice."),
         ("board:P0,0", "letter, q, r and turns"),
         ("board:" + CARD.replace("P0,0,0", "P0,0,9"), "letter, q, r and turns"),

@@ -80,7 +80,9 @@ def test_a_board_in_two_parts_is_refused() -> None:
     trio = {"P": "P0,0,0", "O": "O1,1,0", "I": "I0,3,0"}
     quartet = {"U": "U20,0,4", "S": "S19,-2,1", "L": "L20,-3,2", "Y": "Y16,0,0"}
     board = "/".join((trio | quartet)[room] for room in "PIOUSLY")
-    assert refusal(board) == "The board falls into pieces: Umber, Sapphire, Lime, Yellow must be joined to the others."
+    assert refusal(board) == (
+        "The board falls into pieces: Umber, Sapphire, Lime and Yellow must be joined to the others."
+    )
 
 
 def test_random_boards_are_valid() -> None:

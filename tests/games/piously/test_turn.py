@@ -20,7 +20,7 @@ def test_a_piece_moves_to_adjacent_free_tiles() -> None:
     with pytest.raises(IllegalMove, match="P2 is taken by the black piece"):
         play(state, "m:P2")
     with pytest.raises(
-        IllegalMove, match=re.escape("Y1 isn't next to your piece. From P1 you can reach: P3, U4, S1, S2, S3.")
+        IllegalMove, match=re.escape("Y1 isn't next to your piece. From P1 you can reach: P3, U4, S1, S2 and S3.")
     ):
         play(state, "m:Y1")
 
