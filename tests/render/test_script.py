@@ -34,16 +34,43 @@ def test_hebrew_runs_from_the_right() -> None:
 
 def test_latin_and_numbers_keep_their_order_among_hebrew() -> None:
     assert visual("טל 12") == "12 לט"
-    assert visual("Tal טל 7") == "Tal לט 7"
+    assert visual("Tal טל 7") == "Tal 7 לט"
+
+
+def test_a_name_set_apart_lets_what_follows_stand_behind_it() -> None:
+    assert visual("Ana – \u2068דנה\u2069 3:2") == "Ana – הנד 3:2"
 
 
 def test_brackets_turn_with_their_run() -> None:
     assert visual("שלום (טל)") == "(לט) םולש"
+    assert visual("טל (2)") == "(2) לט"
+    assert visual("Tal (טל) 3") == "Tal (לט) 3"
 
 
 def test_arabic_letters_take_their_joined_forms() -> None:
     """Meem initial, hah medial, meem medial, dal final, written from the right."""
     assert visual("محمد") == "\ufeaa\ufee4\ufea4\ufee3"
+
+
+def test_a_letter_after_one_that_does_not_join_stands_alone() -> None:
+    """The meem of salaam follows an alef."""
+    assert visual("سلام") == "\ufee1\ufefc\ufeb3"
+
+
+def test_persian_letters_are_joined_and_a_non_joiner_parts_them() -> None:
+    """Keh initial, Farsi yeh medial; then yeh final before the non-joiner."""
+    assert visual("کیف") == "\ufed2\ufbff\ufb90"
+    assert visual("می\u200cخ") == "\ufea5\ufbfd\ufee3"
+
+
+def test_vowels_stay_on_their_letters() -> None:
+    assert visual("שָׁל") == "ל" + "שָׁ"
+
+
+@given(st.text(st.sampled_from("abc12אבג ()[]\n\r\u2028\u2029\x1c\u2067\u2069\u202e-:"), max_size=12))
+def test_no_letter_is_lost_when_a_line_is_put_in_order(words: str) -> None:
+    drawn = visual(f"{words}א")
+    assert sorted(filter(str.isalnum, drawn)) == sorted(filter(str.isalnum, f"{words}א"))
 
 
 def test_lam_and_alef_become_one_sign() -> None:
