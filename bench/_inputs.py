@@ -10,17 +10,17 @@ from random import Random
 from typing import Any
 
 import games
-from bot.club.people import read_days
+from bot.club.absence import read_days
 from bot.cogs.moves import continuations
 from bot.cogs.rules import read_step
 from bot.cogs.setup import choice_of
 from bot.match.challenge_options import game_named
 from bot.match.clock import OFFERED, read_time
 from bot.match.model import Place, UserId
+from bot.match.records import match_of_record
 from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import Language
 from bot.ui.pages import rules as rulebook
-from bot.ui.pages.records import viewed
 from games.core.game import AnyGame
 from games.core.record import read_record
 from games.core.status import Seat
@@ -34,7 +34,7 @@ Reader = Callable[[str], object]
 
 def bring_record(text: str) -> object:
     """A record that somebody attaches to /replay."""
-    return viewed(read_record(text), UserId(1), _HERE, 0)
+    return match_of_record(read_record(text), UserId(1), _HERE, 0)
 
 
 def press(text: str) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, UserId
@@ -83,6 +83,26 @@ class RatingChange:
     sigma_after: float | None = None
     place: int | None = None
     players: int | None = None
+
+
+class RatingStore(Protocol):
+    """The store of ratings, which are counted in the transaction that ends a match."""
+
+    async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
+        """The person's ratings in all games, the most played first."""
+        ...
+
+    async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
+        """The strongest in a game, those with enough matches first."""
+        ...
+
+    async def stronger(self, rating: Rating) -> int:
+        """How many others stand above this rating."""
+        ...
+
+    async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
+        """What a match did to the ratings everywhere."""
+        ...
 
 
 def change_of(match: MatchId, at: Instant, before: Rating, after: Rating, place: int, players: int) -> RatingChange:

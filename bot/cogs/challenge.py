@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.cogs.context import Context, may_see, must_see, person, place, user_id
+from bot.cogs.context import Context, must_see, person, place, user_id, viewer
 from bot.cogs.new_match import start
 from bot.match import turns
-from bot.match.challenge_options import game_named
-from bot.match.challenges import ChallengeRequest
+from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
 from bot.match.play import must_have_begun
+from bot.match.visibility import must_be_visible
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
@@ -74,13 +73,11 @@ class ChallengeCog(commands.Cog):
     async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str | None = None) -> None:
         if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
             raise Refused(say("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
-        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
-        control = read_time(time or guild_settings.time)
-        asked, ai = ((), "medium") if opponent.bot else ((person(opponent),), None)
-        challenge = ChallengeRequest(
-            game_named(game), person(interaction.user), place(interaction), asked, ai, time=control
-        )
-        await start(self._context, interaction, replace(challenge, rated=control.kind != "bullet"))
+        usual = (await self._context.people.guild_settings(interaction.guild_id)).usual_terms
+        given = Given(bots=1, time=time) if opponent.bot else Given((person(opponent),), time=time)
+        chosen, host = games.find(game_named(game)), person(interaction.user)
+        challenge = read_request(chosen, host, place(interaction), given, usual)
+        await start(self._context, interaction, challenge)
 
     # ------------------------------------------------------------------ context menus
 
@@ -109,7 +106,7 @@ class ChallengeCog(commands.Cog):
         if found is None:
             raise Refused(say("That message shows no match. Use this on a board message of mine."))
         match = await self._context.service.find(found[1])
-        may_see(interaction, match)
+        must_be_visible(match, viewer(interaction))
         must_have_begun(match)
         return match
 

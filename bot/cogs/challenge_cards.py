@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 import discord
 from discord.ext import commands
 
-from bot.cogs.context import Context, may_post, may_see, person, same_server, user_id
+from bot.cogs.context import Context, may_post, person, user_id, viewer
 from bot.cogs.new_match import start
-from bot.match.challenges import ChallengeRequest, Person
-from bot.match.errors import NotAllowed, Refused
+from bot.match.challenges import Person
 from bot.match.model import Match, MatchId
+from bot.match.rematches import request_rematch
+from bot.match.visibility import may_answer
 from bot.ui.components import answers
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
 from bot.ui.pages.overview import Listed, match_page
-from games.core.say import say
 
 Answer = Callable[[MatchId, Person], Awaitable[Match]]
 FILL_LEVEL = "medium"
@@ -47,8 +46,7 @@ class InvitationCog(commands.Cog):
     def _answering(self, action: str, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
         async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
             match = await self._context.service.get(click.match)
-            if not same_server(interaction, match):  # a table is for those of its server, and for who was asked
-                may_see(interaction, match)
+            may_answer(match, viewer(interaction))
             if action in _BEGINNING and interaction.channel_id == match.place.channel:
                 may_post(interaction, match)
             message = interaction.message
@@ -74,33 +72,10 @@ class InvitationCog(commands.Cog):
     async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         """The same match with the seats passed on; everybody else is asked again."""
         old = await self._context.seen(interaction, click.match)
-        me = user_id(interaction)
-        if not old.seats_of(me):
-            raise NotAllowed(
-                say("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
-            )
-        if not old.stage.ended:
-            raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=old.code))
-        await start(self._context, interaction, rematch(old, person(interaction.user)))
+        await start(self._context, interaction, request_rematch(old, person(interaction.user)))
 
 
 def _shows(message: discord.Message, match: Match) -> bool:
     """True for a message with the match's code, as its card has it."""
     texts = (one.content for one in message.components if isinstance(one, discord.TextDisplay))
     return any(f"#{match.code}" in text for text in texts)
-
-
-def rematch(old: Match, asker: Person) -> ChallengeRequest:
-    """The wish for the same match again, with the seats passed on: nobody begins again, all follow as they did."""
-    people = {player.user: player.name for player in old.players if player.user is not None}
-    around = list(people)
-    here = around.index(asker.user)
-    others = tuple(Person(user, people[user]) for user in (*around[here + 1 :], *around[:here]))
-    if old.hot_seat:
-        others = (asker,) * (len(old.players) - 1)
-    level = next((player.ai for player in old.players if player.ai is not None), None)
-    was_first = old.players[0].user == asker.user
-    challenge = ChallengeRequest(
-        old.game, asker, old.place, others, level, len(old.players), old.options, old.time, rated=old.rated
-    )
-    return replace(challenge, first="them" if was_first else "me", private=old.private, again=old.ended)

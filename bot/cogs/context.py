@@ -8,9 +8,10 @@ import discord
 
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.commits import uncounted
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import Refused
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.match.service import MatchService
+from bot.match.visibility import Viewer, must_be_visible
 from bot.store.people import SqlPeople
 from bot.ui.components.answers import FOR_POSTS, Interaction, language_of, missing
 from bot.ui.components.exclusive_jobs import ExclusiveJobs
@@ -62,7 +63,7 @@ class Context:
     async def seen(self, interaction: Interaction, match_id: MatchId) -> Match:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
         match = await self.service.get(match_id)
-        may_see(interaction, match)
+        must_be_visible(match, viewer(interaction))
         return match
 
     async def about_board(self, match: Match) -> Say | None:
@@ -84,16 +85,9 @@ class Context:
         return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"
 
 
-def same_server(interaction: Interaction, match: Match) -> bool:
-    """Whether somebody acts on the server of a match; direct messages are none, each is a place of its own."""
-    return match.place.guild is not None and match.place.guild == interaction.guild_id
-
-
-def may_see(interaction: Interaction, match: Match) -> None:
-    """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
-    mine = bool(match.seats_of(user_id(interaction))) or match.host == user_id(interaction)
-    if not mine and (match.private or not same_server(interaction, match)):
-        raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+def viewer(interaction: Interaction) -> Viewer:
+    """Who looks, and from where."""
+    return Viewer(user_id(interaction), interaction.guild_id)
 
 
 def may_post(interaction: Interaction, wanted: ChallengeRequest | Match) -> None:

@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.context import Context, may_post, may_see, place, user_id
+from bot.cogs.context import Context, may_post, place, user_id, viewer
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Posting, Stage
+from bot.match.visibility import must_be_visible
 from bot.ui.components import answers
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
@@ -83,7 +84,7 @@ class OverviewCog(commands.Cog):
         """One match. Raises NotAllowed where it is private."""
         user, language = user_id(interaction), await self._context.language(interaction)
         mine = match.seats_of(user)
-        may_see(interaction, match)
+        must_be_visible(match, viewer(interaction))
         posting = await self._context.service.store.posting(match.id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await answers.tell(interaction, match_page(Listed(match, posting), user, None, language))

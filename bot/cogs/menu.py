@@ -9,7 +9,7 @@ from bot.cogs.moderation import ModerationCog
 from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Stage, UserId
-from bot.match.play import game_of
+from bot.match.visibility import may_have_hint
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click, click_now
@@ -137,7 +137,7 @@ class MenuCog(commands.Cog):
         """What an AI would think of, in words and marks. Raises Refused in rated matches."""
         match = await self._context.seen(interaction, click.match)
         player = await self._context.service.mover(match, user_id(interaction))
-        if not _may_have_hint(match):
+        if not may_have_hint(match):
             raise Refused(say("There are no hints in rated matches."))
         with self._context.exclusive.run(user_id(interaction)):
             await answers.wait(interaction)
@@ -187,7 +187,7 @@ def _rows(match: Match, user: UserId, language: Language) -> list[items.Item]:
         *([items.button(Click("repost", match.id), language.say("Repost board"))] if plays else []),
         items.button(Click("replay", match.id), language.say("Replay")),
         items.button(Click("rules", match.id), language.say("Rules")),
-        *([items.button(Click("hint", match.id), language.say("Hint"))] if on_move and _may_have_hint(match) else []),
+        *([items.button(Click("hint", match.id), language.say("Hint"))] if on_move and may_have_hint(match) else []),
     ]
     playing = [_player_row(match, language)] if seats and match.stage is Stage.LIVE else []
     return [*playing, items.buttons(*looking)]
@@ -201,7 +201,3 @@ def _player_row(match: Match, language: Language) -> items.Item:
         items.button(Click("give-time", match.id), language.say("Give time")),
         items.button(Click("pause", match.id), language.say("Ask to pause")),
     )
-
-
-def _may_have_hint(match: Match) -> bool:
-    return match.stage is Stage.LIVE and not match.rated and "hard" in game_of(match).info.levels

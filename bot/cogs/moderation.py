@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.club.people import may_moderate
-from bot.cogs.context import Context, may_see, same_server, user_id
+from bot.club.guild_settings import may_moderate
+from bot.cogs.context import Context, user_id, viewer
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
@@ -23,6 +23,7 @@ from bot.match.moderation import (
     undone,
     what_is_seen,
 )
+from bot.match.visibility import must_be_visible, same_server
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
@@ -72,10 +73,10 @@ class ModerationCog(commands.Cog):
 
     async def _acts(self, interaction: Interaction, match: Match) -> Sequence[Act]:
         """All acts on a match, for a moderator who may act on it. Raises NotAllowed."""
-        if not same_server(interaction, match):
+        if not same_server(match, interaction.guild_id):
             raise _moderators_only()
         await self._must_moderate(interaction)
-        may_see(interaction, match)
+        must_be_visible(match, viewer(interaction))
         acts = await self._audit.acts_of(match.id)
         must_not_play(match, acts, user_id(interaction))
         return acts
@@ -152,19 +153,19 @@ class ModerationCog(commands.Cog):
         await self._must_moderate(interaction)
         await answers.wait(interaction)
         match = await self._context.service.find(code) if code else None
-        if match is not None and not same_server(interaction, match):
+        if match is not None and not same_server(match, interaction.guild_id):
             raise Refused(say("Match #{code} is not played on this server.", code=match.code))
         if match is not None:
-            may_see(interaction, match)
+            must_be_visible(match, viewer(interaction))
         await answers.tell(interaction, await self._page(interaction, match, 0))
 
     async def _turn_page(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._must_moderate(interaction)
         match = await self._context.service.get(click.match) if click.match else None
-        if match is not None and not same_server(interaction, match):
+        if match is not None and not same_server(match, interaction.guild_id):
             raise _moderators_only()
         if match is not None:
-            may_see(interaction, match)
+            must_be_visible(match, viewer(interaction))
         await answers.wait_in_place(interaction)
         await answers.update(interaction, await self._page(interaction, match, click.turn))
 

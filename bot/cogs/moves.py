@@ -5,11 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.context import Context, may_see, user_id
+from bot.cogs.context import Context, user_id, viewer
 from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
+from bot.match.names import who
 from bot.match.play import AnyGame, State, game_of, state_of
+from bot.match.visibility import must_be_visible
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click, click_now
@@ -18,7 +20,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.stopwatch import arrived
 from bot.ui.i18n.language import Language
 from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
-from bot.ui.pages.match_view import seated, who
+from bot.ui.pages.match_view import seated
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from games.core.errors import GameError
@@ -193,7 +195,7 @@ class MoveCog(commands.Cog):
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
         if code:
             named = await self._context.service.find(code)
-            may_see(interaction, named)
+            must_be_visible(named, viewer(interaction))
             return named
         here = await self._context.here(interaction)
         if here is not None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.club.people import may_start
+from bot.club.challenges import allow_challenge
 from bot.cogs.context import Context, may_post, must_see, person, place
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import OFFERED, read_time
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import Refused
 from bot.match.model import Match, Stage
+from bot.match.names import LEVELS
 from bot.ui.components import answers
 from bot.ui.components.answers import Interaction
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
@@ -25,7 +25,6 @@ from bot.ui.delivery.pings import asked
 from bot.ui.i18n.language import Language
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.card import card
-from bot.ui.pages.match_view import LEVELS
 from games.core.game import Game
 from games.core.info import Option
 from games.core.say import say
@@ -61,8 +60,8 @@ class GameCog(commands.Cog):
             given.get("private"),
             options,
         )
-        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
-        challenge = read_request(self._game, person(interaction.user), place(interaction), request, guild_settings)
+        usual = (await self._context.people.guild_settings(interaction.guild_id)).usual_terms
+        challenge = read_request(self._game, person(interaction.user), place(interaction), request, usual)
         await start(self._context, interaction, challenge)
 
     def _people(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
@@ -87,19 +86,14 @@ async def start(context: Context, interaction: Interaction, challenge: Challenge
 
     Raises NotAllowed, Refused.
     """
-    guild_settings = await context.people.guild_settings(interaction.guild_id)
     member = interaction.user
     roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
-    may_start(guild_settings, challenge.game, challenge.place.channel, roles)
-    may_post(interaction, challenge)
-    for opponent in challenge.opponents:
-        theirs = await context.people.preferences(opponent.user)
-        if theirs.challenges == "nobody" and opponent.user != challenge.host.user:
-            raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
+    allowed = await allow_challenge(challenge, roles, context.people, context.people)
+    may_post(interaction, allowed)
 
     async def challenging() -> Match:
         await context.hear_language(interaction)
-        return await context.service.challenge(replace(challenge, rated=challenge.rated and guild_settings.ranked))
+        return await context.service.challenge(allowed)
 
     match = await answers.in_time(interaction, challenging(), answers.wait)
     if match.host == challenge.host.user:

@@ -12,15 +12,15 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
+from bot.club.absence import begin_absence, read_days
 from bot.club.departure import withdraw_for_good
-from bot.club.people import go_away, read_days, year_of
+from bot.club.leaderboards import read_scope, standings
+from bot.club.preferences import toggle
 from bot.club.ratings import EVERYWHERE
 from bot.cogs.context import Context, user_id
 from bot.match.challenge_options import game_named
-from bot.match.clock import DAY
-from bot.match.errors import Damaged, Refused
+from bot.match.errors import Damaged
 from bot.match.model import Match, UserId
-from bot.store.people import SqlPeople
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
@@ -29,7 +29,6 @@ from bot.ui.components.limits import CHOICES
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
-from games.core.say import say
 
 AnyMember = discord.User | discord.Member
 
@@ -72,10 +71,8 @@ class ProfileCog(commands.Cog):
         """`/leaderboard`: of this server unless told otherwise."""
         game = game_named(game)
         await answers.wait(interaction)
-        if scope == "server" and interaction.guild_id is None:
-            raise Refused(say("There is no server here. Leave out scope, or ask on a server."))
         language = await self._context.language(interaction)
-        where = EVERYWHERE if scope == "all" or interaction.guild_id is None else interaction.guild_id
+        where = read_scope(scope, interaction.guild_id)
         found = await standings(self._context.people, game, where, user_id(interaction))
         listed = [rating.user for _, rating in found]
         names = await self._context.people.names(listed) if where == EVERYWHERE else {}
@@ -128,13 +125,13 @@ class ProfileCog(commands.Cog):
         preferences = await self._context.people.preferences(user_id(interaction))
         language = await self._context.language(interaction)
         now = self._context.service.clock()
-        view = switches.page(preferences, year_of(now), now, language)
+        view = switches.page(preferences, now, language)
         await answers.update(interaction, view)
 
     async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await answers.wait_or_stop(interaction)
         user = user_id(interaction)
-        await self._context.people.change_preferences(user, lambda now: switches.flipped(now, click.rest))
+        await self._context.people.change_preferences(user, lambda now: toggle(now, click.rest))
         await self._show_settings(interaction)
 
     async def _set_language(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
@@ -153,9 +150,7 @@ class ProfileCog(commands.Cog):
         """The clocks of days of all one's matches stand still for so long."""
         days = read_days(values[0] if values else "")
         await answers.wait_privately_or_stop(interaction)
-        user, now = user_id(interaction), self._context.service.clock()
-        await self._context.people.change_preferences(user, lambda before: go_away(before, days, now))
-        await self._context.service.grant_absence(user, days * DAY)
+        await begin_absence(self._context.service, self._context.people, user_id(interaction), days)
         language = await self._context.language(interaction)
         await answers.tell_text(interaction, language.say("Have a good time! Your clocks of days stand still."))
 
@@ -185,13 +180,3 @@ class ProfileCog(commands.Cog):
         language = await self._context.language(interaction)
         await withdraw_for_good(self._context.service, user, lambda: self._context.people.forget(user, "Somebody"))
         await answers.update_text(interaction, language.say("Done: nothing about you is stored any more."))
-
-
-async def standings(people: SqlPeople, game: str, scope: int, viewer: UserId) -> list[profiles.Standing]:
-    """The strongest of a game with their places, which equals share; the viewer, when below them, comes last."""
-    leaders = await people.leaders(game, scope)
-    found = [(1 + sum(other.sure > rating.sure for other in leaders), rating) for rating in leaders]
-    if all(rating.user != viewer for rating in leaders):
-        own = [rating for rating in await people.ratings(viewer, scope) if rating.game == game]
-        found += [(1 + await people.stronger(rating), rating) for rating in own]
-    return found

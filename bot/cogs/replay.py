@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -11,25 +10,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.context import Context, may_see, place, user_id
+from bot.cogs.context import Context, place, user_id, viewer
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId
-from bot.match.play import must_have_begun
+from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of
+from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import answers, items
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
-from bot.ui.pages.records import record_of, viewed
-from bot.ui.pages.replay import frame, heading, shared, stepper, unsealed
-from games.core.record import read_record
+from bot.ui.pages.replay import frame, heading, shared, stepper
 from games.core.say import say
 from games.core.table import Table
 from render.replay import FilmFormat, shown
 
-LARGEST_RECORD = 1_000_000
-MOST_RECORDS = 10
-"""Records that are kept for each person who brings some to look at."""
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
 
@@ -72,7 +67,7 @@ class ReplayCog(commands.Cog):
             if here is None:
                 raise Refused(say("Which match? Give its code, or a text record as a file."))
             match = here
-        may_see(interaction, match)
+        must_be_visible(match, viewer(interaction))
         match = await self._unsealed(match)
         await self._show(interaction, match, 0 if record is not None else match.ply)
 
@@ -178,11 +173,7 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         await answers.wait(interaction)
         log = await self._context.service.store.entries(match.id, 0, match.ply)
-        record = record_of(match, log)
-        entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
-        head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
-        body = {"code": match.code, **head, "notes": dict(record.notes), "entries": entries}
-        await self._hand_over(interaction, match, "json", json.dumps(body, ensure_ascii=False, indent=1))
+        await self._hand_over(interaction, match, "json", record_json(match, log))
 
     async def _hand_over(self, interaction: Interaction, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"
@@ -194,29 +185,20 @@ class ReplayCog(commands.Cog):
 
     async def _brought(self, interaction: Interaction, file: discord.Attachment) -> Match:
         """The match of a record that somebody brought along, kept in place of the oldest. Raises Refused."""
-        if file.size > LARGEST_RECORD:
-            raise Refused(say("The record is too large: at most 1 MB."))
-        try:
-            text = (await file.read()).decode()
-            owner, where, now = user_id(interaction), place(interaction), self._context.service.clock()
-            made = await self._context.painter.workers.run(lambda: viewed(read_record(text), owner, where, now))
-            match = await self._context.service.store.add(*made)
-            await self._context.service.store.keep_records(match.host, MOST_RECORDS)
-        except UnicodeDecodeError:
-            raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
-        return match
+        must_be_small(file.size)
+        content = await file.read()
+        owner, where, now = user_id(interaction), place(interaction), self._context.service.clock()
+        made = await self._context.painter.workers.run(lambda: match_of_file(content, owner, where, now))
+        return await add_record(self._context.service.store, *made)
 
     async def _seen(self, interaction: Interaction, match_id: MatchId) -> Match:
         match = await self._context.service.get(match_id)
-        may_see(interaction, match)
+        must_be_visible(match, viewer(interaction))
         return await self._unsealed(match)
 
     async def _unsealed(self, match: Match) -> Match:
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
-        must_have_begun(match)
-        if match.stage.ended:
-            return match
-        return unsealed(match, await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
+        return await replayable(match, self._context.service.store)
 
     async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
         return await self._context.service.store.entries(match.id, max(0, ply - 5), max(1, ply))

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.club.people import GuildSettings
+from bot.club.guild_settings import GuildSettings
 from bot.cogs.context import Context
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 import games
-from bot.club.people import GuildSettings
 from bot.match.challenges import ChallengeRequest, First, Person, new_challenge
 from bot.match.clock import read_time
 from bot.match.errors import Refused
@@ -19,6 +18,14 @@ FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
 FIRST_WORDS = {"random": say("by chance"), "me": say("I begin"), "them": say("they begin")}
 OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
 """The options that the command of every game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsualTerms:
+    """What a server has set for its matches: their time where nobody names another, and whether they can be rated."""
+
+    time: str = "3d"
+    ranked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +50,16 @@ def parameter(key: str) -> str:
     return f"{key}_player" if key in OWN else key
 
 
-def read_request(
-    game: AnyGame, host: Person, where: Place, given: Given, guild_settings: GuildSettings
-) -> ChallengeRequest:
+def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual: UsualTerms) -> ChallengeRequest:
     """The challenge that is asked for. Raises Refused where two options contradict each other, or the server."""
     hot_seat = host in given.opponents
     if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
         raise Refused(say("Name yourself alone for a hot seat match, without AIs, or name only others."))
     _check_seats(game, given, hot_seat=hot_seat)
-    _check_rated(given, guild_settings, hot_seat=hot_seat)
+    _check_rated(given, usual, hot_seat=hot_seat)
     if hot_seat and given.first == "them":
         raise Refused(_contradiction(say("first: {who}", who=FIRST_WORDS["them"]), say("opponent: yourself")))
-    time = read_time(given.time or guild_settings.time)
+    time = read_time(given.time or usual.time)
     seats = game.info.min_seats - 1
     challenge = ChallengeRequest(
         game.info.key,
@@ -86,7 +91,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
         )
 
 
-def _check_rated(given: Given, guild_settings: GuildSettings, *, hot_seat: bool) -> None:
+def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
     """What is to be rated can be. Raises Refused."""
     if not given.rated:
         return
@@ -94,7 +99,7 @@ def _check_rated(given: Given, guild_settings: GuildSettings, *, hot_seat: bool)
         raise Refused(say("Matches with AIs are never rated. Leave out rated, or play against people only."))
     if hot_seat:
         raise Refused(say("Hot seat matches are never rated. Leave out rated, or name an opponent."))
-    if not guild_settings.ranked:
+    if not usual.ranked:
         raise Refused(say("Ratings are switched off on this server. Leave out rated to play all the same."))
 
 

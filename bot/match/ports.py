@@ -81,6 +81,26 @@ class OldBoardStore(Protocol):
         ...
 
 
+class RecordStore(Protocol):
+    """Records that people bring to look at, each a match that is over and never started here."""
+
+    async def add(self, match: Match, entries: Sequence[LogEntry] = ()) -> Match:
+        """Store a match with its log; its `id` and `code` are given by the store."""
+        ...
+
+    async def keep_records(self, host: UserId, most: int) -> None:
+        """Of the records that somebody brought, delete all but the newest."""
+        ...
+
+
+class MatchLog(Protocol):
+    """The logs of matches: what has been played."""
+
+    async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
+        """The entries of the log from ply `start` up to, without, `stop`."""
+        ...
+
+
 class Matches(Protocol):
     """The store of matches. Every method is one transaction."""
 

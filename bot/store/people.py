@@ -22,7 +22,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.people import GuildSettings, Preferences
+from bot.club.guild_settings import GuildSettings
+from bot.club.preferences import Preferences
 from bot.club.ratings import EVERYWHERE, Rating, RatingChange
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.club.blocks import Block
-from bot.club.people import Preferences
+from bot.club.preferences import Preferences
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, TimeControl
 from bot.match.model import Match

@@ -12,7 +12,8 @@ from cachetools import LRUCache
 from discord.utils import time_snowflake
 
 from bot.admin import metrics
-from bot.club.people import GuildSettings, People
+from bot.club.guild_settings import GuildSettings
+from bot.club.people import People
 from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.model import LogEntry, Match, OldBoard, Posting, Stage
 from bot.match.play import game_of

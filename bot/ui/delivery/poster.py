@@ -8,7 +8,8 @@ from typing import Final
 import discord
 import structlog
 
-from bot.club.people import GuildSettings, People
+from bot.club.guild_settings import GuildSettings
+from bot.club.people import People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.service import MatchService

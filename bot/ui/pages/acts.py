@@ -11,11 +11,11 @@ from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, ActKind
 from bot.match.model import Match, Stage
 from bot.match.moderation import MOST_REASON
+from bot.match.names import who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.match_view import who
 from games.core.say import Say, say
 
 PAGE = 5

@@ -10,6 +10,7 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, UndoneTurn
+from bot.match.names import who
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -19,7 +20,7 @@ from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import questions
 from bot.ui.pages.card import ranking, result, title
-from bot.ui.pages.match_view import BY, Last, who
+from bot.ui.pages.match_view import BY, Last
 from bot.ui.pages.quick import Quick, quick_controls
 from games.core.question import Question
 from games.core.say import Say, say

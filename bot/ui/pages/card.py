@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.match.model import Match, Stage, UserId
+from bot.match.names import who
 from bot.match.play import game_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -12,7 +13,6 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import THREAD_NAME, clip
 from bot.ui.components.markdown import bare, mention, plain, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.match_view import who
 from games.core.status import Outcome
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
+from bot.match.names import who
 from bot.match.play import game_of, state_at, state_of
 from bot.match.turns import ToldTurn
 from bot.ui.components.limits import clip
@@ -67,15 +68,6 @@ BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
 
 _NAME = 20
 """Letters of a name below the picture: the move shall not be cut for it."""
-
-LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
-
-
-def who(player: Player) -> Say | str:
-    """The name to show for a seat."""
-    if player.ai is not None:
-        return say("AI ({level})", level=LEVELS.get(player.ai, player.ai))
-    return player.name or say("free seat")
 
 
 def seated(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:

@@ -11,6 +11,7 @@ from bot.match.acts import Act, ActKind
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
 from bot.match.moderation import MOST_REASON, possible
+from bot.match.names import LEVELS, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -18,7 +19,6 @@ from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.acts import ToldAct, deed
-from bot.ui.pages.match_view import LEVELS, who
 from games.core.status import Seat
 
 # ---------------------------------------------------------------------- controls

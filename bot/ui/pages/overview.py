@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.match.model import Match, Posting, Stage, UserId
+from bot.match.names import who
 from bot.match.play import game_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -16,7 +17,6 @@ from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import answers_for, title, told
-from bot.ui.pages.match_view import who
 
 MOST_LINES = 12
 

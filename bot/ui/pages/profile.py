@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from discord import ui
 
 import games
+from bot.club.leaderboards import Standing
 from bot.club.ratings import Rating, RatingChange
 from bot.match.model import Match, UserId
 from bot.ui.components import items
@@ -56,10 +57,6 @@ def profile(
             shown.append(line)
         rows.append(items.text("\n".join(shown)))
     return items.layout(*rows)
-
-
-Standing = tuple[int, Rating]
-"""A place on a leaderboard, counted from 1, and the rating of who holds it."""
 
 
 def leaderboard(

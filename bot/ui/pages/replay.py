@@ -8,13 +8,14 @@ from dataclasses import replace
 from discord import ui
 
 from bot.match.model import LogEntry, Match
+from bot.match.names import who
 from bot.match.play import game_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.match_view import BY, last_move, seated, who
+from bot.ui.pages.match_view import BY, last_move, seated
 from games.core.table import Table
 
 
@@ -31,17 +32,6 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     shown = last_move(then, [entry for entry in log if ply - 4 <= entry.ply < ply])
     table = game.presenter.table(game.rules.view(state, None), None)
     return seated(table, then, 0, shown, language)
-
-
-def unsealed(match: Match, log: Sequence[LogEntry]) -> Match:
-    """The match without its last entries while these are sealed: nobody may read them before all are in."""
-    game = game_of(match)
-    hidden = 0
-    for entry in reversed(log):
-        if game.rules.dump(game.rules.view(game.rules.load(entry.position, match.options), None)) == entry.position:
-            break
-        hidden += 1
-    return replace(match, ply=match.ply - hidden)
 
 
 def stepper(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:

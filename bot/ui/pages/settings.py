@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from discord import ui
 
-from bot.club.people import AWAY_DAYS, Preferences
+from bot.club.absence import days_left
+from bot.club.preferences import Preferences
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -38,29 +37,13 @@ def switches(preferences: Preferences) -> dict[str, tuple[Say, Say]]:
     }
 
 
-def flipped(preferences: Preferences, key: str) -> Preferences:
-    """The settings after pressing one of the switches; an unknown key changes nothing."""
-    changed = {
-        "theme": replace(preferences, theme="light" if preferences.theme == "dark" else "dark"),
-        "patterns": replace(preferences, patterns="small" if preferences.patterns == "strong" else "strong"),
-        "text": replace(preferences, text_first=not preferences.text_first),
-        "confirm": replace(preferences, confirm=not preferences.confirm),
-        "pings": replace(preferences, pings=not preferences.pings),
-        "challenges": replace(
-            preferences, challenges="nobody" if preferences.challenges == "everybody" else "everybody"
-        ),
-    }
-    return changed.get(key, preferences)
-
-
-def page(preferences: Preferences, year: int, now: int, language: Language) -> ui.LayoutView:
+def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutView:
     """All settings with their switches."""
     found = switches(preferences)
     lines = [f"## {language.say('Settings')}"] + [
         f"**{language(name)}**: {language(value)}" for name, value in found.values()
     ]
-    used = preferences.away_used if preferences.away_year == year else 0
-    lines.append(language.say("Away days left this year: {left}", left=AWAY_DAYS - used))
+    lines.append(language.say("Away days left this year: {left}", left=days_left(preferences, now)))
     if preferences.away_until is not None and preferences.away_until > now:
         lines.append(
             language.say(

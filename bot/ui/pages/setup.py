@@ -9,7 +9,7 @@ from discord import SelectDefaultValueType as DefaultType
 from discord import ui
 
 import games
-from bot.club.people import GuildSettings
+from bot.club.guild_settings import GuildSettings
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.ui.components import items

@@ -9,7 +9,8 @@ import discord
 import pytest
 
 from bot.app import build
-from bot.club.people import AWAY_DAYS, Preferences, go_away
+from bot.club.absence import AWAY_DAYS, go_away
+from bot.club.preferences import Preferences
 from bot.cogs.leavers import UNKNOWN_MEMBER, LeaverCog
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY

@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.club.people import GuildSettings, may_moderate, may_start
+from bot.club.guild_settings import GuildSettings, may_moderate, may_start
 from bot.cogs.setup import choice_of
 from bot.match.errors import NotAllowed, Refused
 from bot.store.people import SqlPeople

@@ -9,8 +9,8 @@ from itertools import cycle, islice
 import pytest
 from sqlalchemy import insert
 
+from bot.club.leaderboards import standings
 from bot.club.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
-from bot.cogs.profile import standings
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
 from bot.match.errors import Conflict

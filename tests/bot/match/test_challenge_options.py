@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import games
-from bot.club.people import GuildSettings
-from bot.match.challenge_options import Given, game_named, read_request
+from bot.match.challenge_options import Given, UsualTerms, game_named, read_request
 from bot.match.challenges import new_challenge
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
@@ -22,7 +21,7 @@ from bot.ui.i18n.language import Language
 from games.core.game import AnyGame
 from tests.bot.table import ANA, BEN, EVE, HERE
 
-HOUSE = GuildSettings(10)
+USUAL = UsualTerms()
 CHOICES: dict[str, tuple[Any, ...]] = {
     "opponents": ((BEN,), (ANA,), (BEN, EVE)),
     "bots": (1,),
@@ -96,7 +95,7 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
     taken, refused = 0, list[dict[str, Any]]()
     for choice in pairs(game):
         try:
-            match = new_challenge(read_request(game, ANA, HERE, given(choice), HOUSE), 0, Random(7))
+            match = new_challenge(read_request(game, ANA, HERE, given(choice), USUAL), 0, Random(7))
         except Refused:
             refused.append(choice)
             continue
@@ -138,18 +137,18 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
 )
 def test_a_contradiction_names_both_and_the_way_out(choice: dict[str, Any], words: str) -> None:
     with pytest.raises(Refused) as refusal:
-        read_request(games.find("cyberzul"), ANA, HERE, given(choice), HOUSE)
+        read_request(games.find("cyberzul"), ANA, HERE, given(choice), USUAL)
     assert str(refusal.value) == words
 
 
 def test_an_ai_without_a_seat_is_refused() -> None:
     with pytest.raises(Refused, match="Onyx has 2 seats, and all of them are taken"):
-        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), ai="easy"), HOUSE)
+        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), ai="easy"), USUAL)
 
 
 def test_a_rated_match_is_refused_where_ratings_are_off() -> None:
     with pytest.raises(Refused, match="switched off on this server"):
-        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), GuildSettings(10, ranked=False))
+        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), UsualTerms(ranked=False))
 
 
 # ---------------------------------------------------------------------- names as people type them

@@ -13,13 +13,22 @@ from hypothesis import strategies as st
 import games
 from bot.match import ending
 from bot.match.challenges import ChallengeRequest, Person, new_challenge
+from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import advance, begin, game_of, state_of
-from bot.ui.pages.records import record_of, viewed
-from games.core.record import read_record
+from bot.match.records import (
+    LARGEST_RECORD,
+    MOST_RECORDS,
+    add_record,
+    match_of_file,
+    match_of_record,
+    must_be_small,
+    record_of,
+)
+from games.core.record import Record, read_record
 from games.core.say import say
 from games.core.status import Seat
-from tests.bot.table import ANA, HERE
+from tests.bot.table import ANA, HERE, Club
 
 NOW = 1_800_000_000_000
 NAMES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=32)
@@ -79,7 +88,7 @@ def test_what_is_brought_back_is_taken_along_as_it_was(
     taken = record_of(match, log)
     brought = read_record(taken.text())
     assert brought == taken
-    again = record_of(*viewed(brought, ANA.user, HERE, NOW))
+    again = record_of(*match_of_record(brought, ANA.user, HERE, NOW))
     assert again == taken
     assert again.text() == taken.text()
 
@@ -89,7 +98,7 @@ def test_a_match_played_to_its_end_comes_back_with_the_same_end(game: str) -> No
     match, log = played(game, ("Ana", "Ben"), 1, 3000)
     assert match.stage is Stage.OVER
     taken = record_of(match, log)
-    back, entries = viewed(read_record(taken.text()), ANA.user, HERE, NOW)
+    back, entries = match_of_record(read_record(taken.text()), ANA.user, HERE, NOW)
     assert back.outcome == match.outcome
     assert record_of(back, entries) == taken
 
@@ -98,4 +107,26 @@ def test_a_match_played_to_its_end_comes_back_with_the_same_end(game: str) -> No
 def test_what_a_record_does_not_tell_is_not_added(note: str) -> None:
     text = f"[game choccer]\n[rules 1]\n[seats 2]\n{note}\n0 h4-g4\n"
     taken = replace(read_record(text), options=games.find("choccer").info.check_options({}))
-    assert record_of(*viewed(taken, ANA.user, HERE, NOW)) == taken
+    assert record_of(*match_of_record(taken, ANA.user, HERE, NOW)) == taken
+
+
+def test_a_file_that_is_no_text_is_refused() -> None:
+    with pytest.raises(Refused, match="no text"):
+        match_of_file(b"\xff\xfe", ANA.user, HERE, NOW)
+
+
+def test_a_record_may_have_a_million_bytes() -> None:
+    must_be_small(LARGEST_RECORD)
+    with pytest.raises(Refused, match="too large"):
+        must_be_small(LARGEST_RECORD + 1)
+
+
+async def test_the_newest_records_of_each_person_are_stored(sqlite_club: Club) -> None:
+    text = record_of(*match_of_record(Record("choccer", 1, 2, {}, ()), ANA.user, HERE, NOW)).text()
+    added = [
+        await add_record(sqlite_club.service.store, *match_of_file(text.encode(), ANA.user, HERE, NOW))
+        for _ in range(MOST_RECORDS + 1)
+    ]
+    assert await sqlite_club.service.store.get(added[0].id) is None
+    for match in added[1:]:
+        assert await sqlite_club.service.store.get(match.id) is not None

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.cogs.challenge_cards import rematch
 from bot.match.challenges import ChallengeRequest, Person
-from bot.match.errors import Refused
+from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, Stage
+from bot.match.rematches import rematch, request_rematch
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
@@ -103,3 +103,21 @@ async def test_of_many_presses_of_both_one_rematch_comes(club: Club) -> None:
     assert {result.id for result in results if isinstance(result, Match)} == {old.id + 1}
     assert all(isinstance(result, Match | Refused) for result in results)
     assert (await club.service.get(MatchId(old.id + 1))).stage is Stage.LIVE
+
+
+async def test_only_those_who_played_ask_for_a_rematch(sqlite_club: Club) -> None:
+    with pytest.raises(NotAllowed, match="Only those who played"):
+        request_rematch(await over(sqlite_club), EVE)
+
+
+async def test_a_match_that_goes_on_has_no_rematch(sqlite_club: Club) -> None:
+    with pytest.raises(Refused, match="is going on"):
+        request_rematch(await sqlite_club.begun(), ANA)
+
+
+async def test_everything_that_was_agreed_on_is_asked_for_again(sqlite_club: Club) -> None:
+    old = await over(sqlite_club)
+    terms = request_rematch(old, BEN)
+    assert (terms.game, terms.place, terms.time, terms.options) == (old.game, old.place, old.time, old.options)
+    assert (terms.rated, terms.private, terms.again) == (old.rated, old.private, old.ended)
+    assert (terms.host, terms.opponents, terms.seats) == (BEN, (ANA,), 2)

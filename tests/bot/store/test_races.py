@@ -12,8 +12,9 @@ from random import Random
 
 import pytest
 
+from bot.club.absence import AWAY_DAYS, go_away
 from bot.club.departure import withdraw_for_good
-from bot.club.people import AWAY_DAYS, Preferences, go_away
+from bot.club.preferences import Preferences
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY
 from bot.match.errors import MatchError, Refused

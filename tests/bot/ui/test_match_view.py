@@ -11,9 +11,10 @@ import games
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND
 from bot.match.model import Player
+from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated, targets, who
+from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated, targets
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width

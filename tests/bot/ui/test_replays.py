@@ -7,11 +7,11 @@ from discord import ui
 
 from bot.match.challenges import ChallengeRequest
 from bot.match.model import LogEntry, Match
+from bot.match.records import record_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import read_click
 from bot.ui.i18n.language import ENGLISH
-from bot.ui.pages.records import record_of
-from bot.ui.pages.replay import frame, heading, shared, stepper, unsealed
+from bot.ui.pages.replay import frame, heading, shared, stepper
 from games.core.record import read_record
 from tests.bot.table import ANA, BEN, HERE, Club
 
@@ -40,30 +40,6 @@ def steps(view: ui.LayoutView) -> list[tuple[str, bool]]:
         for click, button in clicks
         if click is not None and click.action == "replay-to"
     ]
-
-
-async def test_one_sealed_removal_is_hidden_until_the_other_is_in(sqlite_club: Club) -> None:
-    """Onyx: after two passes both seal a removal."""
-    match = await sqlite_club.service.challenge(
-        ChallengeRequest("onyx", ANA, HERE, (BEN,), options={"board": "king-4"}, first="me")
-    )
-    match = await sqlite_club.service.accept(match.id, BEN)
-    for person in (ANA, BEN):
-        match = await sqlite_club.service.submit(match.id, person.user, "pass")
-    open_so_far = match.ply
-    match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
-    log = await sqlite_club.service.store.entries(match.id)
-    assert unsealed(match, log).ply == open_so_far
-    match = await sqlite_club.service.submit(match.id, BEN.user, "remove none")
-    log = await sqlite_club.service.store.entries(match.id)
-    assert unsealed(match, log).ply == match.ply == open_so_far + 2
-
-
-async def test_without_secrets_all_moves_are_shown(sqlite_club: Club) -> None:
-    match, log = await played(sqlite_club, "choccer", "h4-g4")
-    assert unsealed(match, log) == match
-    empty, none = await played(sqlite_club, "choccer")
-    assert unsealed(empty, none) == empty
 
 
 @pytest.mark.parametrize("ply, said", [(0, ""), (1, "g4"), (2, "e4")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -11,15 +12,20 @@ import games
 from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
-from bot.ui.pages.match_view import who
+from bot.match.names import who
+from bot.match.ports import RecordStore
 from games.core.errors import GameError
 from games.core.protocol.session import Session
-from games.core.record import Entry, Record
+from games.core.record import Entry, Record, read_record
 from games.core.say import say
 from games.core.status import Outcome, Seat
 
 LONGEST_NAME, LONGEST_REASON = 40, 200
 _NAMELESS = "?"
+LARGEST_RECORD = 1_000_000
+"""Bytes of a record that somebody brings to look at."""
+MOST_RECORDS = 10
+"""Records that are stored for each person who brings some to look at."""
 _UNTOLD = say("a record to look at")
 """The reason for an end of which a record tells none."""
 _PLACES = re.compile(r"[1-4](-[1-4])+")
@@ -37,7 +43,38 @@ def record_of(match: Match, log: Sequence[LogEntry]) -> Record:
     return Record(match.game, match.rules, len(match.players), match.options, entries, told)
 
 
-def viewed(record: Record, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
+def record_json(match: Match, log: Sequence[LogEntry]) -> str:
+    """The match as a record in JSON, with who made each entry, when, and the position after it."""
+    record = record_of(match, log)
+    entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
+    head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
+    body = {"code": match.code, **head, "notes": dict(record.notes), "entries": entries}
+    return json.dumps(body, ensure_ascii=False, indent=1)
+
+
+def must_be_small(size: int) -> None:
+    """Whether a record of so many bytes is read at all. Raises Refused."""
+    if size > LARGEST_RECORD:
+        raise Refused(say("The record is too large: at most 1 MB."))
+
+
+def match_of_file(content: bytes, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
+    """The match of a record that somebody brings as a file. Raises what `match_of_record` raises."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
+    return match_of_record(read_record(text), owner, where, now)
+
+
+async def add_record(store: RecordStore, match: Match, log: Sequence[LogEntry]) -> Match:
+    """Store the match of a record in place of the oldest that its owner has brought; returns it as it is stored."""
+    stored = await store.add(match, log)
+    await store.keep_records(match.host, MOST_RECORDS)
+    return stored
+
+
+def match_of_record(record: Record, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
     """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
     if record.game not in games.keys():
         raise Refused(say("I don't know the game '{game}'.", game=record.game[:30]))

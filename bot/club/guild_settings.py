@@ -1,0 +1,69 @@
+"""What the managers of a server have set, and who may start and moderate matches there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from bot.match.challenge_options import UsualTerms
+from bot.match.errors import NotAllowed
+from bot.match.model import Match
+from games.core.say import say
+
+PostingMode = Literal["auto", "post", "edit"]
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off."""
+
+    guild: int
+    language: str = "en"
+    channels: tuple[int, ...] = ()
+    play_role: int | None = None
+    moderator_role: int | None = None
+    games_off: tuple[str, ...] = ()
+    time: str = "3d"
+    posting: PostingMode = "auto"
+    ranked: bool = True
+    results: int | None = None
+    theme: Literal["dark", "light"] = "dark"
+    moderation_log: int | None = None
+
+    @property
+    def usual_terms(self) -> UsualTerms:
+        """What holds for challenges that name nothing else."""
+        return UsualTerms(self.time, self.ranked)
+
+
+class GuildSettingsStore(Protocol):
+    """The store of servers' settings."""
+
+    async def guild_settings(self, guild: int | None) -> GuildSettings:
+        """The server's settings; the defaults when there are none, or for direct messages."""
+        ...
+
+    async def settings_of(self, match: Match) -> GuildSettings:
+        """The settings of the server of a match; in direct messages what is posted is for the person alone."""
+        ...
+
+    async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
+        """Store some of a server's settings, by name; the others stay, whoever changes them meanwhile."""
+        ...
+
+
+def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:
+    """Whether a match may be started here. Raises NotAllowed with the way out."""
+    if game in guild_settings.games_off:
+        raise NotAllowed(say("This game is switched off here. A server manager can change that in /setup."))
+    if guild_settings.channels and channel not in guild_settings.channels:
+        places = " ".join(f"<#{one}>" for one in guild_settings.channels)
+        raise NotAllowed(say("Matches are started in {channels} here.", channels=places))
+    if guild_settings.play_role is not None and guild_settings.play_role not in roles:
+        raise NotAllowed(say("Here you need the role {role} to start matches.", role=f"<@&{guild_settings.play_role}>"))
+
+
+def may_moderate(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> bool:
+    """True for those who manage the server and for its moderator role."""
+    return manager or (guild_settings.moderator_role is not None and guild_settings.moderator_role in roles)

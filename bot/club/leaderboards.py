@@ -1,0 +1,30 @@
+"""Who is strongest in a game, on one server or everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.club.ratings import EVERYWHERE, Rating, RatingStore
+from bot.match.errors import Refused
+from bot.match.model import UserId
+from games.core.say import say
+
+Standing = tuple[int, Rating]
+"""A place and whose it is."""
+
+
+def read_scope(scope: str | None, guild: int | None) -> int:
+    """The scope of the leaderboard that is asked for: this server's unless told otherwise. Raises Refused."""
+    if scope == "server" and guild is None:
+        raise Refused(say("There is no server here. Leave out scope, or ask on a server."))
+    return EVERYWHERE if scope == "all" or guild is None else guild
+
+
+async def standings(store: RatingStore, game: str, scope: int, viewer: UserId) -> Sequence[Standing]:
+    """The strongest of a game with their places, which equals share; the viewer, when below them, comes last."""
+    leaders = await store.leaders(game, scope)
+    found = [(1 + sum(other.sure > rating.sure for other in leaders), rating) for rating in leaders]
+    if all(rating.user != viewer for rating in leaders):
+        own = [rating for rating in await store.ratings(viewer, scope) if rating.game == game]
+        found += [(1 + await store.stronger(rating), rating) for rating in own]
+    return found

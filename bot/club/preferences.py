@@ -1,0 +1,62 @@
+"""What persons have set for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from bot.match.clock import Instant
+from bot.match.model import UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """One person's settings. `away_until` ends the present absence.
+
+    `language` is empty to follow Discord; `discord_language` is that of the person's Discord, as heard when they last
+    wished for a match in direct messages.
+    """
+
+    user: UserId
+    theme: Literal["dark", "light"] = "dark"
+    patterns: Literal["small", "strong"] = "small"
+    text_first: bool = False
+    confirm: bool = True
+    pings: bool = True
+    language: str = ""
+    discord_language: str = ""
+    challenges: Literal["everybody", "nobody"] = "everybody"
+    away_until: Instant | None = None
+    away_used: int = 0
+    away_year: int = 0
+
+
+class PreferenceStore(Protocol):
+    """The store of persons' settings."""
+
+    async def preferences(self, user: UserId) -> Preferences:
+        """The person's settings; the defaults when there are none."""
+        ...
+
+    async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change a person's settings by what they are now, and return the changed ones: one transaction.
+
+        What `change` raises is raised, and nothing has changed then.
+        """
+        ...
+
+
+def toggle(preferences: Preferences, key: str) -> Preferences:
+    """The settings after pressing one of the switches; an unknown key changes nothing."""
+    changed = {
+        "theme": replace(preferences, theme="light" if preferences.theme == "dark" else "dark"),
+        "patterns": replace(preferences, patterns="small" if preferences.patterns == "strong" else "strong"),
+        "text": replace(preferences, text_first=not preferences.text_first),
+        "confirm": replace(preferences, confirm=not preferences.confirm),
+        "pings": replace(preferences, pings=not preferences.pings),
+        "challenges": replace(
+            preferences, challenges="nobody" if preferences.challenges == "everybody" else "everybody"
+        ),
+    }
+    return changed.get(key, preferences)

@@ -1,0 +1,43 @@
+"""The same match again: who may ask for it, and on which terms."""
+
+from __future__ import annotations
+
+from bot.match.challenges import ChallengeRequest, Person
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import Match
+from games.core.say import say
+
+
+def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
+    """The challenge to play the match again. Raises NotAllowed for those who did not play, Refused before its end."""
+    if not old.seats_of(asker.user):
+        raise NotAllowed(
+            say("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
+        )
+    if not old.stage.ended:
+        raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=old.code))
+    return rematch(old, asker)
+
+
+def rematch(old: Match, asker: Person) -> ChallengeRequest:
+    """The same terms with the seats passed on: nobody begins again, all follow as they did; everybody is asked anew."""
+    people = {player.user: player.name for player in old.players if player.user is not None}
+    around = list(people)
+    here = around.index(asker.user)
+    others = tuple(Person(user, people[user]) for user in (*around[here + 1 :], *around[:here]))
+    if old.hot_seat:
+        others = (asker,) * (len(old.players) - 1)
+    return ChallengeRequest(
+        old.game,
+        asker,
+        old.place,
+        others,
+        ai=next((player.ai for player in old.players if player.ai is not None), None),
+        seats=len(old.players),
+        options=old.options,
+        time=old.time,
+        first="them" if old.players[0].user == asker.user else "me",
+        rated=old.rated,
+        private=old.private,
+        again=old.ended,
+    )

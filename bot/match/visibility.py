@@ -1,0 +1,65 @@
+"""Who may see what of a match, and when: private matches, other servers, and moves that are still sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.match.errors import NotAllowed
+from bot.match.model import LogEntry, Match, Stage, UserId
+from bot.match.play import game_of, must_have_begun
+from bot.match.ports import MatchLog
+from games.core.say import say
+
+MOST_SEALED = 4
+"""How many entries at the end of a log may be sealed: at most one for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a match, and from which server (None: from direct messages)."""
+
+    user: UserId
+    guild: int | None
+
+
+def same_server(match: Match, guild: int | None) -> bool:
+    """Whether a match is played on this server; direct messages are none, each is a place of its own."""
+    return match.place.guild is not None and match.place.guild == guild
+
+
+def must_be_visible(match: Match, viewer: Viewer) -> None:
+    """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
+    mine = bool(match.seats_of(viewer.user)) or match.host == viewer.user
+    if not mine and (match.private or not same_server(match, viewer.guild)):
+        raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+
+
+def may_answer(match: Match, viewer: Viewer) -> None:
+    """A challenge or an open table is for those of its server, and for who was asked. Raises NotAllowed."""
+    if not same_server(match, viewer.guild):
+        must_be_visible(match, viewer)
+
+
+async def replayable(match: Match, log: MatchLog) -> Match:
+    """The match up to where everybody may look. Raises Refused where there is no board to look at."""
+    must_have_begun(match)
+    if match.stage.ended:
+        return match
+    return without_sealed(match, await log.entries(match.id, max(0, match.ply - MOST_SEALED)))
+
+
+def without_sealed(match: Match, last: Sequence[LogEntry]) -> Match:
+    """The match without its `last` entries while these are sealed: nobody may read them before all are in."""
+    rules = game_of(match).rules
+    sealed = 0
+    for entry in reversed(last):
+        if rules.dump(rules.view(rules.load(entry.position, match.options), None)) == entry.position:
+            break
+        sealed += 1
+    return replace(match, ply=match.ply - sealed)
+
+
+def may_have_hint(match: Match) -> bool:
+    """Hints are for unrated matches of games with a strong AI."""
+    return match.stage is Stage.LIVE and not match.rated and "hard" in game_of(match).info.levels
