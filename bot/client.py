@@ -31,7 +31,7 @@ from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.connection.gateway import learn_gateway
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
-from games.core.say import say, say_n
+from games.core.i18n import gettext, ngettext
 
 _log = structlog.get_logger(__name__)
 
@@ -215,14 +215,14 @@ class QuintetBot(commands.AutoShardedBot):
         """What everybody is told while the bot only finishes what it has begun; None before."""
         if not self.in_progress.is_closed:
             return None
-        return say("I'm restarting, so I didn't take that. Please try again in a minute.")
+        return gettext("I'm restarting, so I didn't take that. Please try again in a minute.")
 
     def _too_fast(self, interaction: Interaction, *, typing: bool) -> str | None:
         """What somebody is told who acts faster than people do; None for all others."""
         seconds = self._cooldown.wait((interaction.user.id, typing))
         if not seconds:
             return None
-        return say_n(
+        return ngettext(
             "Slow down a little: try again in {n} second.", "Slow down a little: try again in {n} seconds.", seconds
         )
 
@@ -312,7 +312,7 @@ class QuintetBot(commands.AutoShardedBot):
             _log.warning("stored, but not answered", action=action, error=str(error))
         else:
             code = incidents.report(error, action)
-            sentences.append(say("Something broke on my side after that. Code {code}.", code=code))
+            sentences.append(gettext("Something broke on my side after that. Code {code}.", code=code))
         await answers.done(interaction, sentences, language)
         return "done"
 
@@ -339,7 +339,7 @@ def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:
 
 
 def _older() -> str:
-    return say("That control is from an older version of me. Open /games to go on with your match.")
+    return gettext("That control is from an older version of me. Open /games to go on with your match.")
 
 
 def _custom_id(interaction: Interaction) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from datetime import datetime, timedelta
 
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 _STEPS = (1, 2, 5)
 _MONTHS = (
-    say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"),
-    say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec"),
+    gettext("Jan"), gettext("Feb"), gettext("Mar"), gettext("Apr"), gettext("May"), gettext("Jun"),
+    gettext("Jul"), gettext("Aug"), gettext("Sep"), gettext("Oct"), gettext("Nov"), gettext("Dec"),
 )  # fmt: skip
 
 
@@ -41,11 +41,11 @@ def moments(begin: datetime, end: datetime) -> list[datetime]:
     return [moment for moment in moments if begin <= moment <= end]
 
 
-def date_words(moment: datetime, span: timedelta) -> Say | str:
+def date_words(moment: datetime, span: timedelta) -> Message | str:
     """A moment as it is written below an axis that shows so much time."""
     month = _MONTHS[moment.month - 1]
     if span > timedelta(days=500):
-        return say("{month} {year}", month=month, year=moment.year)
+        return gettext("{month} {year}", month=month, year=moment.year)
     if span > timedelta(days=7) or not moment.hour:
-        return say("{day} {month}", day=moment.day, month=month)
+        return gettext("{day} {month}", day=moment.day, month=month)
     return f"{moment:%H:%M}"

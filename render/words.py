@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from games.core.diagram import Translate, player_name, token_words
-from games.core.i18n import join_list
-from games.core.say import say
+from games.core.i18n import gettext, join_list
 from games.core.table import PlayerStrip, Table
 
 LIMIT = 1024
@@ -43,9 +42,11 @@ def _turn(table: Table) -> str:
     if placed:
         winners = [player_name(player) for player in placed if player.place == 1]
         names = join_list(winners)
-        return say("{name} wins.", name=names) if len(winners) == 1 else say("Tie between {names}.", names=names)
+        return (
+            gettext("{name} wins.", name=names) if len(winners) == 1 else gettext("Tie between {names}.", names=names)
+        )
     active = [player_name(player) for player in table.players if player.active]
-    return say("{names} to move.", names=join_list(active)) if active else ""
+    return gettext("{names} to move.", names=join_list(active)) if active else ""
 
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
@@ -59,7 +60,7 @@ def _choices(table: Table) -> str:
     targets = [
         f"{mark.text} {mark.cells[0]}" for mark in table.marks if mark.kind == "target" and mark.text and mark.cells
     ]
-    return say("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
+    return gettext("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
 
 
 def _position(table: Table, language: Translate) -> str:
@@ -75,7 +76,7 @@ def _position(table: Table, language: Translate) -> str:
 
 
 def _places(places: list[str]) -> str:
-    return " ".join(places) if len(places) <= 24 else say("{n} cells", n=len(places))
+    return " ".join(places) if len(places) <= 24 else gettext("{n} cells", n=len(places))
 
 
 def _lists(table: Table, language: Translate) -> str:
@@ -83,6 +84,6 @@ def _lists(table: Table, language: Translate) -> str:
     owned: defaultdict[str, list[str]] = defaultdict(list)
     for panel in table.panels:
         for item in (item for row in panel.rows for item in row.items if item.owner is not None):
-            title = say("{list} of {name}", list=panel.title, name=names.get(item.owner or 0, ""))
+            title = gettext("{list} of {name}", list=panel.title, name=names.get(item.owner or 0, ""))
             owned[language(title)].append(language(item.text))
     return " ".join(f"{title}: {', '.join(items)}." for title, items in owned.items())

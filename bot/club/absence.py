@@ -10,7 +10,7 @@ from bot.match.clock import DAY, Instant
 from bot.match.errors import Refused
 from bot.match.model import UserId
 from bot.match.service import MatchService
-from games.core.say import say, say_n
+from games.core.i18n import gettext, ngettext
 
 AWAY_DAYS = 14
 """Days a year that a person may be away while the clocks of days stand still."""
@@ -27,18 +27,18 @@ def read_days(text: str) -> int:
     """How many days somebody who types this wants to be away. Raises Refused."""
     typed = text.strip()
     if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= AWAY_DAYS:
-        raise Refused(say("Give a whole number of days from 1 to 14."))
+        raise Refused(gettext("Give a whole number of days from 1 to 14."))
     return int(typed)
 
 
 def go_away(preferences: Preferences, days: int, now: Instant) -> Preferences:
     """The settings of somebody who is away for `days` from `now` on. Raises Refused when away already, or too long."""
     if preferences.away_until is not None and preferences.away_until > now:
-        raise Refused(say("You are away already. Wait until that is over."))
+        raise Refused(gettext("You are away already. Wait until that is over."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(
-            say_n(
+            ngettext(
                 "You have {n} away day left this year, not {days}.",
                 "You have {n} away days left this year, not {days}.",
                 left,

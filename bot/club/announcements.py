@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Literal, Self
 
 from bot.match.errors import Refused, Stale
-from games.core.say import say
+from games.core.i18n import gettext
 
 AnnouncementState = Literal["draft", "sending", "stopped", "done"]
 
@@ -38,13 +38,13 @@ class Announcement:
     def started(self, number: int) -> Announcement:
         """The announcement `number`, confirmed. Raises Stale when this is another one, or is past that."""
         if self.id != number or self.state != "draft":
-            raise Stale(say("This announcement is outdated. Write it anew with /owner announce."))
+            raise Stale(gettext("This announcement is outdated. Write it anew with /owner announce."))
         return replace(self, state="sending")
 
     def stopped(self, number: int) -> Announcement:
         """The announcement `number`, sent to nobody else. Raises Stale when it is not being sent."""
         if self.id != number or self.state != "sending":
-            raise Stale(say("This announcement isn't being sent any more."))
+            raise Stale(gettext("This announcement isn't being sent any more."))
         return replace(self, state="stopped")
 
     def after(self, server: int, *, delivered: bool) -> Announcement:
@@ -57,7 +57,7 @@ class Announcement:
 def next_draft(present: Announcement | None, text: str) -> Announcement:
     """A new announcement in place of the present one. Raises Refused for no text, or while one is being sent."""
     if not text.strip():
-        raise Refused(say("An announcement needs a text. Write it with /owner announce."))
+        raise Refused(gettext("An announcement needs a text. Write it with /owner announce."))
     if present is not None and present.state == "sending":
-        raise Refused(say("An announcement is being sent. Wait until it is done, or stop it with /owner announce."))
+        raise Refused(gettext("An announcement is being sent. Wait until it is done, or stop it with /owner announce."))
     return Announcement(1 if present is None else present.id + 1, text.strip())

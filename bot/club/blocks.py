@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 BlockKind = Literal["server", "person"]
 
@@ -43,8 +43,8 @@ class Blocks(Protocol):
         ...
 
 
-def blocked_sentence(kind: BlockKind) -> Say:
+def blocked_sentence(kind: BlockKind) -> Message:
     """What somebody is told who is blocked, or acts on a blocked server."""
     if kind == "person":
-        return say("You can't use this bot: its host has blocked you. Only they can change that.")
-    return say("This bot can't be used on this server: its host has blocked it. Only they can change that.")
+        return gettext("You can't use this bot: its host has blocked you. Only they can change that.")
+    return gettext("This bot can't be used on this server: its host has blocked it. Only they can change that.")

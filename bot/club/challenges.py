@@ -8,7 +8,7 @@ from bot.club.guild_settings import GuildSettingsStore, may_start
 from bot.club.preferences import PreferenceStore
 from bot.match.challenges import ChallengeRequest
 from bot.match.errors import NotAllowed
-from games.core.say import say
+from games.core.i18n import gettext
 
 
 async def allow_challenge(
@@ -23,5 +23,5 @@ async def allow_challenge(
     for opponent in challenge.opponents:
         theirs = await persons.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != challenge.host.user:
-            raise NotAllowed(say("{name} doesn't take challenges at the moment.", name=opponent.name))
+            raise NotAllowed(gettext("{name} doesn't take challenges at the moment.", name=opponent.name))
     return replace(challenge, rated=challenge.rated and settings.ranked)

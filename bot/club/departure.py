@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.match.errors import Refused
 from bot.match.model import UserId
 from bot.match.service import MatchService
-from games.core.say import say
+from games.core.i18n import gettext
 
 _TRIES = 8
 
@@ -21,4 +21,4 @@ async def withdraw_for_good(service: MatchService, user: UserId, forget: Callabl
         await service.withdraw(user)
         if await forget():
             return
-    raise Refused(say("You are still taking seats elsewhere. Stop playing for a moment, then try again."))
+    raise Refused(gettext("You are still taking seats elsewhere. Stop playing for a moment, then try again."))

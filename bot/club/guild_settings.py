@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from bot.match.challenge_options import UsualTerms
 from bot.match.errors import NotAllowed
 from bot.match.model import Match
-from games.core.say import say
+from games.core.i18n import gettext
 
 PostingMode = Literal["auto", "post", "edit"]
 
@@ -56,12 +56,14 @@ class GuildSettingsStore(Protocol):
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:
     """Whether a match may be started here. Raises NotAllowed with the way out."""
     if game in guild_settings.games_off:
-        raise NotAllowed(say("This game is switched off here. A server manager can change that in /setup."))
+        raise NotAllowed(gettext("This game is switched off here. A server manager can change that in /setup."))
     if guild_settings.channels and channel not in guild_settings.channels:
         places = " ".join(f"<#{one}>" for one in guild_settings.channels)
-        raise NotAllowed(say("Matches are started in {channels} here.", channels=places))
+        raise NotAllowed(gettext("Matches are started in {channels} here.", channels=places))
     if guild_settings.play_role is not None and guild_settings.play_role not in roles:
-        raise NotAllowed(say("Here you need the role {role} to start matches.", role=f"<@&{guild_settings.play_role}>"))
+        raise NotAllowed(
+            gettext("Here you need the role {role} to start matches.", role=f"<@&{guild_settings.play_role}>")
+        )
 
 
 def may_moderate(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> bool:

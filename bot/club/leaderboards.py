@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.club.ratings import EVERYWHERE, Rating, RatingStore
 from bot.match.errors import Refused
 from bot.match.model import UserId
-from games.core.say import say
+from games.core.i18n import gettext
 
 Standing = tuple[int, Rating]
 """A place and whose it is."""
@@ -16,7 +16,7 @@ Standing = tuple[int, Rating]
 def read_scope(scope: str | None, guild: int | None) -> int:
     """The scope of the leaderboard that is asked for: this server's unless told otherwise. Raises Refused."""
     if scope == "server" and guild is None:
-        raise Refused(say("There is no server here. Leave out scope, or ask on a server."))
+        raise Refused(gettext("There is no server here. Leave out scope, or ask on a server."))
     return EVERYWHERE if scope == "all" or guild is None else guild
 
 

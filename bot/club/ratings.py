@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, UserId
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
 PROVISIONAL = 6.5
 """A rating is provisional while its sigma is larger: for nine matches between equals, for fifteen of one-sided ones."""
-_TITLES = ((1700, say("Master")), (1500, say("Expert")), (1300, say("Adept")), (1100, say("Regular")))
+_TITLES = ((1700, gettext("Master")), (1500, gettext("Expert")), (1300, gettext("Adept")), (1100, gettext("Regular")))
 """What a rating must be worth at the least, as it is all but sure: two sigma below what is shown."""
 
 
@@ -54,7 +54,7 @@ class Rating:
         return self.won + self.tied + self.lost
 
     @property
-    def title(self) -> Say | None:
+    def title(self) -> Message | None:
         """The title that goes with what the rating is all but surely worth; none while provisional."""
         points = _points(self.sure)
         return None if self.provisional else next((title for least, title in _TITLES if points >= least), None)

@@ -26,8 +26,8 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.board import turn_in
 from bot.ui.pages.match_view import board_table, last_move, seated
+from games.core.i18n import gettext
 from games.core.info import GameInfo
-from games.core.say import say
 from render import alt_text
 
 AnyMember = discord.User | discord.Member
@@ -72,7 +72,7 @@ class ChallengeCog(commands.Cog):
 
     async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str | None = None) -> None:
         if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
-            raise Refused(say("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
+            raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
         usual = (await self._context.people.guild_settings(interaction.guild_id)).usual_terms
         given = Given(bots=1, time=time) if opponent.bot else Given((person(opponent),), time=time)
         chosen, host = games.find(game_named(game)), person(interaction.user)
@@ -87,16 +87,16 @@ class ChallengeCog(commands.Cog):
         language = await self._context.language(interaction)
         offered = await self._on_offer(interaction)
         if not offered:
-            raise NotAllowed(say("All games are switched off here. A server manager can change that in /setup."))
+            raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
         options = [items.option(info.key, info.title, language(info.summary)) for info in offered]
-        row = items.menu(Click("challenge", rest=str(member.id)), language.say("Which game?"), options[:CHOICES])
-        asked = language.say("Challenge {name} to:", name=plain(member.display_name))
+        row = items.menu(Click("challenge", rest=str(member.id)), language.gettext("Which game?"), options[:CHOICES])
+        asked = language.gettext("Challenge {name} to:", name=plain(member.display_name))
         await answers.tell_text(interaction, asked, row)
 
     async def _chosen(self, interaction: Interaction, click: Click, values: list[str]) -> None:
         member = await _user(interaction.client, click.rest)
         if member is None or not values:
-            raise Refused(say("I can't find that person any more. Use /challenge."))
+            raise Refused(gettext("I can't find that person any more. Use /challenge."))
         await self._start(interaction, member, values[0])
 
     async def _shown(self, interaction: Interaction, message: discord.Message) -> Match:
@@ -104,7 +104,7 @@ class ChallengeCog(commands.Cog):
         text = _text_of(message) if message.author == interaction.client.user else ""
         found = _AT_THE_END.search(text) or re.search(_CODE, text)
         if found is None:
-            raise Refused(say("That message shows no match. Use this on a board message of mine."))
+            raise Refused(gettext("That message shows no match. Use this on a board message of mine."))
         match = await self._context.service.find(found[1])
         must_be_visible(match, viewer(interaction))
         must_have_begun(match)
@@ -126,8 +126,8 @@ class ChallengeCog(commands.Cog):
         number = turn_in(_text_of(message)) or 0
         ply = turns.ply_after(match, await self._context.service.store.seats(match.id), number)
         language = await self._context.language(interaction)
-        button = items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay"))
-        asked = language.say("Match #{code}, move {ply}:", code=match.code, ply=number)
+        button = items.button(Click("replay-open", match.id, 0, str(ply)), language.gettext("Replay"))
+        asked = language.gettext("Match #{code}, move {ply}:", code=match.code, ply=number)
         await answers.tell_text(interaction, asked, items.buttons(button))
 
 

@@ -19,7 +19,7 @@ from bot.ui.components.router import Router
 from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.i18n.language import Language
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.core.table import Table
 
 
@@ -66,13 +66,15 @@ class Context:
         must_be_visible(match, viewer(interaction))
         return match
 
-    async def about_board(self, match: Match) -> Say | None:
+    async def about_board(self, match: Match) -> Message | None:
         """What somebody has to know about the board of what they did; None where it stands."""
         match await self.publisher.delivery(match):
             case "refused":
-                return say("I can't post the board here. In a channel where I can, open /games and press Resume here.")
+                return gettext(
+                    "I can't post the board here. In a channel where I can, open /games and press Resume here."
+                )
             case "under way":
-                return say("The board follows as soon as Discord takes it.")
+                return gettext("The board follows as soon as Discord takes it.")
             case "posted":
                 return None
 
@@ -100,7 +102,7 @@ def may_post(interaction: Interaction, wanted: ChallengeRequest | Match) -> None
     absent = missing(interaction.app_permissions, FOR_POSTS + private)
     if absent:
         raise Refused(
-            say(
+            gettext(
                 "I can't post here: I need {permissions} in {channel}. "
                 "A server manager can open /setup, Permission check.",
                 permissions=absent,
@@ -114,7 +116,7 @@ def _has_private_threads(channel: object) -> None:
     inside = channel.parent if isinstance(channel, discord.Thread) else channel
     news = isinstance(inside, discord.TextChannel) and inside.is_news()
     if news or isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel):
-        raise Refused(say("There are no private threads here. Try it in a text channel."))
+        raise Refused(gettext("There are no private threads here. Try it in a text channel."))
 
 
 def must_see(interaction: Interaction, member: discord.User | discord.Member) -> None:
@@ -123,7 +125,7 @@ def must_see(interaction: Interaction, member: discord.User | discord.Member) ->
     hidden = readable is not None and not readable.view_channel
     if hidden and member not in (interaction.user, interaction.client.user):
         name = member.display_name
-        raise Refused(say("{name} can't see what is written here. Challenge where you both can read.", name=name))
+        raise Refused(gettext("{name} can't see what is written here. Challenge where you both can read.", name=name))
 
 
 def person(user: discord.User | discord.Member) -> Person:

@@ -17,7 +17,7 @@ from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
 from bot.ui.pages.match_view import board_table, last_move, seated
 from bot.ui.pages.overview import Listed, match_page, overview
-from games.core.say import say
+from games.core.i18n import gettext
 
 
 class OverviewCog(commands.Cog):
@@ -60,10 +60,10 @@ class OverviewCog(commands.Cog):
         await answers.wait_in_place(interaction)
         user = user_id(interaction)
         if not match.seats_of(user):
-            raise NotAllowed(say("Only its players can resume a match."))
+            raise NotAllowed(gettext("Only its players can resume a match."))
         posting = await self._context.service.store.posting(match.id)
         if match.stage is not Stage.PAUSED and not posting.lost:
-            raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=match.code))
+            raise Refused(gettext("Match #{code} is going on. Press To the board in /games.", code=match.code))
         if posting.lost:
             may_post(interaction, match)
         if match.stage is Stage.PAUSED:

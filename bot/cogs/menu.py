@@ -19,7 +19,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
 from games.core.diagram import board_text
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.core.table import Mark
 
 HINT_SECONDS = 1.0
@@ -65,21 +65,21 @@ class MenuCog(commands.Cog):
         self._context.service.player(match, user_id(interaction))
         language = await self._context.language(interaction)
         row = items.buttons(
-            items.button(Click("resign-yes", match.id), language.say("Yes, resign"), Style.danger),
-            items.button(Click("never-mind", match.id), language.say("No, play on")),
+            items.button(Click("resign-yes", match.id), language.gettext("Yes, resign"), Style.danger),
+            items.button(Click("never-mind", match.id), language.gettext("No, play on")),
         )
-        asked = language.say("Resign match #{code}? That cannot be undone.", code=match.code)
+        asked = language.gettext("Resign match #{code}? That cannot be undone.", code=match.code)
         await answers.update_text(interaction, asked, row)
 
     async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         await self._context.seen(interaction, click.match)
         await answers.wait_in_place(interaction)
         await self._context.service.resign(click.match, user_id(interaction))
-        await self._replace(interaction, say("You have resigned."))
+        await self._replace(interaction, gettext("You have resigned."))
 
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         language = await self._context.language(interaction)
-        await answers.update_text(interaction, language.say("Play on!"))
+        await answers.update_text(interaction, language.gettext("Play on!"))
 
     # ------------------------------------------------------------------ offers and time
 
@@ -92,9 +92,11 @@ class MenuCog(commands.Cog):
         missing = await self._context.about_board(match)
         if missing is not None:
             language = await self._context.language(interaction)
-            await answers.update_text(interaction, f"{language.say('Your request is stored.')}\n{language(missing)}")
+            await answers.update_text(
+                interaction, f"{language.gettext('Your request is stored.')}\n{language(missing)}"
+            )
             return
-        said = say("Asked. The others see it on the board.") if match.offer else say("Done.")
+        said = gettext("Asked. The others see it on the board.") if match.offer else gettext("Done.")
         await self._replace(interaction, said)
 
     async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
@@ -111,7 +113,7 @@ class MenuCog(commands.Cog):
         await self._context.seen(interaction, click.match)
         await answers.wait_in_place(interaction)
         await self._context.service.give_time(click.match, user_id(interaction))
-        await self._replace(interaction, say("Given. That is kind of you."))
+        await self._replace(interaction, gettext("Given. That is kind of you."))
 
     # ------------------------------------------------------------------ looking
 
@@ -119,10 +121,10 @@ class MenuCog(commands.Cog):
         """Post the board anew, at the end of its channel."""
         match = await self._context.seen(interaction, click.match)
         if not match.seats_of(user_id(interaction)):
-            raise Refused(say("Only players can have the board posted again."))
+            raise Refused(gettext("Only players can have the board posted again."))
         if match.stage.ended:  # the results channel would be told again as well
             raise Refused(
-                say("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
+                gettext("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
             )
         await answers.acknowledge(interaction)
         await self._context.publisher.repost(match)
@@ -138,12 +140,12 @@ class MenuCog(commands.Cog):
         match = await self._context.seen(interaction, click.match)
         player = await self._context.service.mover(match, user_id(interaction))
         if not may_have_hint(match):
-            raise Refused(say("There are no hints in rated matches."))
+            raise Refused(gettext("There are no hints in rated matches."))
         with self._context.exclusive.run(user_id(interaction)):
             await answers.wait(interaction)
             idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
         language = await self._context.language(interaction)
-        said = language.say("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))
+        said = language.gettext("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))
         await self._picture(interaction, match, advised(idea.marks), said)
 
     async def _picture(self, interaction: Interaction, match: Match, marks: tuple[Mark, ...], said: str) -> None:
@@ -167,7 +169,7 @@ class MenuCog(commands.Cog):
         shown = board_text(seated(table, match, self._context.service.clock(), None, language), language)
         await answers.tell_text(interaction, block(shown, 3900))
 
-    async def _replace(self, interaction: Interaction, sentence: Say) -> None:
+    async def _replace(self, interaction: Interaction, sentence: Message) -> None:
         language = await self._context.language(interaction)
         await answers.update_text(interaction, language(sentence))
 
@@ -183,11 +185,15 @@ def _rows(match: Match, user: UserId, language: Language) -> list[items.Item]:
     plays = bool(seats) and not match.stage.ended
     on_move = any(player.to_act for player in seats)
     looking = [
-        items.button(Click("flip", match.id), language.say("Flip")),
-        *([items.button(Click("repost", match.id), language.say("Repost board"))] if plays else []),
-        items.button(Click("replay", match.id), language.say("Replay")),
-        items.button(Click("rules", match.id), language.say("Rules")),
-        *([items.button(Click("hint", match.id), language.say("Hint"))] if on_move and may_have_hint(match) else []),
+        items.button(Click("flip", match.id), language.gettext("Flip")),
+        *([items.button(Click("repost", match.id), language.gettext("Repost board"))] if plays else []),
+        items.button(Click("replay", match.id), language.gettext("Replay")),
+        items.button(Click("rules", match.id), language.gettext("Rules")),
+        *(
+            [items.button(Click("hint", match.id), language.gettext("Hint"))]
+            if on_move and may_have_hint(match)
+            else []
+        ),
     ]
     playing = [_player_row(match, language)] if seats and match.stage is Stage.LIVE else []
     return [*playing, items.buttons(*looking)]
@@ -195,9 +201,9 @@ def _rows(match: Match, user: UserId, language: Language) -> list[items.Item]:
 
 def _player_row(match: Match, language: Language) -> items.Item:
     return items.buttons(
-        items.button(Click("resign", match.id), language.say("Resign"), Style.danger),
-        items.button(Click("draw", match.id), language.say("Offer draw")),
-        items.button(click_now("takeback", match), language.say("Ask take-back")),
-        items.button(Click("give-time", match.id), language.say("Give time")),
-        items.button(Click("pause", match.id), language.say("Ask to pause")),
+        items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger),
+        items.button(Click("draw", match.id), language.gettext("Offer draw")),
+        items.button(click_now("takeback", match), language.gettext("Ask take-back")),
+        items.button(Click("give-time", match.id), language.gettext("Give time")),
+        items.button(Click("pause", match.id), language.gettext("Ask to pause")),
     )

@@ -31,7 +31,7 @@ from bot.ui.delivery.notices import Notices
 from bot.ui.i18n.language import Language
 from bot.ui.pages import moderation as views
 from bot.ui.pages.acts import PAGE, ToldAct, audit_page, details
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Seat
 
 KINDS: dict[str, ActKind] = {
@@ -113,7 +113,7 @@ class ModerationCog(commands.Cog):
     async def _open_undo(self, interaction: Interaction, match: Match, acts: Sequence[Act], number: str) -> None:
         act = next((one for one in acts if str(one.id) == number), None)
         if act is None:
-            raise Refused(say("I know of no such act. /audit lists them."))
+            raise Refused(gettext("I know of no such act. /audit lists them."))
         undone(match, act, acts, self._context.service.clock())  # what is not possible needs no reason
         language = await self._context.language(interaction)
         order = Click("mod-do", match.id, 0, f"undo.{act.id}")
@@ -140,7 +140,7 @@ class ModerationCog(commands.Cog):
         problems = await self._notices.tell(match.id)
         language = await self._context.language(interaction)
         told = await self._told(act)
-        said = [language.say("Done and logged."), *details(told, language), *map(language, problems)]
+        said = [language.gettext("Done and logged."), *details(told, language), *map(language, problems)]
         await answers.update_text(interaction, "\n".join(said))
 
     # ------------------------------------------------------------------ /audit
@@ -154,7 +154,7 @@ class ModerationCog(commands.Cog):
         await answers.wait(interaction)
         match = await self._context.service.find(code) if code else None
         if match is not None and not same_server(match, interaction.guild_id):
-            raise Refused(say("Match #{code} is not played on this server.", code=match.code))
+            raise Refused(gettext("Match #{code} is not played on this server.", code=match.code))
         if match is not None:
             must_be_visible(match, viewer(interaction))
         await answers.tell(interaction, await self._page(interaction, match, 0))
@@ -174,7 +174,7 @@ class ModerationCog(commands.Cog):
         number = _number(values[0] if values else "")
         act = await self._audit.act(number) if number is not None else None
         if act is None:
-            raise Refused(say("I know of no such act. /audit lists them."))
+            raise Refused(gettext("I know of no such act. /audit lists them."))
         match = await self._context.service.get(act.match)
         await self._open_undo(interaction, match, await self._acts(interaction, match), str(act.id))
 
@@ -207,7 +207,7 @@ class ModerationCog(commands.Cog):
 
 
 def _moderators_only() -> NotAllowed:
-    return NotAllowed(say("Only moderators of this server can do that."))
+    return NotAllowed(gettext("Only moderators of this server can do that."))
 
 
 def _number(text: str) -> int | None:
@@ -220,7 +220,7 @@ def _order(click: Click, moderator: int, reason: str) -> Order:
     kind, _, about = click.rest.partition(".")
     number = _number(about)
     if kind not in get_args(ActKind):
-        raise Refused(say("I know of no such act. /audit lists them."))
+        raise Refused(gettext("I know of no such act. /audit lists them."))
     return Order(
         cast("ActKind", kind),
         UserId(moderator),

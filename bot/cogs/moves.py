@@ -24,7 +24,7 @@ from bot.ui.pages.match_view import seated
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from games.core.errors import GameError
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.core.status import Seat
 
 MOST_SEARCHED = 200
@@ -68,7 +68,7 @@ class MoveCog(commands.Cog):
         kept = await self._context.service.draft(match, user_id(interaction))
         tokens = () if rest == stamp(()) else kept
         if rest != stamp(tokens):
-            raise Stale(say("That menu belonged to another draft. Choose again from the newest message."))
+            raise Stale(gettext("That menu belonged to another draft. Choose again from the newest message."))
         await answers.wait_in_place(interaction)
         draft = draft_of(match, player, choose(draft_of(match, player, tokens), [index] if index else values))
         preferences = await self._context.people.preferences(user_id(interaction))
@@ -112,7 +112,7 @@ class MoveCog(commands.Cog):
         match, player = await self._mover(interaction, click)
         tokens = await self._context.service.draft(match, user_id(interaction))
         if click.rest != stamp(tokens):
-            raise Stale(say("Your draft has changed since. Look at the newest message."))
+            raise Stale(gettext("Your draft has changed since. Look at the newest message."))
         await answers.wait_in_place(interaction)
         draft = draft_of(match, player, tokens)
         if not draft.complete:
@@ -141,7 +141,7 @@ class MoveCog(commands.Cog):
         language = await self._context.language(interaction)
         game = game_of(match)
         examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
-        title = language.say("Your move in {game}", game=game.info.title)
+        title = language.gettext("Your move in {game}", game=game.info.title)
         window = items.modal(click_now("typed", match), title, language.pgettext("field", "Move"), ", ".join(examples))
         await answers.open_window(interaction, window)
 
@@ -202,12 +202,14 @@ class MoveCog(commands.Cog):
             return here
         over = await self._context.service.store.ended_in(interaction.channel_id or 0)
         if over is not None:  # even if the person is on move in another match: here nobody means that one
-            raise NotFound(say("Match #{code}, played here, is over. /games lists yours.", code=over.code))
+            raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
         mine = await self._context.service.store.of_user(user_id(interaction))
         waiting = [match for match in mine if any(player.to_act for player in match.seats_of(user_id(interaction)))]
         if len(waiting) == 1:
             return waiting[0]
-        raise NotFound(say("No match is played in this channel. Name one with the option `match`; /games lists yours."))
+        raise NotFound(
+            gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
+        )
 
     async def _mover(self, interaction: Interaction, click: Click) -> tuple[Match, Player]:
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
@@ -216,14 +218,14 @@ class MoveCog(commands.Cog):
             raise Stale(await self._late(click, match))
         return match, await self._context.service.mover(match, user_id(interaction))
 
-    async def _late(self, click: Click, match: Match) -> Say:
+    async def _late(self, click: Click, match: Match) -> Message:
         """What is wrong with a control that was made for an earlier position."""
         seats = await self._context.service.store.seats(match.id)
         now = turns.count_turns(match, seats)
         then = now if click.ply is None else turns.count_turns(match, seats[: click.ply])
         if then == now:  # an older control, or a move that was taken back and replaced
-            return say("That button was for an earlier position; the match is at move {ply}.", ply=now)
-        return say("That button was for move {old}; the match is at move {ply}.", old=then, ply=now)
+            return gettext("That button was for an earlier position; the match is at move {ply}.", ply=now)
+        return gettext("That button was for move {old}; the match is at move {ply}.", old=then, ply=now)
 
     async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
@@ -267,9 +269,9 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
 
 def _played(match: Match, language: Language) -> str:
     if match.stage.ended:
-        return language.say("Played. The match is over.")
+        return language.gettext("Played. The match is over.")
     names = language.join_list(plain(language(who(player))) for player in match.to_act)
-    return language.say("Played. {names} to move.", names=names)
+    return language.gettext("Played. {names} to move.", names=names)
 
 
 def _players(match: Match, language: Language) -> str:

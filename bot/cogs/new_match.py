@@ -26,8 +26,8 @@ from bot.ui.i18n.language import Language
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.card import card
 from games.core.game import Game
+from games.core.i18n import gettext
 from games.core.info import Option
-from games.core.say import say
 
 AnyMember = discord.User | discord.Member
 
@@ -72,7 +72,7 @@ class GameCog(commands.Cog):
                 continue
             if member.bot:
                 raise Refused(
-                    say(
+                    gettext(
                         "{name} is a bot and can't play. Ask a person, or choose an AI level.", name=member.display_name
                     )
                 )
@@ -106,9 +106,9 @@ async def _tell_agreed(context: Context, interaction: Interaction, match: Match)
     """Tell somebody who has agreed to a rematch what comes of it."""
     language = await context.language(interaction)
     if match.stage is Stage.INVITED:
-        said = language.say("Agreed. Match #{code} begins when everybody has.", code=match.code)
+        said = language.gettext("Agreed. Match #{code} begins when everybody has.", code=match.code)
     else:
-        said = language.say("The rematch begins: match #{code}.", code=match.code)
+        said = language.gettext("The rematch begins: match #{code}.", code=match.code)
     await answers.tell_text(interaction, said)
 
 
@@ -119,7 +119,7 @@ async def show_card(context: Context, interaction: Interaction, match: Match) ->
     So it is where the person has been told to wait, as what comes in place of that pings nobody.
     """
     if interaction.response.is_done() or interaction.channel_id != match.place.channel:
-        words = say("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
+        words = gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
         await context.service.announce(match)
         await answers.tell_text(interaction, (await context.language(interaction))(words))
         return
@@ -162,21 +162,24 @@ def _command(
 
 def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
     member = discord.User | None
-    others = {"opponent": say("Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)")}
-    others |= {f"opponent{n}": say("Player {number}", number=n + 1) for n in range(2, seats)}
+    others = {"opponent": gettext("Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)")}
+    others |= {f"opponent{n}": gettext("Player {number}", number=n + 1) for n in range(2, seats)}
     found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
-    found["ai"] = (str | None, say("AIs of this level take the other seats"))
-    found["time"] = (str | None, say("How much time there is for a move (3 days, unless the server says otherwise)"))
+    found["ai"] = (str | None, gettext("AIs of this level take the other seats"))
+    found["time"] = (
+        str | None,
+        gettext("How much time there is for a move (3 days, unless the server says otherwise)"),
+    )
     for option in options:
         found[parameter(option.key)] = (str | None, _described(option))
-    found["first"] = (str | None, say("Who begins (by chance)"))
-    found["rated"] = (bool | None, say("Count for the ratings (yes, between people)"))
-    found["private"] = (bool | None, say("Play in a private thread"))
+    found["first"] = (str | None, gettext("Who begins (by chance)"))
+    found["rated"] = (bool | None, gettext("Count for the ratings (yes, between people)"))
+    found["private"] = (bool | None, gettext("Play in a private thread"))
     return found
 
 
 def _described(option: Option) -> str:
-    return say("{option} ({default})", option=option.title, default=option.label(option.default))
+    return gettext("{option} ({default})", option=option.title, default=option.label(option.default))
 
 
 def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:

@@ -23,7 +23,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare, plain
 from bot.ui.pages import owner
-from games.core.say import say
+from games.core.i18n import gettext
 
 if TYPE_CHECKING:
     from bot.client import QuintetBot
@@ -59,7 +59,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
     async def _only_owners(self, interaction: Interaction) -> None:
         """Raises NotAllowed for everybody but the application's owner and its team."""
         if not await self._client.is_owner(interaction.user):
-            raise NotAllowed(say("Only the host of this bot can do that."))
+            raise NotAllowed(gettext("Only the host of this bot can do that."))
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """Put a sentence in the place of the page with the control."""
@@ -68,7 +68,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
     async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         await self._only_owners(interaction)
         await answers.wait_or_stop(interaction)
-        await self._done(interaction, say("Nothing was done."))
+        await self._done(interaction, gettext("Nothing was done."))
 
     # ------------------------------------------------------------------ servers
 
@@ -102,7 +102,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         await answers.wait(interaction)
         guild = await self._guild(server)
         if guild.id == self._home:
-            raise Refused(say("I stay here: this server has these commands."))
+            raise Refused(gettext("I stay here: this server has these commands."))
         counts = await self._servers.match_counts([guild.id])
         shown = _server(guild, counts.get(guild.id, MatchCount()))
         await answers.tell(interaction, owner.leave_page(shown, await self._context.language(interaction)))
@@ -112,7 +112,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         await answers.wait_or_stop(interaction)
         guild = await self._guild(click.rest)
         await guild.leave()
-        await self._done(interaction, say("I have left **{name}**.", name=plain(guild.name)))
+        await self._done(interaction, gettext("I have left **{name}**.", name=plain(guild.name)))
 
     async def _guild(self, server: str) -> discord.Guild:
         """The server with this id or name. Raises NotFound."""
@@ -123,7 +123,9 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
             return await self._client.fetch_guild(number(server))
         except (discord.NotFound, discord.Forbidden):
             raise NotFound(
-                say("I'm not on a server called '{text}'. /owner servers lists all with their ids.", text=plain(server))
+                gettext(
+                    "I'm not on a server called '{text}'. /owner servers lists all with their ids.", text=plain(server)
+                )
             ) from None
 
     @leave.autocomplete("server")
@@ -148,7 +150,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         await self._only_owners(interaction)
         await answers.wait_or_stop(interaction)
         if (server is None) == (person is None):
-            raise Refused(say("Name a server or a person, one of the two."))
+            raise Refused(gettext("Name a server or a person, one of the two."))
         if person is not None:
             kind, subject, name = await self._blockable_person(person)
         else:
@@ -156,14 +158,14 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         at = self._context.service.clock()
         await self._blocks.block(Block(kind, subject, reason, user_id(interaction), at))
         language = await self._context.language(interaction)
-        blocked = say("{name} is blocked. /owner blocks can undo that.", name=name)
+        blocked = gettext("{name} is blocked. /owner blocks can undo that.", name=name)
         await answers.tell_text(interaction, language(blocked))
 
     block.autocomplete("server")(_complete_server)
 
     async def _blockable_person(self, person: discord.User | discord.Member) -> tuple[BlockKind, int, str]:
         if await self._client.is_owner(person):
-            raise Refused(say("{name} is an owner of this bot and can't be blocked.", name=person.display_name))
+            raise Refused(gettext("{name} is an owner of this bot and can't be blocked.", name=person.display_name))
         return "person", person.id, f"<@{person.id}>"
 
     async def _blockable_server(self, server: str) -> tuple[BlockKind, int, str]:
@@ -171,7 +173,7 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         guild = self._client.get_guild(number(server)) if number(server) else await self._guild(server)
         subject = guild.id if guild is not None else number(server)
         if subject == self._home:
-            raise Refused(say("This server has these commands and can't be blocked."))
+            raise Refused(gettext("This server has these commands and can't be blocked."))
         return "server", subject, f"**{plain(guild.name)}**" if guild is not None else f"`{subject}`"
 
     @app_commands.command(name="blocks", description="Who is blocked, and how to undo it")
@@ -263,7 +265,9 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         logs.set_level(level)
         _log.info("log level changed", level=level)
         language = await self._context.language(interaction)
-        words = say("My log now tells {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level)
+        words = gettext(
+            "My log now tells {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level
+        )
         await answers.tell_text(interaction, language(words))
 
 

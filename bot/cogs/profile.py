@@ -78,7 +78,7 @@ class ProfileCog(commands.Cog):
         names = await self._context.people.names(listed) if where == EVERYWHERE else {}
         if interaction.guild_id is not None:  # nicknames are of one server
             names |= await self._context.people.names(listed, interaction.guild_id)
-        shown = language.say("everywhere") if where == EVERYWHERE else language.say("this server")
+        shown = language.gettext("everywhere") if where == EVERYWHERE else language.gettext("this server")
         await answers.tell(interaction, profiles.leaderboard(game, shown, found, names, language))
 
     @profile.autocomplete("game")
@@ -109,7 +109,7 @@ class ProfileCog(commands.Cog):
             preferences = await people.preferences(user_id(interaction))
             png = await self._context.painter.chart(member.display_name, drawn, preferences.theme, language)
             file = discord.File(BytesIO(png), f"ratings-{member.id}.png")
-        alt = language.say("Rating curves of {name}", name=member.display_name)
+        alt = language.gettext("Rating curves of {name}", name=member.display_name)
         picture = (file.filename, alt) if file is not None else None
         await answers.tell(interaction, profiles.profile(member.display_name, ratings, recent, picture, language), file)
 
@@ -143,7 +143,7 @@ class ProfileCog(commands.Cog):
 
     async def _ask_away(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         language = await self._context.language(interaction)
-        title, label = language.say("Away days"), language.say("How many days?")
+        title, label = language.gettext("Away days"), language.gettext("How many days?")
         await answers.open_window(interaction, items.modal(Click("away-days"), title, label, "3"))
 
     async def _go_away(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
@@ -152,7 +152,7 @@ class ProfileCog(commands.Cog):
         await answers.wait_privately_or_stop(interaction)
         await begin_absence(self._context.service, self._context.people, user_id(interaction), days)
         language = await self._context.language(interaction)
-        await answers.tell_text(interaction, language.say("Have a good time! Your clocks of days stand still."))
+        await answers.tell_text(interaction, language.gettext("Have a good time! Your clocks of days stand still."))
 
     # ------------------------------------------------------------------ one's own data
 
@@ -161,17 +161,17 @@ class ProfileCog(commands.Cog):
         data = await self._context.people.export(user_id(interaction))
         content = json.dumps(data, ensure_ascii=False, indent=1, default=str).encode()
         language = await self._context.language(interaction)
-        said = language.say("Everything that is stored about you:")
+        said = language.gettext("Everything that is stored about you:")
         view = items.layout(items.text(said), discord.ui.File("attachment://my-data.json"))
         await answers.tell(interaction, view, discord.File(BytesIO(content), "my-data.json"))
 
     async def _ask_forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
         language = await self._context.language(interaction)
-        asked = language.say(
+        asked = language.gettext(
             "Delete everything that is stored about you? Your running matches are resigned, your ratings are gone, and "
             "your opponents keep their records without your name. That cannot be undone."
         )
-        row = items.buttons(items.button(Click("forget-yes"), language.say("Yes, delete my data"), Style.danger))
+        row = items.buttons(items.button(Click("forget-yes"), language.gettext("Yes, delete my data"), Style.danger))
         await answers.tell_text(interaction, asked, row)
 
     async def _forget(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
@@ -179,4 +179,4 @@ class ProfileCog(commands.Cog):
         user = user_id(interaction)
         language = await self._context.language(interaction)
         await withdraw_for_good(self._context.service, user, lambda: self._context.people.forget(user, "Somebody"))
-        await answers.update_text(interaction, language.say("Done: nothing about you is stored any more."))
+        await answers.update_text(interaction, language.gettext("Done: nothing about you is stored any more."))

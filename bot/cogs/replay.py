@@ -21,7 +21,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.replay import frame, heading, shared, stepper
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.table import Table
 from render.replay import FilmFormat, shown
 
@@ -56,7 +56,7 @@ class ReplayCog(commands.Cog):
         """`/replay`: a match by its code, or a record given as a file."""
         await answers.wait(interaction)
         if record is not None and code:
-            raise Refused(say("Give a code or a record, not both: they are two matches."))
+            raise Refused(gettext("Give a code or a record, not both: they are two matches."))
         if record is not None:
             with self._context.exclusive.run(user_id(interaction)):
                 match = await self._brought(interaction, record)
@@ -65,7 +65,7 @@ class ReplayCog(commands.Cog):
         else:
             here = await self._context.here(interaction)
             if here is None:
-                raise Refused(say("Which match? Give its code, or a text record as a file."))
+                raise Refused(gettext("Which match? Give its code, or a text record as a file."))
             match = here
         must_be_visible(match, viewer(interaction))
         match = await self._unsealed(match)
@@ -88,7 +88,7 @@ class ReplayCog(commands.Cog):
         match = await self._seen(interaction, click.match)
         if not wanted.strip().isdecimal():
             raise Refused(
-                say("'{text}' is no move number. Give a number from 0 to {last}.", text=wanted[:20], last=match.ply)
+                gettext("'{text}' is no move number. Give a number from 0 to {last}.", text=wanted[:20], last=match.ply)
             )
         await answers.wait_in_place(interaction)
         await self._show(interaction, match, _number(wanted, match.ply))
@@ -96,8 +96,8 @@ class ReplayCog(commands.Cog):
     async def _ask_jump(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
         match = await self._seen(interaction, click.match)
         language = await self._context.language(interaction)
-        label = language.say("Move number, 0 to {last}", last=match.ply)
-        window = items.modal(Click("replay-jumped", match.id), language.say("Jump"), label, "12")
+        label = language.gettext("Move number, 0 to {last}", last=match.ply)
+        window = items.modal(Click("replay-jumped", match.id), language.gettext("Jump"), label, "12")
         await answers.open_window(interaction, window)
 
     async def _share(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
@@ -147,7 +147,7 @@ class ReplayCog(commands.Cog):
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(
             items.text(heading(match, log, match.ply, language)),
-            items.picture(name, language.say("The whole match as an animation")),
+            items.picture(name, language.gettext("The whole match as an animation")),
         )
         return view, discord.File(BytesIO(data), name)
 
@@ -158,7 +158,7 @@ class ReplayCog(commands.Cog):
             await asyncio.wait({task}, timeout=TOLD_SECONDS)
             if task.done():
                 return await task
-            text = language.say("Drawing the animation: {percent} %", percent=drawing.percent)
+            text = language.gettext("Drawing the animation: {percent} %", percent=drawing.percent)
             await answers.tell_text(interaction, text)
 
     async def _record(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
@@ -177,7 +177,7 @@ class ReplayCog(commands.Cog):
 
     async def _hand_over(self, interaction: Interaction, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"
-        said = (await self._context.language(interaction)).say("The record of match #{code}:", code=match.code)
+        said = (await self._context.language(interaction)).gettext("The record of match #{code}:", code=match.code)
         view = items.layout(items.text(said), discord.ui.File(f"attachment://{name}"))
         await answers.tell(interaction, view, discord.File(BytesIO(content.encode()), name))
 

@@ -17,8 +17,8 @@ from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import rules as rulebook
 from bot.ui.pages import tutorial
 from bot.ui.pages.match_view import worded
+from games.core.i18n import gettext
 from games.core.lesson import Lesson
-from games.core.say import say
 from render.rules import example_table
 
 
@@ -39,7 +39,9 @@ class RulesCog(commands.Cog):
         game = game_named(game)
         page = rulebook.find(game, topic or "0", await self._context.language(interaction))
         if page is None:
-            raise Refused(say("The rules have no topic '{topic}'. Choose one from the list.", topic=(topic or "")[:40]))
+            raise Refused(
+                gettext("The rules have no topic '{topic}'. Choose one from the list.", topic=(topic or "")[:40])
+            )
         await answers.wait(interaction)
         await self._show(interaction, game, page)
 
@@ -70,7 +72,7 @@ class RulesCog(commands.Cog):
         topic = values[0] if values else "0"
         page = rulebook.find(click.rest, topic, language) if click.rest in games.keys() else None
         if page is None:
-            raise Refused(say("That page of the rules is gone. /rules opens them anew."))
+            raise Refused(gettext("That page of the rules is gone. /rules opens them anew."))
         await answers.wait_in_place(interaction)
         await self._show(interaction, click.rest, page)
 
@@ -105,7 +107,7 @@ class RulesCog(commands.Cog):
         step, _, index = click.rest.rpartition(".")
         game, number, lesson = read_step(step)
         if not index.isdecimal() or int(index) >= len(lesson.tries):
-            raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
+            raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
         tried = lesson.tries[int(index)]
         await answers.wait_in_place(interaction)
         language = await self._context.language(interaction)
@@ -121,5 +123,5 @@ def read_step(rest: str) -> tuple[str, int, Lesson]:
     game, _, number = rest.partition(".")
     lesson = tutorial.lesson_of(game, int(number)) if number.isdecimal() else None
     if lesson is None:
-        raise Refused(say("That step of the tutorial is gone. /rules opens it anew."))
+        raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
     return game, int(number), lesson

@@ -18,7 +18,7 @@ from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import Click
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
-from games.core.say import say
+from games.core.i18n import gettext
 
 LONGEST_ID = 19
 """Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
@@ -83,7 +83,7 @@ class AdminCog(commands.Cog):
         guild_settings = await self._house(interaction)
         guild = interaction.guild
         if guild is None:
-            raise Refused(say("There are no permissions to check in direct messages."))
+            raise Refused(gettext("There are no permissions to check in direct messages."))
         played = [
             channel
             for channel in guild.text_channels
@@ -103,10 +103,10 @@ class AdminCog(commands.Cog):
         await self._house(interaction)
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel | discord.Thread):
-            raise Refused(say("I can't post here. Try it in a text channel."))
+            raise Refused(gettext("I can't post here. Try it in a text channel."))
         absent = answers.missing(interaction.app_permissions, answers.FOR_POSTS)
         if absent:  # a board has a picture, which this post has not
-            raise Refused(say("I can't post here: I need {permissions}.", permissions=absent))
+            raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent))
         await answers.acknowledge(interaction)
         language = await self._context.language(interaction)
         absent = answers.missing(interaction.app_permissions)
@@ -114,12 +114,12 @@ class AdminCog(commands.Cog):
             await channel.send(view=items.layout(items.text(pages.test_post(absent, language))))
         except discord.Forbidden:
             absent = answers.missing(channel.permissions_for(channel.guild.me))
-            raise Refused(say("I can't post here: I need {permissions}.", permissions=absent)) from None
+            raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent)) from None
 
     async def _house(self, interaction: Interaction) -> GuildSettings:
         """The server's settings, for those who may change them. Raises NotAllowed."""
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
-            raise NotAllowed(say("Only those who may manage this server can do that."))
+            raise NotAllowed(gettext("Only those who may manage this server can do that."))
         return await self._context.people.guild_settings(interaction.guild_id)
 
 
@@ -142,5 +142,5 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     if key in fixed and values and values[0] in fixed[key][1]:
         changes[key] = {fixed[key][0]: values[0]}
     if key not in changes:
-        raise Refused(say("That is not on offer. Open /setup again."))
+        raise Refused(gettext("That is not on offer. Open /setup again."))
     return changes[key]

@@ -7,8 +7,7 @@ from typing import Literal
 from bot.match.clock import Instant, in_words
 from bot.match.errors import NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Match, Player, Stage, UserId
-from games.core.i18n import join_list
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext, join_list
 
 Notice = Literal["ping", "board"]
 """How somebody learns that it is their move: a new board pings them, or they look at the board."""
@@ -20,7 +19,7 @@ def mover(match: Match, user: UserId) -> Player | None:
     seats = match.seats_of(user)
     if not seats:
         must_not_have_left(match, user)
-        raise NotAllowed(say("You're watching. Only {players} can move.", players=people(match)))
+        raise NotAllowed(gettext("You're watching. Only {players} can move.", players=people(match)))
     return next((seat for seat in seats if seat.to_act), None)
 
 
@@ -35,7 +34,7 @@ def player(match: Match, user: UserId) -> Player:
 def same_turn(match: Match, turn: int | None) -> None:
     """Raises Stale when a live match has gone on since this turn; None is any turn."""
     if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
-        raise Stale(say("That was for an earlier position; the match is at move {ply} now.", ply=match.ply))
+        raise Stale(gettext("That was for an earlier position; the match is at move {ply} now.", ply=match.ply))
 
 
 def must_be_live(match: Match) -> None:
@@ -45,10 +44,10 @@ def must_be_live(match: Match) -> None:
     if match.stage is Stage.INVITED:
         raise not_begun(match.code)
     if match.stage is Stage.PAUSED:
-        raise Refused(say("Match #{code} is paused. /games can resume it.", code=match.code))
+        raise Refused(gettext("Match #{code} is paused. /games can resume it.", code=match.code))
     if match.outcome is None or not match.outcome.reason:
-        raise Refused(say("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
-    told = say(
+        raise Refused(gettext("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
+    told = gettext(
         "Match #{code} is over: {reason}. Challenge again with /{game}.",
         code=match.code,
         reason=match.outcome.reason,
@@ -61,29 +60,29 @@ def must_play(match: Match, user: UserId) -> None:
     """Raises NotAllowed for those who only watch."""
     if not match.seats_of(user):
         must_not_have_left(match, user)
-        raise NotAllowed(say("You're watching. Only {players} can do that.", players=people(match)))
+        raise NotAllowed(gettext("You're watching. Only {players} can do that.", players=people(match)))
 
 
 def must_not_have_left(match: Match, user: UserId) -> None:
     """Raises NotAllowed for those who gave up, or ran out of time, in a match that goes on."""
     if any(player.former == user for player in match.players):
-        raise NotAllowed(say("You are out of match #{code}: an AI plays on for you.", code=match.code))
+        raise NotAllowed(gettext("You are out of match #{code}: an AI plays on for you.", code=match.code))
 
 
 def people(match: Match) -> str:
     """The names of the people who play."""
-    names = [seat.name for seat in match.players if seat.user is not None] or [say("the AI")]
+    names = [seat.name for seat in match.players if seat.user is not None] or [gettext("the AI")]
     return join_list(names)
 
 
-def not_yet(match: Match, now: Instant, notice: Notice) -> Say:
+def not_yet(match: Match, now: Instant, notice: Notice) -> Message:
     """Whose move it is, when it is due where that takes longer than a live clock, and how one learns of one's own."""
-    name = join_list(player.name or say("the AI") for player in match.to_act)
+    name = join_list(player.name or gettext("the AI") for player in match.to_act)
     if match.time.live or match.deadline is None:
         if notice == "ping":
-            return say("It's {name}'s move. I'll ping you when it's yours.", name=name)
-        return say("It's {name}'s move. The board tells you when it's yours.", name=name)
+            return gettext("It's {name}'s move. I'll ping you when it's yours.", name=name)
+        return gettext("It's {name}'s move. The board tells you when it's yours.", name=name)
     due = in_words(match.deadline - now)
     if notice == "ping":
-        return say("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)
-    return say("It's {name}'s move, due {when}. The board tells you when it's yours.", name=name, when=due)
+        return gettext("It's {name}'s move, due {when}. I'll ping you when it's yours.", name=name, when=due)
+    return gettext("It's {name}'s move, due {when}. The board tells you when it's yours.", name=name, when=due)

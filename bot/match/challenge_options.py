@@ -12,10 +12,10 @@ from bot.match.clock import read_time
 from bot.match.errors import Refused
 from bot.match.model import Place
 from games.core.game import AnyGame
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
-FIRST_WORDS = {"random": say("by chance"), "me": say("I begin"), "them": say("they begin")}
+FIRST_WORDS = {"random": gettext("by chance"), "me": gettext("I begin"), "them": gettext("they begin")}
 OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
 """The options that the command of every game has."""
 
@@ -54,11 +54,11 @@ def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual:
     """The challenge that is asked for. Raises Refused where two options contradict each other, or the server."""
     hot_seat = host in given.opponents
     if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
-        raise Refused(say("Name yourself alone for a hot seat match, without AIs, or name only others."))
+        raise Refused(gettext("Name yourself alone for a hot seat match, without AIs, or name only others."))
     _check_seats(game, given, hot_seat=hot_seat)
     _check_rated(given, usual, hot_seat=hot_seat)
     if hot_seat and given.first == "them":
-        raise Refused(_contradiction(say("first: {who}", who=FIRST_WORDS["them"]), say("opponent: yourself")))
+        raise Refused(_contradiction(gettext("first: {who}", who=FIRST_WORDS["them"]), gettext("opponent: yourself")))
     time = read_time(given.time or usual.time)
     seats = game.info.min_seats - 1
     challenge = ChallengeRequest(
@@ -83,7 +83,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
     named = 1 + len(given.opponents) + given.bots
     if given.ai is not None and not given.bots and not hot_seat and named >= game.info.max_seats:
         raise Refused(
-            say(
+            gettext(
                 "{game} has {n} seats, and all of them are taken: none is left for an AI. Leave out ai or an opponent.",
                 game=game.info.title,
                 n=game.info.max_seats,
@@ -96,11 +96,11 @@ def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
     if not given.rated:
         return
     if given.ai is not None or given.bots:
-        raise Refused(say("Matches with AIs are never rated. Leave out rated, or play against people only."))
+        raise Refused(gettext("Matches with AIs are never rated. Leave out rated, or play against people only."))
     if hot_seat:
-        raise Refused(say("Hot seat matches are never rated. Leave out rated, or name an opponent."))
+        raise Refused(gettext("Hot seat matches are never rated. Leave out rated, or name an opponent."))
     if not usual.ranked:
-        raise Refused(say("Ratings are switched off on this server. Leave out rated to play all the same."))
+        raise Refused(gettext("Ratings are switched off on this server. Leave out rated to play all the same."))
 
 
 def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
@@ -121,19 +121,19 @@ def _check_first(game: AnyGame, challenge: ChallengeRequest, given: Given) -> No
             if (players[int(value)].user == challenge.host.user) != (challenge.first == "me"):
                 raise Refused(
                     _contradiction(
-                        say("first: {who}", who=FIRST_WORDS[challenge.first]),
-                        say("{option}: {value}", option=parameter(option.key), value=option.label(value)),
+                        gettext("first: {who}", who=FIRST_WORDS[challenge.first]),
+                        gettext("{option}: {value}", option=parameter(option.key), value=option.label(value)),
                     )
                 )
 
 
-def _contradiction(one: Say, other: Say) -> Say:
-    return say("'{one}' and '{other}' contradict each other. Leave one of them out.", one=one, other=other)
+def _contradiction(one: Message, other: Message) -> Message:
+    return gettext("'{one}' and '{other}' contradict each other. Leave one of them out.", one=one, other=other)
 
 
 def game_named(text: str) -> str:
     """The key of the game that somebody names, however they write it. Raises Refused."""
     key = games.named(text)
     if key is None:
-        raise Refused(say("I don't know the game '{game}'. Choose one from the list.", game=text.strip()[:30]))
+        raise Refused(gettext("I don't know the game '{game}'. Choose one from the list.", game=text.strip()[:30]))
     return key

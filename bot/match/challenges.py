@@ -13,7 +13,7 @@ from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Place, Player, Stage, UserId
 from bot.match.play import begin, ended
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
 EXPIRES_LIVE = 10 * MINUTE
@@ -55,7 +55,7 @@ class ChallengeRequest:
 def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Match:
     """The match that the wish asks for, not yet begun. Raises Refused."""
     if challenge.game not in games.keys():
-        raise Refused(say("I don't know the game '{game}'.", game=challenge.game[:30]))
+        raise Refused(gettext("I don't know the game '{game}'.", game=challenge.game[:30]))
     info = games.find(challenge.game).info
     players = _seated(challenge, info.min_seats, info.max_seats, dice)
     try:
@@ -91,9 +91,9 @@ def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     _still_open(match)
     seats = match.seats_of(person.user)
     if not seats:
-        raise NotAllowed(say("This challenge isn't for you. Start your own with /{game}.", game=match.game))
+        raise NotAllowed(gettext("This challenge isn't for you. Start your own with /{game}.", game=match.game))
     if all(player.accepted for player in seats):
-        raise Refused(say("You have already agreed. We are waiting for the others."))
+        raise Refused(gettext("You have already agreed. We are waiting for the others."))
     for player in seats:
         match = match.with_player(player.seat, accepted=True, name=person.name)
     return _begun_if_ready(match, now, dice)
@@ -103,10 +103,10 @@ def decline(match: Match, person: Person, now: Instant) -> Change:
     """Somebody who was asked does not want to play. Raises NotAllowed, Refused."""
     _still_open(match)
     if person.user == match.host:
-        raise NotAllowed(say("This is your own challenge. Press Cancel to take it back."))
+        raise NotAllowed(gettext("This is your own challenge. Press Cancel to take it back."))
     if not match.seats_of(person.user):
-        raise NotAllowed(say("This challenge isn't for you, so there is nothing to decline."))
-    return _off(match, Outcome((), say("{name} declined", name=person.name)), now)
+        raise NotAllowed(gettext("This challenge isn't for you, so there is nothing to decline."))
+    return _off(match, Outcome((), gettext("{name} declined", name=person.name)), now)
 
 
 def cancel(match: Match, person: Person, now: Instant) -> Change:
@@ -114,14 +114,14 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
     _still_open(match)
     if person.user != match.host:
         if not match.seats_of(person.user):
-            raise NotAllowed(say("Only the challenger can cancel."))
-        raise NotAllowed(say("Only the challenger can cancel. You can decline instead."))
-    return _off(match, Outcome((), say("{name} cancelled", name=person.name)), now)
+            raise NotAllowed(gettext("Only the challenger can cancel."))
+        raise NotAllowed(gettext("Only the challenger can cancel. You can decline instead."))
+    return _off(match, Outcome((), gettext("{name} cancelled", name=person.name)), now)
 
 
 def expire(match: Match, now: Instant) -> Change:
     """Nobody answered in time."""
-    return _off(match, Outcome((), say("nobody answered in time")), now)
+    return _off(match, Outcome((), gettext("nobody answered in time")), now)
 
 
 def join(match: Match, person: Person, now: Instant, dice: Random) -> Change:
@@ -130,10 +130,10 @@ def join(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     if match.seats_of(person.user):
         if not all(player.accepted for player in match.seats_of(person.user)):
             return accept(match, person, now, dice)
-        raise Refused(say("You already have a seat at this table."))
+        raise Refused(gettext("You already have a seat at this table."))
     free = next((player for player in match.players if player.user is None and player.ai is None), None)
     if free is None:
-        raise Refused(say("All seats are taken. Open another table with /{game}.", game=match.game))
+        raise Refused(gettext("All seats are taken. Open another table with /{game}.", game=match.game))
     match = match.with_player(free.seat, user=person.user, name=person.name, accepted=True)
     return _begun_if_ready(match, now, dice)
 
@@ -143,9 +143,9 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     _still_open(match)
     seats = match.seats_of(person.user)
     if not seats:
-        raise NotAllowed(say("You have no seat at this table. Press Join to take one."))
+        raise NotAllowed(gettext("You have no seat at this table. Press Join to take one."))
     if person.user == match.host:
-        return _off(match, Outcome((), say("{name} cancelled", name=person.name)), now)
+        return _off(match, Outcome((), gettext("{name} cancelled", name=person.name)), now)
     for player in seats:
         match = match.with_player(player.seat, user=None, name="", accepted=False)
     return _changed(match)
@@ -164,7 +164,7 @@ def fill(match: Match, person: Person, level: str, now: Instant, dice: Random) -
     _only_host(match, person)
     free = [player for player in match.players if player.user is None and player.ai is None]
     if not free:
-        raise Refused(say("There is no free seat to fill."))
+        raise Refused(gettext("There is no free seat to fill."))
     for player in free:
         match = match.with_player(player.seat, ai=level, name="", accepted=True)
     return _begun_if_ready(replace(match, rated=False), now, dice)
@@ -178,14 +178,14 @@ def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     seated = [player for player in match.players if player.user is not None or player.ai is not None]
     if len(seated) < info.min_seats:
         raise Refused(
-            say(
+            gettext(
                 "{game} needs {least} players. Wait for somebody to join, or fill with AI.",
                 game=info.title,
                 least=info.min_seats,
             )
         )
     if not all(player.accepted or player.ai for player in seated):
-        raise Refused(say("Somebody who was asked hasn't answered yet."))
+        raise Refused(gettext("Somebody who was asked hasn't answered yet."))
     players = tuple(replace(player, seat=Seat(seat)) for seat, player in enumerate(seated))
     return begin(replace(match, players=players), now, dice)
 
@@ -212,20 +212,20 @@ def _seated(challenge: ChallengeRequest, least: int, most: int, dice: Random) ->
 def _no_doubles(named: list[Player], *, hot_seat: bool) -> None:
     users = [player.user for player in named]
     if not hot_seat and len(set(users)) < len(users):
-        raise Refused(say("Name each opponent once."))
+        raise Refused(gettext("Name each opponent once."))
 
 
 def _still_open(match: Match) -> None:
     if match.stage is Stage.INVITED:
         return
     if match.stage is Stage.CANCELLED:
-        raise Refused(say("This challenge is off: {reason}.", reason=match.outcome.reason if match.outcome else ""))
-    raise Refused(say("This match has already begun."))
+        raise Refused(gettext("This challenge is off: {reason}.", reason=match.outcome.reason if match.outcome else ""))
+    raise Refused(gettext("This match has already begun."))
 
 
 def _only_host(match: Match, person: Person) -> None:
     if person.user != match.host:
-        raise NotAllowed(say("Only the player who opened the table can do that."))
+        raise NotAllowed(gettext("Only the player who opened the table can do that."))
 
 
 def _begun_if_ready(match: Match, now: Instant, dice: Random) -> Change:

@@ -18,7 +18,7 @@ from bot.match.errors import Conflict, NotFound, Refused
 from bot.match.limits import Limit
 from bot.match.model import Change, Match, MatchId, Stage, UserId
 from bot.match.ports import Clock, Matches, system_clock, system_dice
-from games.core.say import say
+from games.core.i18n import gettext
 
 _TRIES = 8
 
@@ -65,7 +65,7 @@ class Changes:
         """The match with this id. Raises NotFound."""
         match = await self.store.get(match_id)
         if match is None:
-            raise NotFound(say("This match is no longer in my books. /games lists yours."))
+            raise NotFound(gettext("This match is no longer in my books. /games lists yours."))
         return match
 
     async def change(
@@ -96,7 +96,7 @@ class Changes:
                 continue
             await self.announce(change.match)
             return change.match
-        raise Refused(say("Too much is happening in this match right now. Please try again."))
+        raise Refused(gettext("Too much is happening in this match right now. Please try again."))
 
     async def change_if_due(self, match_id: MatchId, decide: DecideIfDue) -> Match | None:
         """Change the match if there still is something to change."""

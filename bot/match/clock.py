@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.match.errors import Refused
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 
 Instant = int
 SECOND = 1000
@@ -59,15 +59,15 @@ class TimeControl:
             return f"{self.base // SECOND}s"
         return f"{self.base // MINUTE}m+{self.step // SECOND}s" if self.kind == "blitz" else "none"
 
-    def words(self) -> Say:
+    def words(self) -> Message:
         """The time control as it is shown to players."""
         if self.kind == "days":
-            return say_n("{n} day a move", "{n} days a move", self.base // DAY)
+            return ngettext("{n} day a move", "{n} days a move", self.base // DAY)
         if self.kind == "bullet":
-            return say("bullet, {seconds} s a move", seconds=self.base // SECOND)
+            return gettext("bullet, {seconds} s a move", seconds=self.base // SECOND)
         if self.kind == "blitz":
-            return say("{minutes} min + {seconds} s", minutes=self.base // MINUTE, seconds=self.step // SECOND)
-        return say("no clock")
+            return gettext("{minutes} min + {seconds} s", minutes=self.base // MINUTE, seconds=self.step // SECOND)
+        return gettext("no clock")
 
 
 NO_CLOCK = TimeControl("none")
@@ -75,35 +75,37 @@ OFFERED = ("3d", "1d", "7d", "5m+5s", "12s", "none")
 """The time controls of the command menus; the first is the default."""
 
 
-def in_words(span: int) -> Say:
+def in_words(span: int) -> Message:
     """When something is due, so many milliseconds from now: rounded up to minutes, hours or days."""
     if span > DAY:
-        return say_n("in {n} day", "in {n} days", -(-span // DAY))
+        return ngettext("in {n} day", "in {n} days", -(-span // DAY))
     if span > HOUR:
-        return say_n("in {n} hour", "in {n} hours", -(-span // HOUR))
-    return say_n("in {n} minute", "in {n} minutes", max(1, -(-span // MINUTE)))
+        return ngettext("in {n} hour", "in {n} hours", -(-span // HOUR))
+    return ngettext("in {n} minute", "in {n} minutes", max(1, -(-span // MINUTE)))
 
 
-def time_back(span: int) -> Say:
+def time_back(span: int) -> Message:
     """That a downtime of `span` milliseconds has been given back, in a unit in which a person would say it."""
     seconds, minutes, hours, days = (round(span / unit) for unit in (SECOND, MINUTE, HOUR, DAY))
     if seconds < 90:
-        return say_n(
+        return ngettext(
             "I was offline. Every clock got {n} second back.",
             "I was offline. Every clock got {n} seconds back.",
             seconds,
         )
     if minutes < 90:
-        return say_n(
+        return ngettext(
             "I was offline. Every clock got {n} minute back.",
             "I was offline. Every clock got {n} minutes back.",
             minutes,
         )
     if hours < 36:
-        return say_n(
+        return ngettext(
             "I was offline. Every clock got {n} hour back.", "I was offline. Every clock got {n} hours back.", hours
         )
-    return say_n("I was offline. Every clock got {n} day back.", "I was offline. Every clock got {n} days back.", days)
+    return ngettext(
+        "I was offline. Every clock got {n} day back.", "I was offline. Every clock got {n} days back.", days
+    )
 
 
 def read_time(text: str) -> TimeControl:
@@ -112,7 +114,7 @@ def read_time(text: str) -> TimeControl:
         return NO_CLOCK
     match = _FORM.fullmatch(text.strip().lower())
     if match is None:
-        raise Refused(say("I don't know the time '{text}'. Use e.g. 3d, 12s, 5m+5s or none.", text=text[:20]))
+        raise Refused(gettext("I don't know the time '{text}'. Use e.g. 3d, 12s, 5m+5s or none.", text=text[:20]))
     if match["days"]:
         return TimeControl("days", int(match["days"]) * DAY)
     if match["seconds"]:

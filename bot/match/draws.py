@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId
 from bot.match.play import game_of, state_of
-from games.core.say import say, say_n
+from games.core.i18n import gettext, ngettext
 from games.core.status import Seat
 
 MARGIN: Final = 0.1
@@ -34,11 +34,11 @@ class DrawJudge:
         if not seats:
             return
         if match.ply < EARLIEST:
-            raise Refused(say("The AI declines: it is too early for a draw. Play some more moves first."))
+            raise Refused(gettext("The AI declines: it is too early for a draw. Play some more moves first."))
         again = self._declined.get(match.id, -WAIT) + WAIT
         if match.ply < again:
             raise Refused(
-                say_n(
+                ngettext(
                     "The AI has just declined. You can offer a draw again in {n} move.",
                     "The AI has just declined. You can offer a draw again in {n} moves.",
                     min(WAIT, again - match.ply),
@@ -46,7 +46,7 @@ class DrawJudge:
             )
         if any(stands_better(match, seat) for seat in seats):
             self._declined[match.id] = match.ply
-            raise Refused(say("The AI declines: it thinks that it stands better. Play on, or resign."))
+            raise Refused(gettext("The AI declines: it thinks that it stands better. Play on, or resign."))
 
 
 def stands_better(match: Match, seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from bot.match.clock import Instant
 from bot.match.errors import Refused, Stale
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
 from bot.match.play import charged, ended, still_due
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Outcome, Seat, tie
 
 STAND_IN = "medium"
@@ -21,7 +21,7 @@ FEWEST_MOVES = 2
 def resign(match: Match, seat: Seat, now: Instant) -> Change:
     """The seat gives up: with two players the other wins, with more an AI takes the seat."""
     name = match.players[seat].name
-    return forfeit(match, seat, Outcome((), say("{name} resigned", name=name)), now)
+    return forfeit(match, seat, Outcome((), gettext("{name} resigned", name=name)), now)
 
 
 def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
@@ -36,7 +36,7 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
 def award(match: Match, seat: Seat, now: Instant) -> Change:
     """A moderator gives the match to a seat."""
     places = tuple(1 if player.seat == seat else 2 for player in match.players)
-    reason = say("a moderator has awarded the match to {name}", name=match.players[seat].name or say("the AI"))
+    reason = gettext("a moderator has awarded the match to {name}", name=match.players[seat].name or gettext("the AI"))
     return _changed(ended(match, Outcome(places, reason), now))
 
 
@@ -80,9 +80,9 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
     if present is None:
         present = Offer(kind, frozenset(p.seat for p in match.players if p.ai is not None), keep, match.revision + 1)
     elif present.kind != kind:
-        raise Refused(say("Another request is still open. Answer it first."))
+        raise Refused(gettext("Another request is still open. Answer it first."))
     elif by.seat in present.agreed:
-        raise Refused(say("You have already asked. We are waiting for the others."))
+        raise Refused(gettext("You have already asked. We are waiting for the others."))
     return _agreed_by(match, present, by, now)
 
 
@@ -90,7 +90,7 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
     """A player agrees to the offer that revision `made` brought. Raises Refused, and Stale when it is gone."""
     present = _open_offer(match, made)
     if by.seat in present.agreed:
-        raise Refused(say("You have already agreed. We are waiting for the others."))
+        raise Refused(gettext("You have already agreed. We are waiting for the others."))
     return _agreed_by(match, present, by, now)
 
 
@@ -103,9 +103,9 @@ def refuse(match: Match, made: int) -> Change:
 def _open_offer(match: Match, made: int) -> Offer:
     """The offer that an answer is for. Raises Stale when it is gone, or another one has come since."""
     if match.offer is None:
-        raise Stale(say("There is nothing to answer any more."))
+        raise Stale(gettext("There is nothing to answer any more."))
     if match.offer.made != made:
-        raise Stale(say("That was for another request. Answer the one on the board."))
+        raise Stale(gettext("That was for another request. Answer the one on the board."))
     return match.offer
 
 
@@ -115,7 +115,7 @@ def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change
     agreed = replace(present, agreed=present.agreed | seats)
     if agreed.kind != "draw" or any(player.seat not in agreed.agreed for player in match.players):
         return _changed(replace(match, offer=agreed))
-    return _changed(ended(match, tie(len(match.players), say("a draw was agreed")), now))
+    return _changed(ended(match, tie(len(match.players), gettext("a draw was agreed")), now))
 
 
 def counted(change: Change, counts: Mapping[Seat, int]) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.say import say
+from games.core.i18n import gettext
 
 
 class MatchError(Exception):
@@ -44,7 +44,7 @@ class Conflict(Exception):
 def damaged(code: str) -> Damaged:
     """The match with this code is set aside."""
     return Damaged(
-        say(
+        gettext(
             "Match #{code} is damaged in my books, so I have set it aside. All other matches go on. "
             "Who runs this bot finds the reason in my log.",
             code=code,
@@ -54,9 +54,9 @@ def damaged(code: str) -> Damaged:
 
 def not_begun(code: str) -> Refused:
     """The match with this code is still a card."""
-    return Refused(say("Match #{code} hasn't begun: not everybody has accepted yet.", code=code))
+    return Refused(gettext("Match #{code} hasn't begun: not everybody has accepted yet.", code=code))
 
 
 def unknown_match(code: str) -> NotFound:
     """No match has this code."""
-    return NotFound(say("There is no match #{code}. /games lists yours.", code=code[:20]))
+    return NotFound(gettext("There is no match #{code}. /games lists yours.", code=code[:20]))

@@ -12,8 +12,7 @@ from typing import Final
 from bot.match.challenges import ChallengeRequest
 from bot.match.errors import Refused
 from bot.match.model import Match, Stage, UserId
-from games.core.i18n import join_list
-from games.core.say import say, say_n
+from games.core.i18n import gettext, join_list, ngettext
 
 MOST_PENDING: Final = 3
 """Challenges that a person may have waiting."""
@@ -60,7 +59,7 @@ def rematch(challenge: ChallengeRequest) -> Limit:
             _must_have_room(_pending_of(host, unfinished))
         elif found.stage is not Stage.INVITED:
             raise Refused(
-                say(
+                gettext(
                     "The rematch is on already: match #{code}. Start another with /{game}.",
                     code=found.code,
                     game=found.game,
@@ -71,7 +70,7 @@ def rematch(challenge: ChallengeRequest) -> Limit:
         else:
             waiting = {player.user: player.name for player in found.players if player.user and not player.accepted}
             raise Refused(
-                say_n(
+                ngettext(
                     "Your request for a rematch stands (#{code}). {names} has to press Rematch or Accept.",
                     "Your request for a rematch stands (#{code}). They have to press Rematch or Accept: {names}.",
                     len(waiting),
@@ -102,7 +101,7 @@ def challenges(challenge: ChallengeRequest) -> Limit:
             mine = _between(pending, opponent.user)
             if mine is not None:
                 raise Refused(
-                    say(
+                    gettext(
                         "You have already challenged {name} (#{code}). Wait for the answer or cancel it.",
                         name=opponent.name,
                         code=mine.code,
@@ -111,7 +110,7 @@ def challenges(challenge: ChallengeRequest) -> Limit:
             theirs = _between(_pending_of(opponent.user, unfinished), host)
             if theirs is not None:
                 raise Refused(
-                    say(
+                    gettext(
                         "{name} has already challenged you (#{code}). Answer that first: /games lists it.",
                         name=opponent.name,
                         code=theirs.code,
@@ -126,7 +125,7 @@ def _must_have_room(pending: Sequence[Match]) -> None:
     """Raises Refused when one more challenge would be too many."""
     if len(pending) >= MOST_PENDING:
         raise Refused(
-            say_n(
+            ngettext(
                 "You have {n} challenge waiting already. Cancel it first: /games lists it.",
                 "You have {n} challenges waiting already. Cancel one first: /games lists them.",
                 len(pending),
@@ -153,7 +152,7 @@ def matches_alone(user: UserId, challenge: ChallengeRequest | None = None) -> Li
         alone = [match for match in unfinished[user] if match.hot_seat or any(player.ai for player in match.players)]
         if len(alone) >= MOST_ALONE:
             raise Refused(
-                say_n(
+                ngettext(
                     "You have {n} match against AIs or yourself going on. Finish it first: /games lists it.",
                     "You have {n} matches against AIs or yourself going on. Finish one first: /games lists them.",
                     len(alone),

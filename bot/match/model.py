@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NewType
 
 from bot.match.clock import IDLE, NO_CLOCK, REMIND_AT, Instant, TimeControl
-from games.core.say import Say
+from games.core.i18n import Message
 from games.core.status import Outcome, Seat
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class UndoneTurn:
 
     number: int
     seat: Seat
-    words: Say | str
+    words: Message | str
     id: int = 0
 
 

@@ -11,7 +11,7 @@ from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Change, LogEntry, Match, MatchId, Player, Stage, UserId
 from bot.match.service import MatchService
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Seat
 
 MOST_REASON = 300
@@ -46,12 +46,12 @@ def decided(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEn
     """
     must_not_play(match, acts, order.moderator)
     if not order.reason.strip():
-        raise Refused(say("Give a reason: the players will read it."))
+        raise Refused(gettext("Give a reason: the players will read it."))
     if order.kind == "undo":
         return undone(match, _wanted(acts, order.undoes), acts, now)
     must_be_possible(match, order.kind)
     if order.seen != what_is_seen(match, order.kind):
-        raise Stale(say("The match has changed since you opened this menu. Press ⋯ on the board again."))
+        raise Stale(gettext("The match has changed since you opened this menu. Press ⋯ on the board again."))
     if order.kind == "void":
         return voided(match, now)
     if order.kind == "takeback":
@@ -91,7 +91,7 @@ def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
     """Raises NotAllowed for who plays in the match, began it, or was replaced in it by a moderator."""
     involved = {match.host, *concerned_by(match), *(one for act in acts for one in act.concerned)}
     if user in involved:
-        raise NotAllowed(say("You play in match #{code}: another moderator must decide about it.", code=match.code))
+        raise NotAllowed(gettext("You play in match #{code}: another moderator must decide about it.", code=match.code))
 
 
 def concerned_by(match: Match) -> tuple[UserId, ...]:
@@ -125,13 +125,15 @@ def must_be_possible(match: Match, kind: ActKind) -> None:
         if match.stage is Stage.INVITED:
             raise not_begun(match.code)
         if match.stage is Stage.CANCELLED:
-            raise Refused(say("Match #{code} was called off: there is nothing to moderate.", code=match.code))
+            raise Refused(gettext("Match #{code} was called off: there is nothing to moderate.", code=match.code))
         if match.stage is Stage.ABORTED:
-            raise Refused(say("Match #{code} has already ended without a result.", code=match.code))
-        raise Refused(say("Match #{code} is over. It can still be voided or awarded.", code=match.code))
+            raise Refused(gettext("Match #{code} has already ended without a result.", code=match.code))
+        raise Refused(gettext("Match #{code} is over. It can still be voided or awarded.", code=match.code))
     if match.stage is Stage.OVER and match.counts and any(_is_forgotten(player) for player in match.players):
         raise Refused(
-            say("Somebody who played match #{code} has deleted their data, so its result must stay.", code=match.code)
+            gettext(
+                "Somebody who played match #{code} has deleted their data, so its result must stay.", code=match.code
+            )
         )
 
 
@@ -144,7 +146,7 @@ def _seat(match: Match, seat: Seat | None) -> Player:
     for player in match.players:
         if player.seat == seat:
             return player
-    raise Refused(say("Choose one of the players."))
+    raise Refused(gettext("Choose one of the players."))
 
 
 # ---------------------------------------------------------------------- the acts
@@ -152,14 +154,14 @@ def _seat(match: Match, seat: Seat | None) -> Player:
 
 def voided(match: Match, now: Instant) -> Change:
     """The match has no result, whether it is running or over."""
-    return _ended_once(match, ending.abort(match, say("a moderator has voided the match"), now))
+    return _ended_once(match, ending.abort(match, gettext("a moderator has voided the match"), now))
 
 
 def awarded(match: Match, seat: Seat, now: Instant) -> Change:
     """The seat wins, whether the match is running or over. Raises Refused when it has won already."""
     winners = [player.seat for player in match.players if player.place == 1]
     if match.stage is Stage.OVER and winners == [seat]:
-        raise Refused(say("{name} has won match #{code} already.", name=match.players[seat].name, code=match.code))
+        raise Refused(gettext("{name} has won match #{code} already.", name=match.players[seat].name, code=match.code))
     return _ended_once(match, ending.award(match, seat, now))
 
 
@@ -179,14 +181,14 @@ def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
     """The last move, in the order of the log. Raises Refused where there is none."""
     made = [entry for entry in log if entry.by != "chance"]
     if not made:
-        raise Refused(say("There is no move to take back."))
+        raise Refused(gettext("There is no move to take back."))
     return made[-1]
 
 
 def replaced(match: Match, player: Player, now: Instant) -> Change:
     """An AI takes this seat. Raises Refused where one sits already."""
     if player.user is None:
-        raise Refused(say("An AI already sits there."))
+        raise Refused(gettext("An AI already sits there."))
     return ending.handed_over(match, player.seat, now)
 
 
@@ -202,13 +204,15 @@ def may_be_undone(act: Act, acts: Sequence[Act]) -> bool:
 def undone(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
     """The match without this act. Raises Refused when it has been undone already, or is not the last one to stand."""
     if act.kind == "undo":
-        raise Refused(say("That is an undo itself. Do what it has undone once more instead."))
+        raise Refused(gettext("That is an undo itself. Do what it has undone once more instead."))
     if act.undone_by is not None:
-        raise Refused(say("That has been undone already."))
+        raise Refused(gettext("That has been undone already."))
     if act.before is None:
-        raise Refused(say("I have no copy of match #{code} from before that, so it can't be undone.", code=match.code))
+        raise Refused(
+            gettext("I have no copy of match #{code} from before that, so it can't be undone.", code=match.code)
+        )
     if not may_be_undone(act, acts):
-        raise Refused(say("A moderator has acted on match #{code} since. Undo that first.", code=match.code))
+        raise Refused(gettext("A moderator has acted on match #{code} since. Undo that first.", code=match.code))
     if act.kind == "takeback":
         return _with_move_again(match, act, act.before, now)
     if act.kind == "replace":
@@ -221,7 +225,7 @@ def undone(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
 def _wanted(acts: Sequence[Act], number: int | None) -> Act:
     found = next((act for act in acts if act.id == number), None)
     if found is None:
-        raise Refused(say("I know of no such act. /audit lists them."))
+        raise Refused(gettext("I know of no such act. /audit lists them."))
     return found
 
 
@@ -274,6 +278,8 @@ def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> C
 def _gone_on(match: Match) -> Refused:
     if match.stage.ended:
         return Refused(
-            say("Match #{code} has ended since, so that can't be undone. Void or award it instead.", code=match.code)
+            gettext(
+                "Match #{code} has ended since, so that can't be undone. Void or award it instead.", code=match.code
+            )
         )
-    return Refused(say("Match #{code} has gone on since, so that can't be undone any more.", code=match.code))
+    return Refused(gettext("Match #{code} has gone on since, so that can't be undone any more.", code=match.code))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.match.model import Player
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
-LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
+LEVELS = {"easy": gettext("easy"), "medium": gettext("medium"), "hard": gettext("hard")}
 
 
-def who(player: Player) -> Say | str:
+def who(player: Player) -> Message | str:
     """The name to show for a seat."""
     if player.ai is not None:
-        return say("AI ({level})", level=LEVELS.get(player.ai, player.ai))
-    return player.name or say("free seat")
+        return gettext("AI ({level})", level=LEVELS.get(player.ai, player.ai))
+    return player.name or gettext("free seat")

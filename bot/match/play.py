@@ -14,7 +14,7 @@ from bot.match.errors import Refused, damaged, not_begun
 from bot.match.model import By, Change, LogEntry, Match, Offer, Stage
 from games.core.errors import GameError
 from games.core.game import Game
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
 AnyGame = Game[Any, Any]
@@ -46,7 +46,7 @@ def must_have_begun(match: Match) -> None:
     if match.stage is Stage.INVITED:
         raise not_begun(match.code)
     if match.stage is Stage.CANCELLED:
-        raise Refused(say("Match #{code} was called off. It has no board.", code=match.code))
+        raise Refused(gettext("Match #{code} was called off. It has no board.", code=match.code))
 
 
 def state_at(match: Match, position: str) -> State:

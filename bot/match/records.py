@@ -15,9 +15,9 @@ from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, User
 from bot.match.names import who
 from bot.match.ports import RecordStore
 from games.core.errors import GameError
+from games.core.i18n import gettext
 from games.core.protocol.session import Session
 from games.core.record import Entry, Record, read_record
-from games.core.say import say
 from games.core.status import Outcome, Seat
 
 LONGEST_NAME, LONGEST_REASON = 40, 200
@@ -26,7 +26,7 @@ LARGEST_RECORD = 1_000_000
 """Bytes of a record that somebody brings to look at."""
 MOST_RECORDS = 10
 """Records that are stored for each person who brings some to look at."""
-_UNTOLD = say("a record to look at")
+_UNTOLD = gettext("a record to look at")
 """The reason for an end of which a record tells none."""
 _PLACES = re.compile(r"[1-4](-[1-4])+")
 
@@ -55,7 +55,7 @@ def record_json(match: Match, log: Sequence[LogEntry]) -> str:
 def must_be_small(size: int) -> None:
     """Whether a record of so many bytes is read at all. Raises Refused."""
     if size > LARGEST_RECORD:
-        raise Refused(say("The record is too large: at most 1 MB."))
+        raise Refused(gettext("The record is too large: at most 1 MB."))
 
 
 def match_of_file(content: bytes, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
@@ -63,7 +63,7 @@ def match_of_file(content: bytes, owner: UserId, where: Place, now: Instant) -> 
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        raise Refused(say("That file is no text. Give a record such as the button Record makes.")) from None
+        raise Refused(gettext("That file is no text. Give a record such as the button Record makes.")) from None
     return match_of_record(read_record(text), owner, where, now)
 
 
@@ -77,7 +77,7 @@ async def add_record(store: RecordStore, match: Match, log: Sequence[LogEntry]) 
 def match_of_record(record: Record, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
     """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
     if record.game not in games.keys():
-        raise Refused(say("I don't know the game '{game}'.", game=record.game[:30]))
+        raise Refused(gettext("I don't know the game '{game}'.", game=record.game[:30]))
     session = Session.new(games.find(record.game), record.seats, record.options)
     log = _replayed(record, session, now)
     status = session.status()
@@ -102,7 +102,7 @@ def _replayed(record: Record, session: Session, now: Instant) -> list[LogEntry]:
             session.play(entry.seat, entry.text)
         except GameError as error:
             raise Refused(
-                say("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
+                gettext("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
             ) from None
         log.append(
             LogEntry(ply, entry.seat, session.entries[-1].text, session.game.rules.dump(session.state), now, "player")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
-from games.core.say import say
+from games.core.i18n import gettext
 
 
 def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
     """The challenge to play the match again. Raises NotAllowed for those who did not play, Refused before its end."""
     if not old.seats_of(asker.user):
         raise NotAllowed(
-            say("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
+            gettext("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
         )
     if not old.stage.ended:
-        raise Refused(say("Match #{code} is going on. Press To the board in /games.", code=old.code))
+        raise Refused(gettext("Match #{code} is going on. Press To the board in /games.", code=old.code))
     return rematch(old, asker)
 
 

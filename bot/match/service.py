@@ -17,7 +17,7 @@ from bot.match.clock import Instant
 from bot.match.draws import DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Seat, tie
 
 
@@ -143,7 +143,7 @@ class MatchService(Changes):
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
             if not own:
-                raise Refused(say("There is nothing to take back in this turn."))
+                raise Refused(gettext("There is nothing to take back in this turn."))
             return play.rewound(match, match.ply - min(own, steps or own), log, now)
 
         return await self.change(match_id, decide)
@@ -290,7 +290,7 @@ class MatchService(Changes):
         times += fresh.position == game.rules.dump(game.rules.start(len(match.players), match.options))
         if times < game.info.repetition:
             return change
-        reason = say("the same position has come up {n} times", n=game.info.repetition)
+        reason = gettext("the same position has come up {n} times", n=game.info.repetition)
         return play.concluded(change, tie(len(match.players), reason), now)
 
     async def _last_own(self, match: Match, player: Player) -> int:
@@ -299,10 +299,10 @@ class MatchService(Changes):
         users = {p.seat for p in match.players if p.user == player.user}
         for entry in reversed(log):
             if entry.by == "chance":
-                raise Refused(say("Chance has dealt since then: that can't be taken back."))
+                raise Refused(gettext("Chance has dealt since then: that can't be taken back."))
             if entry.seat in users:
                 return turns.turn_start(match, log, entry.ply)
-        raise Refused(say("You have made no move that could be taken back."))
+        raise Refused(gettext("You have made no move that could be taken back."))
 
     async def counted(self, change: Change) -> Change:
         """The change, whose match is aborted where it is rated and ends too soon."""

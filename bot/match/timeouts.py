@@ -10,7 +10,7 @@ from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
 from bot.match.play import charged, game_of, still_due, with_deadline
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
 LAPSES_TO_AI = 3
@@ -36,7 +36,7 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
     if match.time.kind == "bullet":
         return None if match.delivered else _changed(paused(match, now))
     if match.time.kind == "none" and (match.deadline is None or match.deadline > now):
-        return ending.abort(match, say("nobody moved for 30 days"), now)
+        return ending.abort(match, gettext("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
         return _changed(replace(match, reminded=True))
     return _lost(match, now, counts)
@@ -45,14 +45,14 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
 def _lost(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
     """A deadline has passed: the match ends, or goes on without the one who is late."""
     if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
-        return ending.abort(match, say("nobody is at the board"), now)
+        return ending.abort(match, gettext("nobody is at the board"), now)
     late = _late(match)
     if late.left_at is not None:
-        reason = say("{name} left the server", name=late.name)
+        reason = gettext("{name} left the server", name=late.name)
     elif ending.moves_made(match, counts):
-        reason = say("{name} ran out of time", name=late.name)
+        reason = gettext("{name} ran out of time", name=late.name)
     else:
-        reason = say("{name} did not come to play", name=late.name)
+        reason = gettext("{name} did not come to play", name=late.name)
     if not ending.moves_made(match, counts):
         return ending.abort(match, reason, now)
     return ending.forfeit(match, late.seat, Outcome((), reason), now)
@@ -68,7 +68,7 @@ def overdue_bullet(match: Match, now: Instant) -> Player | None:
 def must_be_in_time(match: Match, now: Instant) -> None:
     """Raises Refused when the time of a bullet move is up: an AI is about to make it."""
     if overdue_bullet(match, now) is not None:
-        raise Refused(say("Your time was up before this move arrived. An AI makes it for you."))
+        raise Refused(gettext("Your time was up before this move arrived. An AI makes it for you."))
 
 
 def without_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
@@ -97,7 +97,7 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
     match = match.with_player(seat, lapses=lapses)
     missed = [sum(player.lapses for player in match.seats_of(user)) for user in match.people]
     if min(missed, default=0) >= (1 if len(missed) > 1 else LAPSES_TO_AI):
-        stopped = ending.abort(match, say("nobody is at the board"), now).match
+        stopped = ending.abort(match, gettext("nobody is at the board"), now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:
         match = still_due(ending.forfeited_to_ai(match, seat, now), now)
@@ -120,9 +120,9 @@ def delivered(match: Match, now: Instant) -> Change | None:
 def give_time(match: Match, user: UserId) -> Change:
     """A player gives the others, who are to move, more time. Raises Refused."""
     if match.deadline is None or match.time.kind in {"bullet", "none"}:
-        raise Refused(say("There is no clock here that more time could be given to."))
+        raise Refused(gettext("There is no clock here that more time could be given to."))
     if any(player.user == user for player in match.to_act):
-        raise Refused(say("You can give time to your opponent only, while it is their move."))
+        raise Refused(gettext("You can give time to your opponent only, while it is their move."))
     gift = match.time.base if match.time.kind == "days" else GIFT_BLITZ
     players = tuple(
         replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player
@@ -202,7 +202,7 @@ def _waits_for(match: Match, user: UserId) -> bool:
 def resumed(match: Match, now: Instant) -> Change:
     """A paused match goes on. Raises Refused."""
     if match.stage is not Stage.PAUSED:
-        raise Refused(say("This match isn't paused."))
+        raise Refused(gettext("This match isn't paused."))
     return _changed(with_deadline(replace(match, stage=Stage.LIVE), now))
 
 

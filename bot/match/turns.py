@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from bot.match.model import LogEntry, Match, UndoneTurn
 from bot.match.play import game_of, state_at
 from games.core.errors import GameError
-from games.core.i18n import join_list
-from games.core.say import Say
+from games.core.i18n import Message, join_list
 from games.core.status import CHANCE, Seat
 
 
@@ -79,7 +78,7 @@ def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:
     return ply
 
 
-def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> Say | str:
+def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> Message | str:
     """What an entry did, in words; its text where the entry before it is not in `log`, or under older rules."""
     game = game_of(match)
     before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)

@@ -9,7 +9,7 @@ from bot.match.errors import NotAllowed
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import game_of, must_have_begun
 from bot.match.ports import MatchLog
-from games.core.say import say
+from games.core.i18n import gettext
 
 MOST_SEALED = 4
 """How many entries at the end of a log may be sealed: at most one for each seat."""
@@ -32,7 +32,7 @@ def must_be_visible(match: Match, viewer: Viewer) -> None:
     """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
     mine = bool(match.seats_of(viewer.user)) or match.host == viewer.user
     if not mine and (match.private or not same_server(match, viewer.guild)):
-        raise NotAllowed(say("Match #{code} is private. Only its players can look at it.", code=match.code))
+        raise NotAllowed(gettext("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 
 def may_answer(match: Match, viewer: Viewer) -> None:

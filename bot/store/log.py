@@ -63,7 +63,7 @@ class Log:
         """Turns that were taken back and of which nobody has been told."""
         async with self._db.read() as connection:
             found = await connection.execute(_UNDONE, {"m": match})
-            return [UndoneTurn(row.number, Seat(row.seat), rows.read_say(row.words), row.id) for row in found]
+            return [UndoneTurn(row.number, Seat(row.seat), rows.read_message(row.words), row.id) for row in found]
 
     async def forget_undone_turns(self, match: MatchId, last: int) -> None:
         """The turns up to this one have been told."""

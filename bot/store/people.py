@@ -32,7 +32,7 @@ from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.locks import lock_people
-from bot.store.rows import read_say, say_json
+from bot.store.rows import message_json, read_message
 from bot.store.standing import rating_change_of, rating_of
 from bot.store.upsert import put
 
@@ -256,10 +256,10 @@ async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> 
         .where(_SEAT.user_id == user, _MATCH.outcome.is_not(None))
     )
     for match, outcome, name in (await connection.execute(query)).all():
-        reason = read_say(outcome["reason"])
+        reason = read_message(outcome["reason"])
         values = {key: stand_in if value == name else value for key, value in reason.values.items()}
         if values != reason.values:
-            fresh = outcome | {"reason": say_json(reason.with_values(values))}
+            fresh = outcome | {"reason": message_json(reason.with_values(values))}
             await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
 
 

@@ -10,7 +10,6 @@ from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UndoneTurn, UserId
 from bot.store import schema
 from games.core.i18n import Message
-from games.core.say import Say
 from games.core.status import Outcome, Seat
 
 Row = Mapping[str, Any]
@@ -98,7 +97,9 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
 
 def undone_rows(match: MatchId, turns: Sequence[UndoneTurn]) -> list[dict[str, Any]]:
     """The rows of turns that were taken back."""
-    return [{"match": match, "number": turn.number, "seat": turn.seat, "words": say_json(turn.words)} for turn in turns]
+    return [
+        {"match": match, "number": turn.number, "seat": turn.seat, "words": message_json(turn.words)} for turn in turns
+    ]
 
 
 def read_match(row: Row, seats: Sequence[Row]) -> Match:
@@ -158,21 +159,23 @@ def read_entry(row: Row) -> LogEntry:
     return LogEntry(row["ply"], Seat(row["seat"]), row["text"], row["position"], row["at"], row["made_by"])
 
 
-def say_json(sentence: str) -> dict[str, Any]:
+def message_json(sentence: str) -> dict[str, Any]:
     """A sentence with what is needed to translate it later."""
-    if not isinstance(sentence, Say):
+    if not isinstance(sentence, Message):
         return {"text": sentence}
-    values = {key: say_json(value) if isinstance(value, Say) else value for key, value in sentence.values.items()}
+    values = {
+        key: message_json(value) if isinstance(value, Message) else value for key, value in sentence.values.items()
+    }
     parts = {"text": str(sentence), "template": sentence.template, "values": values}
     counted = {"plural": sentence.plural, "number": sentence.number} if sentence.plural else {}
     context = {"context": sentence.context} if sentence.context else {}
     return parts | counted | context | ({"list": sentence.list_style} if sentence.list_style else {})
 
 
-def read_say(data: Mapping[str, Any]) -> Say:
-    """The sentence that `say_json` stored."""
+def read_message(data: Mapping[str, Any]) -> Message:
+    """The sentence that `message_json` stored."""
     stored = data.get("values", {})
-    values = {key: read_say(value) if isinstance(value, dict) else value for key, value in stored.items()}
+    values = {key: read_message(value) if isinstance(value, dict) else value for key, value in stored.items()}
     plural, number, context = data.get("plural", ""), data.get("number", 1), data.get("context", "")
     return Message(data["text"], data.get("template", ""), values, plural, number, context, data.get("list"))
 
@@ -180,11 +183,11 @@ def read_say(data: Mapping[str, Any]) -> Say:
 def _outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
-    return {"places": outcome.places, "scores": outcome.scores, "reason": say_json(outcome.reason)}
+    return {"places": outcome.places, "scores": outcome.scores, "reason": message_json(outcome.reason)}
 
 
 def _read_outcome(data: Mapping[str, Any] | None) -> Outcome | None:
-    return None if data is None else Outcome(tuple(data["places"]), read_say(data["reason"]), tuple(data["scores"]))
+    return None if data is None else Outcome(tuple(data["places"]), read_message(data["reason"]), tuple(data["scores"]))
 
 
 def _offer_json(offer: Offer | None) -> dict[str, Any] | None:

@@ -10,9 +10,8 @@ from games.choccer.rules import POINTS
 from games.choccer.table import table
 from games.choccer.words import GEMS, GROUPS, TITLES, piece_name
 from games.core.errors import IllegalMove
-from games.core.i18n import pgettext
+from games.core.i18n import Message, gettext, ngettext, pgettext
 from games.core.question import Choice, Question
-from games.core.say import Say, say, say_n
 from games.core.table import Mark, Table
 
 _ORDER = (STAR, CLOVER, TRIANGLE, CIRCLE)
@@ -26,15 +25,15 @@ def tokens(move: Move) -> tuple[str, str]:
 def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | None:
     """The pieces that can act, then the targets of the chosen one. Raises IllegalMove for another draft."""
     if not draft:
-        return Question(say("Which piece?"), _pieces(state, moves))
+        return Question(gettext("Which piece?"), _pieces(state, moves))
     own = [move for move in moves if tokens(move)[0] == draft[0]]
     if len(draft) == 2 and any(tokens(move) == draft for move in own):
         return None
     if len(draft) != 1 or not own:
         shown = "".join(draft)[:20]
-        raise IllegalMove(say("No legal action begins with '{text}'. Choose a piece from the list.", text=shown))
+        raise IllegalMove(gettext("No legal action begins with '{text}'. Choose a piece from the list.", text=shown))
     piece = piece_name(state.board[own[0].origin])
-    prompt = say("Where to with the {piece} on {square}?", piece=piece, square=draft[0])
+    prompt = gettext("Where to with the {piece} on {square}?", piece=piece, square=draft[0])
     own.sort(key=lambda move: (_rank(state, move), move.target))
     return Question(prompt, tuple(_target(state, move) for move in own))
 
@@ -63,10 +62,12 @@ def _pieces(state: State, moves: list[Move]) -> tuple[Choice, ...]:
 
 def _piece(state: State, square: int, count: int) -> Choice:
     name, kind_ = GRID.names[square], kind(state.board[square])
-    label = say("{kind} {square}", kind=TITLES[kind_], square=name)
+    label = gettext("{kind} {square}", kind=TITLES[kind_], square=name)
     if state.holders & BIT[square]:
-        label = say("{kind} {square} with the {gem}", kind=TITLES[kind_], square=name, gem=GEMS[gem_at(state, square)])
-    note = say_n("{n} possibility", "{n} possibilities", count)
+        label = gettext(
+            "{kind} {square} with the {gem}", kind=TITLES[kind_], square=name, gem=GEMS[gem_at(state, square)]
+        )
+    note = ngettext("{n} possibility", "{n} possibilities", count)
     return Choice(name, label, (name,), note, GROUPS[kind_])
 
 
@@ -74,15 +75,15 @@ def _target(state: State, move: Move) -> Choice:
     square = GRID.names[move.target]
     gems = scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)
-    note = say_n("scores {n} point", "scores {n} points", points) if gems else ""
+    note = ngettext("scores {n} point", "scores {n} points", points) if gems else ""
     return Choice(tokens(move)[1], _label(state, move, square), (square,), note, _GROUPS[_rank(state, move)])
 
 
 _GROUPS = (
-    say("Score a gem"),
-    say("Pick up a gem"),
-    say("Capture"),
-    say("Hand the gem on"),
+    gettext("Score a gem"),
+    gettext("Pick up a gem"),
+    gettext("Capture"),
+    gettext("Hand the gem on"),
     pgettext("group of moves", "Move"),
 )
 
@@ -98,14 +99,16 @@ def _rank(state: State, move: Move) -> int:
     return 1 if state.gems & BIT[move.target] else 2
 
 
-def _label(state: State, move: Move, square: str) -> Say:
+def _label(state: State, move: Move, square: str) -> Message:
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:
         held = GEMS[gem_at(state, move.origin)]
-        return say("hand the {gem} to the {receiver} on {square}", gem=held, receiver=piece_name(found), square=square)
+        return gettext(
+            "hand the {gem} to the {receiver} on {square}", gem=held, receiver=piece_name(found), square=square
+        )
     if state.gems & BIT[move.target]:
-        return say("{square} picks up the {gem}", square=square, gem=GEMS[gem])
+        return gettext("{square} picks up the {gem}", square=square, gem=GEMS[gem])
     if found == EMPTY:
         return pgettext("target", "{square}", square=square)
-    capture = say("{square} takes a {victim}", square=square, victim=piece_name(found))
-    return capture if gem == EMPTY else say("{capture} and its {gem}", capture=capture, gem=GEMS[gem])
+    capture = gettext("{square} takes a {victim}", square=square, victim=piece_name(found))
+    return capture if gem == EMPTY else gettext("{capture} and its {gem}", capture=capture, gem=GEMS[gem])

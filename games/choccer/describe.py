@@ -9,7 +9,7 @@ from games.choccer.rules import POINTS
 from games.choccer.words import GEMS, piece_name
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 
 
@@ -29,20 +29,20 @@ def scored_gems(state: State, move: Move) -> list[int]:
     return [*gems, brought] if brought != EMPTY and zone & BIT[move.target] else gems
 
 
-def _with_scoring(state: State, move: Move) -> Say:
+def _with_scoring(state: State, move: Move) -> Message:
     words, gems = _describe_alone(state, move), scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)
     if not gems:
         return words
     if len(gems) == 1:
-        return say_n(
+        return ngettext(
             "{deed} and scores the {gem}: {n} point",
             "{deed} and scores the {gem}: {n} points",
             points,
             deed=words,
             gem=GEMS[gems[0]],
         )
-    return say_n(
+    return ngettext(
         "{deed} and scores {gems} gems: {n} point",
         "{deed} and scores {gems} gems: {n} points",
         points,
@@ -51,18 +51,18 @@ def _with_scoring(state: State, move: Move) -> Say:
     )
 
 
-def _describe_alone(state: State, move: Move) -> Say:
+def _describe_alone(state: State, move: Move) -> Message:
     piece, notation = piece_name(state.board[move.origin]), text(move)
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:
-        return say(
+        return gettext(
             "{piece} {origin} hands the {gem} to the {receiver} on {target}",
             piece=piece, origin=GRID.names[move.origin], gem=GEMS[gem_at(state, move.origin)],
             receiver=piece_name(found), target=GRID.names[move.target],
         )  # fmt: skip
     if state.gems & BIT[move.target]:
-        return say("{piece} {move} picks up the {gem}", piece=piece, move=notation, gem=GEMS[gem])
+        return gettext("{piece} {move} picks up the {gem}", piece=piece, move=notation, gem=GEMS[gem])
     if found == EMPTY:
-        return say("{piece} {move}", piece=piece, move=notation)
-    capture = say("{piece} {move} takes a {victim}", piece=piece, move=notation, victim=piece_name(found))
-    return capture if gem == EMPTY else say("{capture} and its {gem}", capture=capture, gem=GEMS[gem])
+        return gettext("{piece} {move}", piece=piece, move=notation)
+    capture = gettext("{piece} {move} takes a {victim}", piece=piece, move=notation, victim=piece_name(found))
+    return capture if gem == EMPTY else gettext("{capture} and its {gem}", capture=capture, gem=GEMS[gem])

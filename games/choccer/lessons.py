@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.choccer.position import BLACK
+from games.core.i18n import gettext
 from games.core.lesson import Lesson, Try
-from games.core.say import say
 from games.core.status import Seat
 
 YOU = Seat(BLACK)
@@ -16,8 +16,8 @@ def _position(*rows: str, held: str = "-", points: str = "0,0", turn: int = 21) 
 
 
 _MOVING = Lesson(
-    say("Moving and picking up"),
-    say(
+    gettext("Moving and picking up"),
+    gettext(
         "You play Black. A circle goes one space along its row or column, a triangle one space diagonally. A clover "
         "goes up to three spaces straight, a star up to three diagonally. Pieces block the way, free gems do not. "
         "A piece that ends its move on a gem picks it up.\n"
@@ -34,10 +34,10 @@ _MOVING = Lesson(
     ),
     YOU,
     (
-        Try("h4-f4", say("The clover slides over the blue gem, stops on the red one and now holds it.")),
+        Try("h4-f4", gettext("The clover slides over the blue gem, stops on the red one and now holds it.")),
         Try(
             "h4-g4",
-            say(
+            gettext(
                 "You stop on the blue gem, so you pick it up, like it or not. A piece holds only one gem and can't lay "
                 "it down: this clover will never fetch the red one."
             ),
@@ -45,15 +45,15 @@ _MOVING = Lesson(
         ),
         Try(
             "h4-e4",
-            say("You pass over both gems, and passing over does nothing. Only where a move ends counts."),
+            gettext("You pass over both gems, and passing over does nothing. Only where a move ends counts."),
             good=False,
         ),
     ),
 )
 
 _CAPTURING = Lesson(
-    say("Capturing"),
-    say(
+    gettext("Capturing"),
+    gettext(
         "End your move on an opposing piece and you capture it: 1 point for a circle or triangle, 2 for a clover or "
         "star. If it held a gem, you now hold it. A piece that holds a gem cannot capture.\n"
         "White's clover on h4 runs to the right with a blue gem. Your circle on h3 has a gem too, so it can't help. "
@@ -71,10 +71,10 @@ _CAPTURING = Lesson(
     ),
     YOU,
     (
-        Try("f2-h4", say("The star takes the clover, which is worth 2 points, and its gem changes sides with it.")),
+        Try("f2-h4", gettext("The star takes the clover, which is worth 2 points, and its gem changes sides with it.")),
         Try(
             "e5-e6",
-            say("That is a point for the triangle. But the clover runs on into your zone and scores 4."),
+            gettext("That is a point for the triangle. But the clover runs on into your zone and scores 4."),
             good=False,
             reply="h4-j4",
         ),
@@ -82,8 +82,8 @@ _CAPTURING = Lesson(
 )
 
 _HANDING_ON = Lesson(
-    say("Handing on"),
-    say(
+    gettext("Handing on"),
+    gettext(
         "Instead of moving, a piece that holds a gem may hand it to a friend at most two columns and two rows away. "
         "Nothing gets in the way of that.\n"
         "Your circle on f5 holds the red gem, but it walks only one space a turn. The marked spaces on the left "
@@ -103,25 +103,25 @@ _HANDING_ON = Lesson(
     (
         Try(
             "f5>d4",
-            say("Well passed. The clover runs up to three spaces: next turn it carries the gem into the zone."),
+            gettext("Well passed. The clover runs up to three spaces: next turn it carries the gem into the zone."),
         ),
         Try(
             "f5>d6",
-            say("Look who stands beside that triangle. The star takes it, and the red gem is White's."),
+            gettext("Look who stands beside that triangle. The star takes it, and the red gem is White's."),
             good=False,
             reply="e7-d6",
         ),
         Try(
             "f5-e5",
-            say("A step closer, but the circle needs three more turns. A pass covers the ground much faster."),
+            gettext("A step closer, but the circle needs three more turns. A pass covers the ground much faster."),
             good=False,
         ),
     ),
 )
 
 _SCORING = Lesson(
-    say("Scoring"),
-    say(
+    gettext("Scoring"),
+    gettext(
         "You score in White's zone: columns a and b, rows 3 to 5. After your action, every gem that a piece of yours "
         "holds there is scored at once, however it came there. The gem leaves the game, the piece stays.\n"
         "Your star on d5 holds a blue gem. Score it now."
@@ -138,11 +138,15 @@ _SCORING = Lesson(
     ),
     YOU,
     (
-        Try("d5>b4", say("The circle in the zone takes the gem, and it is scored: 4 points. Handed on counts too.")),
-        Try("d5-b3", say("Two steps diagonally, right into the zone: 4 points. The circle could have taken it too.")),
+        Try(
+            "d5>b4", gettext("The circle in the zone takes the gem, and it is scored: 4 points. Handed on counts too.")
+        ),
+        Try(
+            "d5-b3", gettext("Two steps diagonally, right into the zone: 4 points. The circle could have taken it too.")
+        ),
         Try(
             "d5-c4",
-            say("Column c is not in the zone, so nothing is scored. The clover comes down and takes star and gem."),
+            gettext("Column c is not in the zone, so nothing is scored. The clover comes down and takes star and gem."),
             good=False,
             reply="c6-c4",
         ),
@@ -150,8 +154,8 @@ _SCORING = Lesson(
 )
 
 _THE_END = Lesson(
-    say("The end"),
-    say(
+    gettext("The end"),
+    gettext(
         "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points win, so look at "
         "the points before you score it!\n"
         "You have 3 points, White has 14, and two turns are left for you. Your clover on d4 holds the red gem, your "
@@ -173,17 +177,19 @@ _THE_END = Lesson(
     (
         Try(
             "c3-b3",
-            say("Now it is 7 to 14, and nobody can stop the red gem: next turn you win by 17 to 14."),
+            gettext("Now it is 7 to 14, and nobody can stop the red gem: next turn you win by 17 to 14."),
             reply="i1-h2",
         ),
         Try(
             "d4-b4",
-            say("The red gem ends the match at once, with 13 points against 14. You have lost by a single point."),
+            gettext("The red gem ends the match at once, with 13 points against 14. You have lost by a single point."),
             good=False,
         ),
         Try(
             "d6-c7",
-            say("One point, and one turn left. The red gem makes that 14 to 14, a tie. The blue one would bring more."),
+            gettext(
+                "One point, and one turn left. The red gem makes that 14 to 14, a tie. The blue one would bring more."
+            ),
             good=False,
             reply="i1-h2",
         ),

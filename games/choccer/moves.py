@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.choccer.position import GRID
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 
 MOVE, HAND_ON = "-", ">"
 
@@ -27,8 +27,8 @@ def parse(text: str) -> Move:
     match = _NOTATION.fullmatch("".join(text.lower().split()))
     if not match:
         shown = " ".join(text.split())[:20]
-        hint = say("Write c3-c6 to move, c3>d4 to hand a gem on, or pick from the list.")
-        raise BadNotation(say("I couldn't read '{text}'. {hint}", text=shown, hint=hint))
+        hint = gettext("Write c3-c6 to move, c3>d4 to hand a gem on, or pick from the list.")
+        raise BadNotation(gettext("I couldn't read '{text}'. {hint}", text=shown, hint=hint))
     return Move(match[2], GRID.square(match[1]), GRID.square(match[3]))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import Grid, bits, board_text, read_board, read_fields
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 
 GRID = Grid(11, 7)
 BIT = tuple(1 << square for square in range(GRID.size))
@@ -93,7 +93,7 @@ def parse_position(text: str) -> State:
     fields = read_fields(text, _FIELDS)
     for name in _FIELDS:
         if name not in fields:
-            raise BadNotation(say("The position lacks '{name}='. It needs b, held, pts, turn and t.", name=name))
+            raise BadNotation(gettext("The position lacks '{name}='. It needs b, held, pts, turn and t.", name=name))
     board = _read_squares(fields["b"])
     turn, seat = _read_turn(fields["turn"], fields["t"])
     return _make_state(board, _read_held(fields["held"], board), _read_points(fields["pts"]), turn, seat)
@@ -122,9 +122,13 @@ def _read_held(text: str, board: bytes) -> dict[int, int]:
         name, _, colour = word.partition(":")
         square = GRID.index_of.get(name)
         if square is None or colour not in _GEMS:
-            raise BadNotation(say("I couldn't read '{word}' in held=. Write e.g. held=c2:blue,f4:red.", word=word[:20]))
+            raise BadNotation(
+                gettext("I couldn't read '{word}' in held=. Write e.g. held=c2:blue,f4:red.", word=word[:20])
+            )
         if board[square] in b".*+" or square in held:
-            raise BadNotation(say("Each gem in held= needs a piece of its own: {square} has none left.", square=name))
+            raise BadNotation(
+                gettext("Each gem in held= needs a piece of its own: {square} has none left.", square=name)
+            )
         held[square] = _GEMS[colour]
     return held
 
@@ -132,16 +136,18 @@ def _read_held(text: str, board: bytes) -> dict[int, int]:
 def _read_points(text: str) -> tuple[int, int]:
     black, comma, white = text.partition(",")
     if not (comma and _NUMBER.fullmatch(black) and _NUMBER.fullmatch(white)):
-        raise BadNotation(say("I couldn't read pts={text}. Write both sides' points, e.g. pts=3,4.", text=text[:20]))
+        raise BadNotation(
+            gettext("I couldn't read pts={text}. Write both sides' points, e.g. pts=3,4.", text=text[:20])
+        )
     return int(black), int(white)
 
 
 def _read_turn(turn: str, seat: str) -> tuple[int, int]:
     number = int(turn) if _NUMBER.fullmatch(turn) else 0
     if not 1 <= number <= TURNS + 1:
-        raise BadNotation(say("I couldn't read turn={text}. Turns go from 1 to {n}.", text=turn[:20], n=TURNS))
+        raise BadNotation(gettext("I couldn't read turn={text}. Turns go from 1 to {n}.", text=turn[:20], n=TURNS))
     if seat not in {"0", "1", "-"} or (number > TURNS and seat != "-"):
         raise BadNotation(
-            say("I couldn't read t={text}. Write 0 for Black, 1 for White, - at the end.", text=seat[:20])
+            gettext("I couldn't read t={text}. Write 0 for Black, 1 for White, - at the end.", text=seat[:20])
         )
     return number, NOBODY if seat == "-" else int(seat)

@@ -13,7 +13,7 @@ from games.choccer.rules import POINTS, apply
 from games.choccer.words import GEMS, piece_name
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 
 
@@ -29,7 +29,7 @@ def reason(state: State, move: Move, expected: Sequence[Move] = (), won: int | N
     if after.seat == NOBODY:
         idea = _ending(after, state.seat)
     elif won is not None:
-        idea = say_n("wins within {n} move", "wins within {n} moves", (won - state.turn + 1) // 2)
+        idea = ngettext("wins within {n} move", "wins within {n} moves", (won - state.turn + 1) // 2)
     elif threat:
         idea = _threatening(after, state.seat, threat)
         marks.append(Mark("danger", (GRID.names[threat.target],)))
@@ -37,17 +37,17 @@ def reason(state: State, move: Move, expected: Sequence[Move] = (), won: int | N
         idea = _defence(state, after, move) or _carrying(state, after, move) or _racing(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
         idea = _preparing(move, expected[1])
-    return MoveDescription(say("{deed} and {idea}", deed=words, idea=idea) if idea else words, tuple(marks))
+    return MoveDescription(gettext("{deed} and {idea}", deed=words, idea=idea) if idea else words, tuple(marks))
 
 
-def _preparing(move: Move, following: Move) -> Say:
+def _preparing(move: Move, following: Move) -> Message:
     if (following.origin, following.target) == (move.target, move.origin):
-        return say("waits for a better moment")
-    return say("prepares {move}", move=text(following))
+        return gettext("waits for a better moment")
+    return gettext("prepares {move}", move=text(following))
 
 
-def _ending(after: State, seat: int) -> Say | None:
-    return say("wins the match") if after.points[seat] > after.points[1 - seat] else None
+def _ending(after: State, seat: int) -> Message | None:
+    return gettext("wins the match") if after.points[seat] > after.points[1 - seat] else None
 
 
 def gains(state: State, seat: int) -> dict[Move, int]:
@@ -77,36 +77,38 @@ def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
     return ("score", max(gems, key=POINTS.__getitem__)) if gems else ("take", move.target)
 
 
-def _threatening(after: State, seat: int, threat: Move) -> Say:
+def _threatening(after: State, seat: int, threat: Move) -> Message:
     square, (aim, what) = GRID.names[threat.target], _aim(after, seat, threat)
     if aim == "score":
-        return say("threatens to score the {gem}", gem=GEMS[what])
+        return gettext("threatens to score the {gem}", gem=GEMS[what])
     victim, gem = piece_name(after.board[threat.target]), gem_at(after, threat.target)
     if gem != EMPTY:
-        return say("threatens the {piece} on {square} and its {gem}", piece=victim, square=square, gem=GEMS[gem])
-    return say("threatens the {piece} on {square}", piece=victim, square=square)
+        return gettext("threatens the {piece} on {square} and its {gem}", piece=victim, square=square, gem=GEMS[gem])
+    return gettext("threatens the {piece} on {square}", piece=victim, square=square)
 
 
-def _defence(state: State, after: State, move: Move) -> Say | None:
+def _defence(state: State, after: State, move: Move) -> Message | None:
     """What the other side could do before, and cannot now, or not unpunished."""
     other = 1 - state.seat
     before, now = gains(state, other), gains(after, other)
     stopped = [gem for each in before if each not in now for gem in scored_gems(state._replace(seat=other), each)]
     if stopped and not any(scored_gems(after._replace(seat=other), each) for each in now):
-        return say("keeps the {gem} out of the zone", gem=GEMS[max(stopped, key=POINTS.__getitem__)])
+        return gettext("keeps the {gem} out of the zone", gem=GEMS[max(stopped, key=POINTS.__getitem__)])
     own, _ = sides(after, state.seat)
     hunted, still = {each.target for each in before}, {each.target for each in now}
     if move.origin in hunted and move.target not in still:
         gem = gem_at(state, move.origin)
         saved = piece_name(state.board[move.origin]) if gem == EMPTY else GEMS[gem]
-        return say("brings the {piece} to safety", piece=saved)
+        return gettext("brings the {piece} to safety", piece=saved)
     for square in sorted(hunted - still):
         if own & BIT[square] and square != move.target:
-            return say(
+            return gettext(
                 "shields the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
             )
     for square in sorted(_guarded(after, state.seat) - _guarded(state, state.seat) - {move.target}):
-        return say("guards the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square])
+        return gettext(
+            "guards the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
+        )
     return None
 
 
@@ -122,7 +124,7 @@ def _guarded(state: State, seat: int) -> set[int]:
     }
 
 
-def _carrying(state: State, after: State, move: Move) -> Say | None:
+def _carrying(state: State, after: State, move: Move) -> Message | None:
     """A gem in hand that is nearer to the zone now."""
     if not after.holders & BIT[move.target]:
         return None
@@ -130,18 +132,18 @@ def _carrying(state: State, after: State, move: Move) -> Say | None:
     if state.holders & BIT[move.origin] and now >= moves_to_zone(state.board[move.origin], move.origin, state.seat):
         return None
     if move.verb == HAND_ON or state.holders & BIT[move.origin]:
-        return say_n("is {n} move from the zone", "is {n} moves from the zone", now)
+        return ngettext("is {n} move from the zone", "is {n} moves from the zone", now)
     return None
 
 
-def _racing(state: State, after: State) -> Say | None:
+def _racing(state: State, after: State) -> Message | None:
     """A free gem that the side is nearer to now."""
     own = sides(state, state.seat)[0] & ~state.holders
     moved = sides(after, state.seat)[0] & ~after.holders
     gems = sorted(bits(after.gems), key=lambda square: -POINTS[after.board[square]])
     for square in gems:
         if nearest_distance(moved, square) < nearest_distance(own, square):
-            return say(
+            return gettext(
                 "comes nearer to the {gem} on {square}", gem=GEMS[after.board[square]], square=GRID.names[square]
             )
     return None

@@ -7,18 +7,17 @@ from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
 from games.choccer.words import GEMS, SIDES, piece_name
 from games.core.boards.grid import bits
-from games.core.i18n import join_list
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext, join_list
 
 _MANNERS = {
-    CIRCLE: say("a circle moves one space along its row or column"),
-    TRIANGLE: say("a triangle moves one space diagonally"),
-    CLOVER: say("a clover moves one to three spaces along its row or column"),
-    STAR: say("a star moves one to three spaces diagonally"),
+    CIRCLE: gettext("a circle moves one space along its row or column"),
+    TRIANGLE: gettext("a triangle moves one space diagonally"),
+    CLOVER: gettext("a clover moves one to three spaces along its row or column"),
+    STAR: gettext("a star moves one to three spaces diagonally"),
 }
 
 
-def explain_illegal(state: State, move: Move) -> Say:
+def explain_illegal(state: State, move: Move) -> Message:
     """What forbids the move to the side to act, and what its piece could do instead."""
     origin = GRID.names[move.origin]
     own = state.white if state.seat else state.black
@@ -27,28 +26,30 @@ def explain_illegal(state: State, move: Move) -> Say:
     reason = _no_handing(state, move) if move.verb == HAND_ON else _no_move(state, move)
     instead = [text(other) for other in legal_moves(state, state.seat) if other.origin == move.origin]
     if not instead:
-        return say(
+        return gettext(
             "{move} isn't legal: {reason}. {origin} can do nothing now.",
             move=text(move), reason=reason, origin=origin,
         )  # fmt: skip
-    return say(
+    return gettext(
         "{move} isn't legal: {reason}. From {origin} you can play {moves}.",
         move=text(move), reason=reason, origin=origin, moves=join_list(instead, "or"),
     )  # fmt: skip
 
 
-def _no_piece(state: State, square: int) -> Say:
+def _no_piece(state: State, square: int) -> Message:
     name, you = GRID.names[square], SIDES[state.seat]
     if (state.black | state.white) & BIT[square]:
         piece = state.board[square]
-        return say(
+        return gettext(
             "The {piece} on {square} is {owner}'s. You play {side}: choose one of your own pieces.",
             piece=piece_name(piece), square=name, owner=SIDES[side(piece)], side=you,
         )  # fmt: skip
-    return say("There is no piece on {square}. Choose one of your own pieces; you play {side}.", square=name, side=you)
+    return gettext(
+        "There is no piece on {square}. Choose one of your own pieces; you play {side}.", square=name, side=you
+    )
 
 
-def _no_move(state: State, move: Move) -> Say:
+def _no_move(state: State, move: Move) -> Message:
     own = state.white if state.seat else state.black
     pieces = state.black | state.white
     target, end = GRID.names[move.target], BIT[move.target]
@@ -58,27 +59,27 @@ def _no_move(state: State, move: Move) -> Say:
         return _MANNERS[kind(piece)]
     if between & pieces:
         blocker = GRID.names[next(bits(between & pieces))]
-        return say("the piece on {square} is in the way", square=blocker)
+        return gettext("the piece on {square} is in the way", square=blocker)
     if own & end:
-        return say("your own {piece} stands on {square}", piece=piece_name(state.board[move.target]), square=target)
+        return gettext("your own {piece} stands on {square}", piece=piece_name(state.board[move.target]), square=target)
     held = GEMS[gem_at(state, move.origin)]
     if state.gems & end:
-        return say("a piece holds one gem at most, and this one holds the {gem} already", gem=held)
-    return say("a piece that holds a gem cannot capture, and this one holds the {gem}", gem=held)
+        return gettext("a piece holds one gem at most, and this one holds the {gem} already", gem=held)
+    return gettext("a piece that holds a gem cannot capture, and this one holds the {gem}", gem=held)
 
 
-def _no_handing(state: State, move: Move) -> Say:
+def _no_handing(state: State, move: Move) -> Message:
     own = state.white if state.seat else state.black
     target, end = GRID.names[move.target], BIT[move.target]
     if not state.holders & BIT[move.origin]:
-        return say("this {piece} holds no gem", piece=piece_name(state.board[move.origin]))
+        return gettext("this {piece} holds no gem", piece=piece_name(state.board[move.origin]))
     if move.origin == move.target:
-        return say("a piece cannot hand its gem to itself")
+        return gettext("a piece cannot hand its gem to itself")
     if not own & end:
-        return say("a gem is handed to a piece of your own, and none stands on {square}", square=target)
+        return gettext("a gem is handed to a piece of your own, and none stands on {square}", square=target)
     if not near(move.origin) & end:
-        return say("a gem is handed on over at most two columns and two rows")
-    return say(
+        return gettext("a gem is handed on over at most two columns and two rows")
+    return gettext(
         "the {piece} on {square} holds the {gem} already",
         piece=piece_name(state.board[move.target]), square=target, gem=GEMS[gem_at(state, move.target)],
     )  # fmt: skip

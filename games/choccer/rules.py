@@ -24,10 +24,10 @@ from games.choccer.position import (
 from games.choccer.refusals import explain_illegal
 from games.choccer.words import SIDES
 from games.core.errors import IllegalMove, NotYourTurn
+from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, tie, turn, won
 
 POINTS = dict(zip(b"CTLSctls", (1, 1, 2, 2, 1, 1, 2, 2), strict=True)) | {BLUE: 4, RED: 10}
@@ -136,11 +136,11 @@ def outcome(state: State) -> Outcome:
     """How the match ended, once nobody is to act (RULES 7)."""
     black, white = state.points
     if state.turn > TURNS:
-        reason = say(
+        reason = gettext(
             "all {n} turns are played, and the points are {black} to {white}", n=TURNS, black=black, white=white
         )
     else:
-        reason = say("the red gem is scored, and the points are {black} to {white}", black=black, white=white)
+        reason = gettext("the red gem is scored, and the points are {black} to {white}", black=black, white=white)
     if black == white:
         return tie(2, reason, state.points)
     return won(0 if black > white else 1, reason, state.points)
@@ -152,5 +152,5 @@ def _may_act(state: State, seat: Seat) -> bool:
 
 def _not_your_turn(state: State) -> NotYourTurn:
     if state.seat == NOBODY:
-        return NotYourTurn(say("The match is over."))
-    return NotYourTurn(say("It is {side}'s turn. You are next.", side=SIDES[state.seat]))
+        return NotYourTurn(gettext("The match is over."))
+    return NotYourTurn(gettext("It is {side}'s turn. You are next.", side=SIDES[state.seat]))

@@ -27,22 +27,22 @@ from games.choccer.position import (
 )
 from games.choccer.words import GEMS, KINDS, SIDES
 from games.core.boards.grid import bits, column_name
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Table, Token, Zone
 
 _ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
-_ATTACKS = {BLACK: say("attacks {columns}", columns="a–b"), WHITE: say("attacks {columns}", columns="j–k")}
+_ATTACKS = {BLACK: gettext("attacks {columns}", columns="a–b"), WHITE: gettext("attacks {columns}", columns="j–k")}
 """Told by columns, not left and right: the board may be seen from the other side."""
-_ZONE_NAMES = {BLACK: say("Black's zone"), WHITE: say("White's zone")}
+_ZONE_NAMES = {BLACK: gettext("Black's zone"), WHITE: gettext("White's zone")}
 
 
 def table(state: State) -> Table:
     """The board, what stands on it, and both sides."""
     pieces = tuple(_piece(state, square) for square in range(GRID.size) if state.board[square] != EMPTY)
     players = _player(state, BLACK), _player(state, WHITE)
-    return Table(say("Choccer"), (board(),), pieces, players, caption=_caption(state))
+    return Table(gettext("Choccer"), (board(),), pieces, players, caption=_caption(state))
 
 
 @cache
@@ -78,11 +78,11 @@ def _piece(state: State, square: int) -> Piece:
 
 
 @cache
-def _piece_name(content: int, gem: int) -> Say:
+def _piece_name(content: int, gem: int) -> Message:
     told = {"side": SIDES[side(content)], "piece": KINDS[kind(content)]}
     if gem == EMPTY:
-        return say("{side} {piece}", **told)
-    return say("{side} {piece} with the {gem}", **told, gem=GEMS[gem])
+        return gettext("{side} {piece}", **told)
+    return gettext("{side} {piece} with the {gem}", **told, gem=GEMS[gem])
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
@@ -94,7 +94,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _ATTACKS[seat], tokens)
 
 
-def _caption(state: State) -> Say:
+def _caption(state: State) -> Message:
     if state.seat == NOBODY:
-        return say_n("Over after {n} turn", "Over after {n} turns", state.turn - 1)
-    return say("Turn {turn} of {turns}", turn=state.turn, turns=TURNS)
+        return ngettext("Over after {n} turn", "Over after {n} turns", state.turn - 1)
+    return gettext("Turn {turn} of {turns}", turn=state.turn, turns=TURNS)

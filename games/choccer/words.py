@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from games.choccer.position import BLUE, CIRCLE, CLOVER, RED, STAR, TRIANGLE, kind
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
-SIDES = say("Black"), say("White")
+SIDES = gettext("Black"), gettext("White")
 
-KINDS = {CIRCLE: say("circle"), TRIANGLE: say("triangle"), CLOVER: say("clover"), STAR: say("star")}
-TITLES = {CIRCLE: say("Circle"), TRIANGLE: say("Triangle"), CLOVER: say("Clover"), STAR: say("Star")}
-GROUPS = {CIRCLE: say("Circles"), TRIANGLE: say("Triangles"), CLOVER: say("Clovers"), STAR: say("Stars")}
-GEMS = {RED: say("red gem"), BLUE: say("blue gem")}
+KINDS = {CIRCLE: gettext("circle"), TRIANGLE: gettext("triangle"), CLOVER: gettext("clover"), STAR: gettext("star")}
+TITLES = {CIRCLE: gettext("Circle"), TRIANGLE: gettext("Triangle"), CLOVER: gettext("Clover"), STAR: gettext("Star")}
+GROUPS = {
+    CIRCLE: gettext("Circles"),
+    TRIANGLE: gettext("Triangles"),
+    CLOVER: gettext("Clovers"),
+    STAR: gettext("Stars"),
+}
+GEMS = {RED: gettext("red gem"), BLUE: gettext("blue gem")}
 
 
-def piece_name(piece: int) -> Say:
+def piece_name(piece: int) -> Message:
     """The piece in the middle of a sentence: "star"."""
     return KINDS[kind(piece)]

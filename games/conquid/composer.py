@@ -17,8 +17,8 @@ from games.conquid.table import table
 from games.conquid.useful_cells import UsefulCells, rank, useful_cells
 from games.core.boards.grid import square_name
 from games.core.errors import IllegalMove
+from games.core.i18n import gettext, ngettext
 from games.core.question import Choice, Question
-from games.core.say import say, say_n
 from games.core.status import Seat
 from games.core.table import Mark, Table
 
@@ -34,7 +34,7 @@ def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         raise IllegalMove(not_your_turn(state))
     moves = Moves(state, seat)
     if not draft:
-        return Question(say("What do you want to do?"), tuple(_actions(moves)))
+        return Question(gettext("What do you want to do?"), tuple(_actions(moves)))
     action, *cells = draft
     if action not in {choice.token for choice in _actions(moves)}:
         raise _dead_end(draft)
@@ -62,15 +62,15 @@ def _actions(moves: Moves) -> Iterator[Choice]:
     """The actions that are possible, the winning one first."""
     empty, blocks = moves.empty.bit_count(), moves.corners().bit_count()
     if is_connected(moves.field, moves.own, moves.seat):
-        yield Choice("Q", say("Declare conquest"), note=say("Your cells join the two headquarters: you win"))
+        yield Choice("Q", gettext("Declare conquest"), note=gettext("Your cells join the two headquarters: you win"))
     if empty >= ACQUIRED:
-        yield Choice("A", say("Acquire"), note=say("Take three of the {n} empty cells", n=empty))
+        yield Choice("A", gettext("Acquire"), note=gettext("Take three of the {n} empty cells", n=empty))
     taken = moves.field.names(cells_conquered(moves.field, moves.own, moves.other))
-    note = say_n("Takes {n} cell", "Takes {n} cells", len(taken)) if taken else say("Takes nothing now")
-    yield Choice("C", say("Conquer"), taken, note)
+    note = ngettext("Takes {n} cell", "Takes {n} cells", len(taken)) if taken else gettext("Takes nothing now")
+    yield Choice("C", gettext("Conquer"), taken, note)
     if blocks:
-        note = say_n("Empties the only possible block", "Empties one of {n} possible blocks", blocks)
-        yield Choice("V", say("Vanquish"), note=note)
+        note = ngettext("Empties the only possible block", "Empties one of {n} possible blocks", blocks)
+        yield Choice("V", gettext("Vanquish"), note=note)
 
 
 def _cell_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Question | None:
@@ -86,7 +86,7 @@ def _cell_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Qu
         raise _dead_end(draft)
     if len(cells) == ACQUIRED:
         return None
-    prompts = say("Choose the first cell"), say("Choose the second cell"), say("Choose the third cell")
+    prompts = gettext("Choose the first cell"), gettext("Choose the second cell"), gettext("Choose the third cell")
     return Question(prompts[len(cells)], tuple(_cells(moves, chosen)))
 
 
@@ -97,7 +97,7 @@ def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
     found = useful_cells(field, moves.own | chosen, moves.other, moves.seat)
     useful = found.way | found.block | found.attack | found.guard
     first = rank(field, empty & useful, found)[:SUGGESTED]
-    heading = say("Suggested")
+    heading = gettext("Suggested")
     for index in first:
         yield _cell(field, index, found, heading)
     rest = empty & ~sum(1 << index for index in first)
@@ -133,18 +133,18 @@ def _block_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Q
         if len(cells) > 1 or cells[0] not in corners:
             raise _dead_end(draft)
         return None
-    return Question(say("Which block do you empty?"), tuple(_block(moves, corner) for corner in corners))
+    return Question(gettext("Which block do you empty?"), tuple(_block(moves, corner) for corner in corners))
 
 
 def _block(moves: Moves, corner: str) -> Choice:
     block = moves.field.blocks[corner].cells
-    group = say("Empty ground")
+    group = gettext("Empty ground")
     if block & moves.other:
-        group = say("Your opponent's land")
+        group = gettext("Your opponent's land")
     elif block & moves.own:
-        group = say("Your own land")
+        group = gettext("Your own land")
     return Choice(corner, moves.field.span(block), (corner,), group=group)
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:
-    return IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
+    return IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))

@@ -8,7 +8,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.table import path_marks
 from games.core.description import MoveDescription
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 
 
@@ -19,27 +19,31 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     action, cells = move
     if action == "A":
         return MoveDescription(
-            say("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),)
+            gettext("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),)
         )
     if action == "C":
         taken = field.names(cells_conquered(field, own, other))
-        words = say_n("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else say("conquers nothing")
+        words = (
+            ngettext("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else gettext("conquers nothing")
+        )
         return MoveDescription(words, _last(taken))
     if action == "V":
         block = field.blocks[cells[0]].cells
         return MoveDescription(_emptied(state, seat, block), _last(field.names(block)))
     marks = path_marks(field, own, seat)
     length = len(marks[0].cells)
-    return MoveDescription(say_n("declares conquest over {n} cell", "declares conquest over {n} cells", length), marks)
+    return MoveDescription(
+        ngettext("declares conquest over {n} cell", "declares conquest over {n} cells", length), marks
+    )
 
 
-def _emptied(state: State, seat: int, block: int) -> Say:
+def _emptied(state: State, seat: int, block: int) -> Message:
     where = field_of(state.size).span(block)
     if block & state.cells[1 - seat]:
-        return say("vanquishes {block}, 16 cells of the opponent", block=where)
+        return gettext("vanquishes {block}, 16 cells of the opponent", block=where)
     if block & state.cells[seat]:
-        return say("vanquishes {block}, 16 own cells", block=where)
-    return say("vanquishes {block}, which was empty", block=where)
+        return gettext("vanquishes {block}, 16 own cells", block=where)
+    return gettext("vanquishes {block}, which was empty", block=where)
 
 
 def _last(cells: tuple[str, ...]) -> tuple[Mark, ...]:

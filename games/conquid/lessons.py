@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from games.core.i18n import Message, gettext
 from games.core.lesson import Lesson, Try
-from games.core.say import Say, say
 from games.core.status import Seat
 
 YOU = Seat(0)
 
 
-def _lesson(title: Say, words: Say, rows: str, *tries: Try) -> Lesson:
+def _lesson(title: Message, words: Message, rows: str, *tries: Try) -> Lesson:
     """A step with West to move; the seven rows go from the top down."""
     return Lesson(title, words, f"b={'/'.join(rows.split())} t=0", YOU, tries, {"size": "small"})
 
 
 _ACQUIRE = _lesson(
-    say("Acquire"),
-    say(
+    gettext("Acquire"),
+    gettext(
         "You play West. Two headquarters stand on the board: e4 is yours, j4 is mine. Whoever joins both by a chain of "
         "own cells, edge to edge, can win. Usually you acquire: three empty cells become yours, wherever they lie.\n"
         "My chain from j4 lacks a single cell, f4. Stop me!"
@@ -30,24 +30,30 @@ _ACQUIRE = _lesson(
     ..............
     ..............
     """,
-    Try("A g3 f4 g5", say("f4 is yours, so my chain ends there. And your three cells already surround mine on g4.")),
+    Try(
+        "A g3 f4 g5", gettext("f4 is yours, so my chain ends there. And your three cells already surround mine on g4.")
+    ),
     Try(
         "A f5 g5 h5",
-        say("A fine row, but it leaves the gap open. I close my chain, and nothing of yours can break it next turn."),
+        gettext(
+            "A fine row, but it leaves the gap open. I close my chain, and nothing of yours can break it next turn."
+        ),
         good=False,
         reply="A e3 f3 f4",
     ),
     Try(
         "A a1 b1 c1",
-        say("You may take cells anywhere, but these stop nobody. My chain is closed, and you can't break it in time."),
+        gettext(
+            "You may take cells anywhere, but these stop nobody. My chain is closed, and you can't break it in time."
+        ),
         good=False,
         reply="A e3 f3 f4",
     ),
 )
 
 _CHAIN = _lesson(
-    say("From headquarters to headquarters"),
-    say(
+    gettext("From headquarters to headquarters"),
+    gettext(
         "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a common "
         "corner does not count, neither between two cells nor at a headquarters.\n"
         "Your three cells in row 5 are the middle of a chain. Add both ends."
@@ -61,19 +67,19 @@ _CHAIN = _lesson(
     ...........222
     ............22
     """,
-    Try("A f4 i4 i5", say("f4 joins e4, and i4 joins j4. I have nothing near to break it: next turn you can win.")),
-    Try("A e5 i5 j5", say("e5 lies above your headquarters, j5 above mine. The chain is closed, a little longer.")),
+    Try("A f4 i4 i5", gettext("f4 joins e4, and i4 joins j4. I have nothing near to break it: next turn you can win.")),
+    Try("A e5 i5 j5", gettext("e5 lies above your headquarters, j5 above mine. The chain is closed, a little longer.")),
     Try(
         "A d5 e5 i5",
-        say("So close! i5 meets my headquarters only at a corner, and that does not join. One cell is missing."),
+        gettext("So close! i5 meets my headquarters only at a corner, and that does not join. One cell is missing."),
         good=False,
         reply="A i4 j5 i6",
     ),
 )
 
 _CONQUER = _lesson(
-    say("Conquer"),
-    say(
+    gettext("Conquer"),
+    gettext(
         "Instead of acquiring you may conquer: each cell of mine with two or more of your cells beside it becomes "
         "yours. The new cells count at once, so one capture can lead to the next. Headquarters never help.\n"
         "My chain is closed, and I win next turn if you let me."
@@ -87,18 +93,18 @@ _CONQUER = _lesson(
     ..............
     ..............
     """,
-    Try("C", say("g4 lies between two of your cells and falls. Now h4 has g4 and h5 beside it and falls as well.")),
+    Try("C", gettext("g4 lies between two of your cells and falls. Now h4 has g4 and h5 beside it and falls as well.")),
     Try(
         "A f3 f5 i5",
-        say("More neighbours, but for a conquer that comes too late. I declare my chain and win."),
+        gettext("More neighbours, but for a conquer that comes too late. I declare my chain and win."),
         good=False,
         reply="Q",
     ),
 )
 
 _VANQUISH = _lesson(
-    say("Vanquish"),
-    say(
+    gettext("Vanquish"),
+    gettext(
         "Against thick land there is a third way. Choose 4 × 4 cells that are all alike, with no headquarters among "
         "them. If at least four of your cells touch the sides of this block, you may vanquish it: it becomes empty.\n"
         "My block from f5 to i2 joins the headquarters. Four cells of yours touch it."
@@ -112,24 +118,26 @@ _VANQUISH = _lesson(
     ....12222.....
     ..............
     """,
-    Try("V f5", say("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left.")),
+    Try(
+        "V f5", gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left.")
+    ),
     Try(
         "C",
-        say("No cell of mine has two of yours beside it, so you conquer nothing. I declare my chain and win."),
+        gettext("No cell of mine has two of yours beside it, so you conquer nothing. I declare my chain and win."),
         good=False,
         reply="Q",
     ),
     Try(
         "A f6 g6 i6",
-        say("Next turn you could conquer a good deal. But it is my turn now: I declare my chain and win."),
+        gettext("Next turn you could conquer a good deal. But it is my turn now: I declare my chain and win."),
         good=False,
         reply="Q",
     ),
 )
 
 _CONQUEST = _lesson(
-    say("Conquest"),
-    say(
+    gettext("Conquest"),
+    gettext(
         "A chain alone wins nothing: you must declare conquest, and that takes a turn of its own. Before that the "
         "other side has one turn to break the chain.\n"
         "Yours has survived. What now?"
@@ -143,16 +151,18 @@ _CONQUEST = _lesson(
     ..............
     ..............
     """,
-    Try("Q", say("Conquest! The chain from e4 to j4 is declared, and you have won.")),
+    Try("Q", gettext("Conquest! The chain from e4 to j4 is declared, and you have won.")),
     Try(
         "C",
-        say("You take c6. Then I conquer h4, which lies between two cells of mine: your chain is broken. Never wait."),
+        gettext(
+            "You take c6. Then I conquer h4, which lies between two cells of mine: your chain is broken. Never wait."
+        ),
         good=False,
         reply="C",
     ),
     Try(
         "A g3 i3 i5",
-        say(
+        gettext(
             "You prop the chain up, but h4 still lies between two cells of mine. I conquer it, and the chain is broken."
         ),
         good=False,

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from games.core.boards.grid import read_square, square_name
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 
 Action = Literal["A", "C", "V", "Q"]
 
@@ -39,8 +39,8 @@ def parse(text: str) -> Move:
     words = text.replace(",", " ").split()
     action = action_of(words[0]) if words else None
     if action is None:
-        wanted = say("A and three cells (A c5 d6 e7), C, V and a cell (V c5), or Q")
-        raise BadNotation(say("I couldn't read '{text}'. Write {wanted}.", text=text.strip()[:20], wanted=wanted))
+        wanted = gettext("A and three cells (A c5 d6 e7), C, V and a cell (V c5), or Q")
+        raise BadNotation(gettext("I couldn't read '{text}'. Write {wanted}.", text=text.strip()[:20], wanted=wanted))
     if len(words) - 1 != _NAMED[action]:
         raise BadNotation(_miscounted(action, len(words) - 1))
     return Move(action, tuple([name for _, name in sorted(map(_place, words[1:]))]))
@@ -65,7 +65,7 @@ def _place(word: str) -> tuple[tuple[int, int], str]:
 
 def _miscounted(action: Action, named: int) -> str:
     if action == "A":
-        return say("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=named)
+        return gettext("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=named)
     if action == "V":
-        return say("Vanquish takes one cell, the top left one of the block. Write it like V c5.")
-    return say("{action} stands alone, without cells.", action=action)
+        return gettext("Vanquish takes one cell, the top left one of the block. Write it like V c5.")
+    return gettext("{action} stands alone, without cells.", action=action)

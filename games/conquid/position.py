@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.conquid.field import Field, field_of
 from games.core.boards.grid import board_text, read_board, read_fields
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 
 _SIGNS = ".12AB"
 """Empty, owned by seat 0 and 1, headquarters of seat 0 and 1."""
@@ -52,7 +52,7 @@ def load(text: str, size: str) -> State:
     """The state of a position line. Raises BadNotation."""
     fields = read_fields(text, ("b", "t", "win"))
     if "b" not in fields or "t" not in fields:
-        raise BadNotation(say("The position must say b=... for the board and t=... for the turn."))
+        raise BadNotation(gettext("The position must say b=... for the board and t=... for the turn."))
     turn, winner = _turn(fields["t"], fields.get("win"))
     field = field_of(size)
     squares = read_board(fields["b"], field.grid.columns, field.grid.rows, _SIGNS)
@@ -60,7 +60,9 @@ def load(text: str, size: str) -> State:
     if tuple(keeps) != field.hq:
         left_keep, right_keep = (" ".join(field.names(board)) for board in field.hq)
         raise BadNotation(
-            say("The headquarters of this board are A at {left} and B at {right}.", left=left_keep, right=right_keep)
+            gettext(
+                "The headquarters of this board are A at {left} and B at {right}.", left=left_keep, right=right_keep
+            )
         )
     return State(size, (left, right), turn, winner)
 
@@ -71,7 +73,7 @@ def _turn(turn: str, winner: str | None) -> tuple[int | None, int | None]:
         return int(turn), None
     if turn == "-" and winner in {"0", "1"}:
         return None, int(winner)
-    raise BadNotation(say("The turn must be t=0 or t=1, or t=- with win=0 or win=1 when the match is over."))
+    raise BadNotation(gettext("The turn must be t=0 or t=1, or t=- with win=0 or win=1 when the match is over."))
 
 
 def _board(squares: str, sign: str) -> int:

@@ -8,55 +8,57 @@ from games.conquid.field import Field
 from games.conquid.info import SIDES
 from games.conquid.moves import ACQUIRED
 from games.conquid.position import State
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 
 
-def not_your_turn(state: State) -> Say:
+def not_your_turn(state: State) -> Message:
     """Why the seat that asks may not act."""
     if state.turn is None:
-        return say("The match is over.")
-    return say("It's {side}'s move.", side=SIDES[state.turn])
+        return gettext("The match is over.")
+    return gettext("It's {side}'s move.", side=SIDES[state.turn])
 
 
-def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...]) -> Say:
+def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...]) -> Message:
     """Why the cells of an acquire can't be taken (RULES 3)."""
     empty = field.ground & ~(own | other)
     if empty.bit_count() < ACQUIRED:
-        return say("Fewer than three cells are empty, so nothing can be acquired. Conquer is always possible.")
+        return gettext("Fewer than three cells are empty, so nothing can be acquired. Conquer is always possible.")
     for name in cells:
         cell = field.square(name)
         if cell & own:
-            return say("{cell} is yours already. Acquire takes three empty cells.", cell=name)
+            return gettext("{cell} is yours already. Acquire takes three empty cells.", cell=name)
         if cell & other:
-            return say("{cell} belongs to your opponent. Acquire takes three empty cells.", cell=name)
+            return gettext("{cell} belongs to your opponent. Acquire takes three empty cells.", cell=name)
         if not cell & empty:
-            return say("{cell} is part of a headquarters. Acquire takes three empty cells.", cell=name)
-    return say("An acquire takes three different cells, and you named one of them twice.")
+            return gettext("{cell} is part of a headquarters. Acquire takes three empty cells.", cell=name)
+    return gettext("An acquire takes three different cells, and you named one of them twice.")
 
 
-def explain_not_vanquishable(field: Field, own: int, corner: str) -> Say:
+def explain_not_vanquishable(field: Field, own: int, corner: str) -> Message:
     """Why a block can't be emptied (RULES 5)."""
     field.square(corner)
     block = field.blocks.get(corner)
     if block is None:
-        return say("No 4 × 4 block without headquarters has {cell} as its top left cell.", cell=corner)
+        return gettext("No 4 × 4 block without headquarters has {cell} as its top left cell.", cell=corner)
     support = (own & block.ring).bit_count()
     if support < SUPPORT:
-        return say_n(
+        return ngettext(
             "Only {n} cell of yours touches the block from {cell}; a vanquish needs 4.",
             "Only {n} cells of yours touch the block from {cell}; a vanquish needs 4.",
             support,
             cell=corner,
         )
-    return say("The cells of the block from {cell} are not all alike: they must have one owner, or none.", cell=corner)
+    return gettext(
+        "The cells of the block from {cell} are not all alike: they must have one owner, or none.", cell=corner
+    )
 
 
-def explain_not_connected(field: Field, own: int, other: int, seat: int) -> Say:
+def explain_not_connected(field: Field, own: int, other: int, seat: int) -> Message:
     """Why conquest can't be declared (RULES 6)."""
     missing = missing_cells(field, own, other, seat)
     if missing is None:
-        return say("Your opponent's cells stand between the two headquarters, so your cells can't join them yet.")
-    return say_n(
+        return gettext("Your opponent's cells stand between the two headquarters, so your cells can't join them yet.")
+    return ngettext(
         "No chain of your cells joins the two headquarters yet: {n} cell is missing.",
         "No chain of your cells joins the two headquarters yet: at least {n} cells are missing.",
         missing,

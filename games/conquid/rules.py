@@ -13,10 +13,10 @@ from games.conquid.moves import Move
 from games.conquid.position import State, dump, load
 from games.conquid.refusals import explain_not_connected, explain_not_free, explain_not_vanquishable, not_your_turn
 from games.core.errors import IllegalMove, NotYourTurn
+from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves
 from games.core.rules import Rules
-from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, turn, won
 
 
@@ -85,4 +85,4 @@ def play(state: State, seat: int, move: Move) -> State:
 
 @cache
 def _conquest(winner: int | None) -> Outcome:
-    return won(winner or 0, say("a chain of cells joins the two headquarters, and conquest has been declared"))
+    return won(winner or 0, gettext("a chain of cells joins the two headquarters, and conquest has been declared"))

@@ -9,7 +9,7 @@ from games.conquid.field import Field, field_of
 from games.conquid.info import SIDES
 from games.conquid.position import State
 from games.core.boards.grid import column_name
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
 
 ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
@@ -24,12 +24,12 @@ def table(state: State) -> Table:
     pieces = [piece for seat in (0, 1) for piece, bit in owned[seat] if state.cells[seat] & bit]
     free = state.empty.bit_count()
     return Table(
-        title=say("Conquid"),
+        title=gettext("Conquid"),
         areas=(_area(state.size),),
         pieces=(*_keeps(state.size), *pieces),
         players=(_player(state, 0), _player(state, 1)),
         marks=() if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
-        caption=say_n("{n} empty cell", "{n} empty cells", free),
+        caption=ngettext("{n} empty cell", "{n} empty cells", free),
     )
 
 
@@ -41,11 +41,11 @@ def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
 
 def _player(state: State, seat: int) -> PlayerStrip:
     own = state.cells[seat]
-    note: Say | str = ""
+    note: Message | str = ""
     if state.winner == seat:
-        note = say("conquest")
+        note = gettext("conquest")
     elif state.turn == seat and is_connected(field_of(state.size), own, seat):
-        note = say("conquest possible!")
+        note = gettext("conquest possible!")
     return PlayerStrip(seat, ROLES[seat], side=SIDES[seat], score=str(own.bit_count()), note=note)
 
 
@@ -64,7 +64,7 @@ def _keeps(size: str) -> tuple[Piece, ...]:
     field = field_of(size)
     pieces = []
     for seat, board in enumerate(field.hq):
-        name = say("{side} headquarters", side=SIDES[seat])
+        name = gettext("{side} headquarters", side=SIDES[seat])
         cells = field.names(board)
         inner = cells[4] if len(cells) > 4 else ""
         pieces += [
@@ -78,7 +78,7 @@ def _owned(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
     """For each seat, the piece and the bit of every cell that it may come to own."""
     field = field_of(size)
     cells = field.names(field.ground)
-    names = tuple(say("{side} land", side=side) for side in SIDES)
+    names = tuple(gettext("{side} land", side=side) for side in SIDES)
     return tuple(
         tuple((Piece(cell, "block", ROLES[seat], _SIGNS[seat][0], names[seat]), field.bit[cell]) for cell in cells)
         for seat in (0, 1)

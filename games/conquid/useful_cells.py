@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.conquid.distances import shortest_chain_cells
 from games.conquid.field import Field
 from games.core.boards.grid import bits
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 
 class UsefulCells(NamedTuple):
@@ -22,15 +22,15 @@ class UsefulCells(NamedTuple):
     attack: int
     guard: int
 
-    def why(self, cell: int) -> Say | str:
+    def why(self, cell: int) -> Message | str:
         """The best reason to own a cell, in words."""
         if cell & self.way:
-            return say("on your shortest way")
+            return gettext("on your shortest way")
         if cell & self.attack:
-            return say("lets you conquer a neighbour")
+            return gettext("lets you conquer a neighbour")
         if cell & self.block:
-            return say("on your opponent's shortest way")
-        return say("keeps a neighbour from being conquered") if cell & self.guard else ""
+            return gettext("on your opponent's shortest way")
+        return gettext("keeps a neighbour from being conquered") if cell & self.guard else ""
 
 
 def useful_cells(field: Field, own: int, other: int, seat: int) -> UsefulCells:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
@@ -36,14 +36,14 @@ def board_text(table: Table, language: Translate = str) -> str:
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
-def _carried(piece: Piece) -> Say:
-    return say("{cell} carries {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else "")
+def _carried(piece: Piece) -> Message:
+    return gettext("{cell} carries {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else "")
 
 
 def token_words(token: Token) -> str:
     """A thing beside the board in words: "2 blue gems"."""
     if token.name:
-        return token.name if token.number == 1 else say("{number} × {name}", number=token.number, name=token.name)
+        return token.name if token.number == 1 else gettext("{number} × {name}", number=token.number, name=token.name)
     colour = "" if token.role.startswith("seat-") else f"{token.role} "
     name = f"{colour}{token.glyph}"
     return name if token.number == 1 else f"{token.number} {name}s"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class GameError(Exception):
-    """A refused input; `str()` is a sentence for the player (a `Say` is kept in `sentence`)."""
+    """A refused input; `str()` is a sentence for the player (a `Message` is kept in `sentence`)."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from games.core.errors import BadNotation
-from games.core.i18n import join_list, pgettext
-from games.core.say import say
+from games.core.i18n import gettext, join_list, pgettext
 
 Options = Mapping[str, str]
 """The options of a match: every key of the game's options with its value."""
@@ -76,7 +75,9 @@ class GameInfo:
             if key not in known:
                 offered = join_list(known) or pgettext("list of options", "none")
                 raise BadNotation(
-                    say("{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered)
+                    gettext(
+                        "{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered
+                    )
                 )
         return {option.key: _checked(option, str(given.get(option.key, option.default))) for option in self.options}
 
@@ -85,7 +86,7 @@ class GameInfo:
         if not self.min_seats <= seats <= self.max_seats:
             wanted = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
             raise BadNotation(
-                say("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats)
+                gettext("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats)
             )
 
 
@@ -99,5 +100,5 @@ def _checked(option: Option, value: str) -> str:
         return value
     shown = join_list(option.values, "or")
     raise BadNotation(
-        say("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown)
+        gettext("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown)
     )

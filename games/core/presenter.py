@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 
 from games.core.description import MoveDescription
 from games.core.errors import IllegalMove
+from games.core.i18n import gettext
 from games.core.lesson import Lesson
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.rules import Rules
-from games.core.say import say
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -52,12 +52,12 @@ class Presenter(ABC, Generic[S, M]):
     def choice(self, state: S, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
         """How the default `ask` shows one token. Games override it for labels and the cells pointed at."""
         del state, seat, draft
-        return Choice(token, say("Done") if token == DONE else token)
+        return Choice(token, gettext("Done") if token == DONE else token)
 
     def prompt(self, state: S, seat: Seat, draft: tuple[str, ...]) -> str:
         """What the default `ask` asks."""
         del state, seat
-        return say("Then?") if draft else say("Choose your move")
+        return gettext("Then?") if draft else gettext("Choose your move")
 
     def ask(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         """The next choices of a move that begins with `draft`; None when the draft is a whole legal move.
@@ -69,7 +69,7 @@ class Presenter(ABC, Generic[S, M]):
         if following is None:
             return None
         if not following:
-            raise IllegalMove(say("No legal move begins with '{text}'.", text=self.compose(draft)))
+            raise IllegalMove(gettext("No legal move begins with '{text}'.", text=self.compose(draft)))
         choices = tuple(self.choice(state, seat, draft, token) for token in following)
         return Question(self.prompt(state, seat, draft), choices)
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Seat
 
 MOST_ENTRIES = 20_000
@@ -59,11 +59,11 @@ def read_record(text: str) -> Record:
     head = [words for words in inside if words]
     entries = tuple(_entry(line) for line in lines if not line.startswith("["))
     if len(entries) > MOST_ENTRIES:
-        raise BadNotation(say("The record is too long: at most {most} entries.", most=MOST_ENTRIES))
+        raise BadNotation(gettext("The record is too long: at most {most} entries.", most=MOST_ENTRIES))
     single = {words[0]: words[1] for words in head if len(words) > 1 and words[0] in {"game", "rules", "seats"}}
     game, rules, seats = (single.get(word, "") for word in ("game", "rules", "seats"))
     if not game or not _NUMBER.fullmatch(rules) or not _NUMBER.fullmatch(seats):
-        raise BadNotation(say("The record must begin with [game ...], [rules ...] and [seats ...]."))
+        raise BadNotation(gettext("The record must begin with [game ...], [rules ...] and [seats ...]."))
     return Record(game, int(rules), int(seats), dict(_pairs(head, "option")), entries, tuple(_pairs(head, "note")))
 
 
@@ -75,6 +75,6 @@ def _entry(line: str) -> Entry:
     seat, _, text = line.partition(" ")
     if seat not in {"-1", "0", "1", "2", "3"} or not text:
         raise BadNotation(
-            say("I couldn't read the record's line '{line}': a seat and a move are wanted.", line=line[:60])
+            gettext("I couldn't read the record's line '{line}': a seat and a move are wanted.", line=line[:60])
         )
     return Entry(Seat(int(seat)), text.strip())

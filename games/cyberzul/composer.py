@@ -6,9 +6,9 @@ import re
 from itertools import islice
 
 from games.core.errors import IllegalMove
+from games.core.i18n import Message, gettext, ngettext
 from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
-from games.core.say import Say, say, say_n
 from games.cyberzul.deals import Supply
 from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell
@@ -29,9 +29,9 @@ def tokens(move: Move) -> tuple[str, ...]:
     return f"{source_text(move.source)} {COLOURS[move.colour]}", line_text(move.line)
 
 
-def prompt(draft: tuple[str, ...]) -> Say:
+def prompt(draft: tuple[str, ...]) -> Message:
     """What is asked after the draft."""
-    return say("Where do the tiles go?") if draft else say("Which tiles do you take?")
+    return gettext("Where do the tiles go?") if draft else gettext("Which tiles do you take?")
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
@@ -48,10 +48,10 @@ def _source(state: State, move: Take, token: str) -> Choice:
     cells = taken_cells(state, move.source, move.colour)[:number]
     colour = colour_word(move.colour)
     if not move.source:
-        note = say("with the starting player marker") if state.marker == CENTRE else ""
-        return Choice(token, say("Centre: {n} {colour}", n=number, colour=colour), cells, note, say("Centre"))
-    group = say("Factory {number}", number=move.source)
-    label = say("Factory {number}: {n} {colour}", number=move.source, n=number, colour=colour)
+        note = gettext("with the starting player marker") if state.marker == CENTRE else ""
+        return Choice(token, gettext("Centre: {n} {colour}", n=number, colour=colour), cells, note, gettext("Centre"))
+    group = gettext("Factory {number}", number=move.source)
+    label = gettext("Factory {number}: {n} {colour}", number=move.source, n=number, colour=colour)
     return Choice(token, label, cells, group=group)
 
 
@@ -61,17 +61,17 @@ def _destination(state: State, move: Take, token: str) -> Choice:
     note = _change(state, move)
     if not move.line:
         place = min(len(board.floor), FLOOR_SPACES - 1)
-        return Choice(token, say("Floor line"), (floor_cell(state.turn, place),), note)
+        return Choice(token, gettext("Floor line"), (floor_cell(state.turn, place),), note)
     surplus = surplus_tiles(board, move.line, number)
     cells = (line_cell(state.turn, move.line, board.line(move.line)[0] + 1),)
     if surplus:
-        label = say("Line {line} ({surplus} surplus to the floor)", line=move.line, surplus=surplus)
+        label = gettext("Line {line} ({surplus} surplus to the floor)", line=move.line, surplus=surplus)
         return Choice(token, label, cells, note)
     missing = move.line - board.line(move.line)[0] - number
     if missing:
-        label = say_n("Line {line} ({n} still missing)", "Line {line} ({n} still missing)", missing, line=move.line)
+        label = ngettext("Line {line} ({n} still missing)", "Line {line} ({n} still missing)", missing, line=move.line)
         return Choice(token, label, cells, note)
-    return Choice(token, say("Line {line} (fills it)", line=move.line), cells, note)
+    return Choice(token, gettext("Line {line} (fills it)", line=move.line), cells, note)
 
 
 def _change(state: State, move: Take) -> str:
@@ -80,20 +80,20 @@ def _change(state: State, move: Take) -> str:
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
     change = round_points(after) - round_points(before)
-    return say("{points} this round", points=f"{change:+d}") if change else ""
+    return gettext("{points} this round", points=f"{change:+d}") if change else ""
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
     """Chance is asked factory by factory. Raises IllegalMove when no deal begins so."""
     if not draft:
-        return Question(say("The factories are filled"), (Choice("deal", say("Deal")),))
+        return Question(gettext("The factories are filled"), (Choice("deal", gettext("Deal")),))
     known = draft[0] == "deal" and len(draft) <= len(state.factories) + 1
     supply = _rest(Supply(state.bag, state.lid), draft[1:]) if known else None
     if supply is None:
-        raise IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
+        raise IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
     if len(draft) > len(state.factories):
         return None
-    question = say("What comes to factory {number}?", number=len(draft))
+    question = gettext("What comes to factory {number}?", number=len(draft))
     return Question(question, tuple(Choice(letters, letters) for letters in _fillings(supply)))
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.cyberzul.moves import Deal
 from games.cyberzul.position import State
 from games.cyberzul.tiles import LETTERS, Heap, colours_in, letters_of, parse_letters, size, tile_list
@@ -67,11 +67,11 @@ def supply_after(state: State, deal: Deal) -> Supply:
     wanted = sizes(state)
     if [len(letters) for letters in deal.factories] != wanted:
         due = " ".join(str(number) for number in wanted)
-        raise IllegalMove(say("This deal has the wrong shape: the factories get {sizes} tiles.", sizes=due))
+        raise IllegalMove(gettext("This deal has the wrong shape: the factories get {sizes} tiles.", sizes=due))
     after = Supply(state.bag, state.lid).without("".join(deal.factories))
     if after is None:
         raise IllegalMove(
-            say(
+            gettext(
                 "These tiles can't be drawn: the bag holds {bag}, and then come the tiles of the lid: {lid}.",
                 bag=tile_list(state.bag),
                 lid=tile_list(state.lid),

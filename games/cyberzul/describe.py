@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Deal, Move, Take
@@ -22,20 +22,20 @@ def describe(state: State, move: Move) -> MoveDescription:
     return MoveDescription(words, tuple(mark for mark in marks if mark.cells))
 
 
-def _deal_words(state: State, move: Deal) -> Say:
+def _deal_words(state: State, move: Deal) -> Message:
     tiles = sum(len(letters) for letters in move.factories)
     if tiles < 4 * len(move.factories):
-        return say_n(
+        return ngettext(
             "fills the factories: only {n} tile is left", "fills the factories: only {n} tiles are left", tiles
         )
     if size(state.bag) < tiles:
-        return say("fills the factories, with the tiles from the lid")
-    return say("fills the factories")
+        return gettext("fills the factories, with the tiles from the lid")
+    return gettext("fills the factories")
 
 
-def source_words(source: int) -> Say:
+def source_words(source: int) -> Message:
     """A source in words."""
-    return say("factory {number}", number=source) if source else say("the centre")
+    return gettext("factory {number}", number=source) if source else gettext("the centre")
 
 
 def tiles_taken(state: State, source: int, colour: int) -> int:
@@ -49,7 +49,7 @@ def surplus_tiles(board: Board, line: int, number: int) -> int:
     return max(0, number - line + board.line(line)[0]) if line else number
 
 
-def take_words(state: State, move: Take) -> Say:
+def take_words(state: State, move: Take) -> Message:
     """A take in words, without what it leads to."""
     number = tiles_taken(state, move.source, move.colour)
     board = state.boards[state.turn]
@@ -58,33 +58,33 @@ def take_words(state: State, move: Take) -> Say:
     }  # fmt: skip
     if not move.source and state.marker == CENTRE:
         words = (
-            say("takes the marker, {number} {colour} to line {line}", **values)
+            gettext("takes the marker, {number} {colour} to line {line}", **values)
             if move.line
-            else say("takes the marker, {number} {colour} to the floor", **values)
+            else gettext("takes the marker, {number} {colour} to the floor", **values)
         )
     elif move.line:
-        words = say("takes {number} {colour} from {source} to line {line}", **values)
+        words = gettext("takes {number} {colour} from {source} to line {line}", **values)
     else:
-        words = say("takes {number} {colour} from {source} to the floor", **values)
+        words = gettext("takes {number} {colour} from {source} to the floor", **values)
     surplus = surplus_tiles(board, move.line, number)
-    return say("{move}, {surplus} to the floor", move=words, surplus=surplus) if move.line and surplus else words
+    return gettext("{move}, {surplus} to the floor", move=words, surplus=surplus) if move.line and surplus else words
 
 
-def _ending(state: State, move: Take, after: State) -> Say:
+def _ending(state: State, move: Take, after: State) -> Message:
     """The last take of a round, in short, and what the round brought to each seat."""
     values: dict[str, object] = {
         "number": tiles_taken(state, move.source, move.colour), "colour": colour_word(move.colour), "line": move.line,
     }  # fmt: skip
     words = (
-        say("takes {number} {colour} to line {line}", **values)
+        gettext("takes {number} {colour} to line {line}", **values)
         if move.line
-        else say("takes {number} {colour} to the floor", **values)
+        else gettext("takes {number} {colour} to the floor", **values)
     )
     changes = zip(state.boards, after.boards, strict=True)
     scores = " ".join(f"{new.score - old.score:+d}" for old, new in changes)
     if after.phase == OVER:
-        return say("{move}; at the end: {scores}", move=words, scores=scores)
-    return say("{move}; round {round}: {scores}", move=words, round=state.round, scores=scores)
+        return gettext("{move}; at the end: {scores}", move=words, scores=scores)
+    return gettext("{move}; round {round}: {scores}", move=words, round=state.round, scores=scores)
 
 
 def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:

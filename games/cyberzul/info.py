@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext
 from games.core.info import GameInfo, Option
-from games.core.say import say
 
-_PLAYERS = tuple(say("Player {number}", number=number) for number in range(1, 5))
+_PLAYERS = tuple(gettext("Player {number}", number=number) for number in range(1, 5))
 _FIRST = Option(
     key="first",
-    title=say("Starting player"),
+    title=gettext("Starting player"),
     values=("0", "1", "2", "3"),
     default="0",
     labels=_PLAYERS,
@@ -19,7 +19,7 @@ INFO = GameInfo(
     key="cyberzul",
     title="Cyberzul",
     version=1,
-    summary=say("Draft tiles from the factories and cover your wall, for two to four players."),
+    summary=gettext("Draft tiles from the factories and cover your wall, for two to four players."),
     sides=_PLAYERS,
     max_seats=4,
     options=(_FIRST,),

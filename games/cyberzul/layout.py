@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.table import Area, Cell, Role
 from games.cyberzul.position import FACTORIES
 from games.cyberzul.scoring import FLOOR_COSTS
@@ -80,7 +80,7 @@ def _factory(number: int) -> Area:
 def _centre(seats: int) -> Area:
     tiles = (Cell(f"C{place}", (place, 0)) for place in range(1, _CENTRE[seats] + 1))
     cells = (Cell(MARKER_CELL, (0, 0)), *tiles)
-    return Area("centre", "grid", cells, place="supply", kind="centre", title=say("Centre"))
+    return Area("centre", "grid", cells, place="supply", kind="centre", title=gettext("Centre"))
 
 
 def _lines(seat: int) -> Area:

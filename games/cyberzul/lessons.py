@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext
 from games.core.lesson import Lesson, Try
-from games.core.say import say
 from games.core.status import Seat
 from games.cyberzul.position import CENTRE
 
@@ -25,8 +25,8 @@ def _position(factories: str, centre: str, yours: str, mine: str, *, marker: int
 
 
 _TAKING = Lesson(
-    say("Taking tiles"),
-    say(
+    gettext("Taking tiles"),
+    gettext(
         "In your turn you choose a factory and a colour, and take all tiles of that colour from it. The others go to "
         "the centre. Your tiles go into one of your five pattern lines, which have 1 to 5 spaces.\n"
         "Only lines that are full at the end of the round bring points. Factory 1 holds two blue tiles, a red and a "
@@ -37,23 +37,25 @@ _TAKING = Lesson(
     (
         Try(
             "1 blue 2",
-            say(
+            gettext(
                 "Two tiles for two spaces: line 2 is full. Red and black lie in the centre now, where I may take them."
             ),
             reply="3 white 2",
         ),
-        Try("1 red 1", say("One tile for one space: line 1 is full. It is a small one, but it is done.")),
+        Try("1 red 1", gettext("One tile for one space: line 1 is full. It is a small one, but it is done.")),
         Try(
             "1 blue 5",
-            say("Allowed, but three spaces are left, and in this line only blue may follow. Short lines fill faster."),
+            gettext(
+                "Allowed, but three spaces are left, and in this line only blue may follow. Short lines fill faster."
+            ),
             good=False,
         ),
     ),
 )
 
 _LINES = Lesson(
-    say("Pattern lines"),
-    say(
+    gettext("Pattern lines"),
+    gettext(
         "A pattern line takes tiles of one colour only. And once the wall row beside it has a colour, that line takes "
         "this colour no more: each row needs every colour once.\n"
         "Your line 3 holds two red tiles, line 2 a black one. Your wall has red in row 5 already, so red can't go to "
@@ -68,19 +70,22 @@ _LINES = Lesson(
     ),
     YOU,
     (
-        Try("2 red 3", say("The third red tile: line 3 is full. It was the last red one of this round.")),
-        Try("2 black 2", say("Line 2 is full. But mind the red tile: it lies in the centre now, and I might want it.")),
+        Try("2 red 3", gettext("The third red tile: line 3 is full. It was the last red one of this round.")),
+        Try(
+            "2 black 2",
+            gettext("Line 2 is full. But mind the red tile: it lies in the centre now, and I might want it."),
+        ),
         Try(
             "2 red 4",
-            say("Allowed, but now two red lines are open, and there is no more red in this round to fill them."),
+            gettext("Allowed, but now two red lines are open, and there is no more red in this round to fill them."),
             good=False,
         ),
     ),
 )
 
 _FLOOR = Lesson(
-    say("Too many tiles"),
-    say(
+    gettext("Too many tiles"),
+    gettext(
         "You always take all tiles of the colour. What finds no space in the line falls to your floor line, and the "
         "floor costs points: 1, 1, 2, 2, 2, 3 and 3, from the left.\n"
         "Nearly everything is gone, and four black tiles lie in the centre."
@@ -94,23 +99,23 @@ _FLOOR = Lesson(
     ),
     YOU,
     (
-        Try("c black 4", say("Four tiles, four spaces: line 4 is full, and nothing falls down.")),
+        Try("c black 4", gettext("Four tiles, four spaces: line 4 is full, and nothing falls down.")),
         Try(
             "c black 2",
-            say("One tile fills line 2, the other three fall to the floor: that costs 1 + 1 + 2 = 4 points."),
+            gettext("One tile fills line 2, the other three fall to the floor: that costs 1 + 1 + 2 = 4 points."),
             good=False,
         ),
         Try(
             "c black f",
-            say("You may put tiles straight on the floor. It is a last resort: four of them cost 6 points."),
+            gettext("You may put tiles straight on the floor. It is a last resort: four of them cost 6 points."),
             good=False,
         ),
     ),
 )
 
 _CENTRE = Lesson(
-    say("The centre and the marker"),
-    say(
+    gettext("The centre and the marker"),
+    gettext(
         "The centre works like a factory, only that the other tiles stay there. Whoever takes from it first in a round "
         "gets the marker: it lies on the floor line and costs a space there, but its taker begins the next round.\n"
         "Your line 3 holds one orange tile."
@@ -125,12 +130,14 @@ _CENTRE = Lesson(
     (
         Try(
             "c orange 3",
-            say("Line 3 is full, for 1 point of floor. And you are the first to choose in the next round."),
+            gettext("Line 3 is full, for 1 point of floor. And you are the first to choose in the next round."),
             reply="3 orange 4",
         ),
         Try(
             "3 orange 3",
-            say("That avoids the marker, but one tile is not enough. I take two orange ones, and the marker as well."),
+            gettext(
+                "That avoids the marker, but one tile is not enough. I take two orange ones, and the marker as well."
+            ),
             good=False,
             reply="c orange 4",
         ),
@@ -138,8 +145,8 @@ _CENTRE = Lesson(
 )
 
 _WALL = Lesson(
-    say("The wall"),
-    say(
+    gettext("The wall"),
+    gettext(
         "When all tiles are taken, each full line moves one tile to the wall. It scores as many points as the "
         "runs of tiles that it joins are long, across and down; alone it scores 1. Then the floor is paid.\n"
         "The match ends after a round in which a wall row was completed. Then rows bring 2 points, columns 7, and all "
@@ -156,15 +163,15 @@ _WALL = Lesson(
     ),
     YOU,
     (
-        Try("c white 2", say("Three across (white, blue, orange) and three down (blue, white, black): 6 points!")),
+        Try("c white 2", gettext("Three across (white, blue, orange) and three down (blue, white, black): 6 points!")),
         Try(
             "c white 1",
-            say("Line 1 is full as well, but its white space has no neighbours: 1 point."),
+            gettext("Line 1 is full as well, but its white space has no neighbours: 1 point."),
             good=False,
         ),
         Try(
             "c white 5",
-            say("Line 5 would need four more. It stays for the next round and brings nothing now."),
+            gettext("Line 5 would need four more. It stays for the next round and brings nothing now."),
             good=False,
         ),
     ),

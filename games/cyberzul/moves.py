@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.cyberzul.tiles import COLOURS, LETTERS
 
 _WORDS = re.compile(r"[a-z]+|[0-9]+|[^\sa-z0-9]+")
@@ -60,7 +60,7 @@ def parse(written: str) -> Move:
     words = " ".join(written.split()).lower()
     if len(words) > _LONGEST:
         raise BadNotation(
-            say("I couldn't read '{text}': no move is that long. Write e.g. 3 blue 2 or c red f.", text=words[:40])
+            gettext("I couldn't read '{text}': no move is that long. Write e.g. 3 blue 2 or c red f.", text=words[:40])
         )
     return _parse(words)
 
@@ -74,16 +74,18 @@ def _parse(written: str) -> Move:
     places = [word for word in words if word not in _COLOURS]
     if len(colours) != 1 or len(places) != 2:
         raise BadNotation(
-            say("I couldn't read '{text}'. Write source, colour and line, e.g. 3 blue 2 or c red f.", text=written[:40])
+            gettext(
+                "I couldn't read '{text}'. Write source, colour and line, e.g. 3 blue 2 or c red f.", text=written[:40]
+            )
         )
     source, line = places
     if source not in _SOURCES:
         raise BadNotation(
-            say("'{word}' is no source. Write the factory's number, or c for the centre.", word=source[:20])
+            gettext("'{word}' is no source. Write the factory's number, or c for the centre.", word=source[:20])
         )
     if line not in _LINES:
         raise BadNotation(
-            say("'{word}' is no pattern line. Write 1, 2, 3, 4 or 5, or f for the floor line.", word=line[:20])
+            gettext("'{word}' is no pattern line. Write 1, 2, 3, 4 or 5, or f for the floor line.", word=line[:20])
         )
     return Take(_SOURCES[source], _COLOURS[colours[0]], _LINES[line])
 
@@ -94,6 +96,6 @@ def _factory(word: str) -> str:
         return ""
     if len(letters) > 4 or set(letters) - set(LETTERS):
         raise BadNotation(
-            say("'{word}' is no factory. Write at most four of the letters B O R K W, or -.", word=word[:20])
+            gettext("'{word}' is no factory. Write at most four of the letters B O R K W, or -.", word=word[:20])
         )
     return letters

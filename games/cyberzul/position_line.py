@@ -6,7 +6,7 @@ import re
 
 from games.core.boards.grid import read_fields
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.cyberzul.position import CENTRE, DRAFT, FACTORIES, FILL, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.scoring import SPACE
 from games.cyberzul.tiles import LETTERS, MARKER, MOST, Heap, colour_word, counts_of, heap_of, letters_of, parse_letters
@@ -52,9 +52,9 @@ def load(text: str) -> State:
     fields = read_fields(text, (*_HEAD, *names))
     for name in (*_HEAD, *names):
         if name not in fields:
-            raise BadNotation(say("The position has no '{name}='.", name=name))
+            raise BadNotation(gettext("The position has no '{name}='.", name=name))
     if fields["ph"] not in {DRAFT, FILL, OVER}:
-        raise BadNotation(say("The phase 'ph={phase}' must be draft, fill or over.", phase=fields["ph"][:20]))
+        raise BadNotation(gettext("The phase 'ph={phase}' must be draft, fill or over.", phase=fields["ph"][:20]))
     state = State(
         phase=fields["ph"],
         round=_number(fields["r"], "r", 1, _UNBOUNDED),
@@ -74,16 +74,16 @@ def load(text: str) -> State:
 def _seats(text: str) -> int:
     found = re.search(r"(?:^|\s)n=(\S*)", text)
     if not found:
-        raise BadNotation(say("The position must say how many play: n=2, n=3 or n=4."))
+        raise BadNotation(gettext("The position must say how many play: n=2, n=3 or n=4."))
     return _number(found[1], "n", min(FACTORIES), max(FACTORIES))
 
 
 def _number(text: str, name: str, least: int, most: int) -> int:
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         if most == _UNBOUNDED:
-            raise BadNotation(say("'{text}' isn't a number that {name} can have.", name=name, text=text[:20]))
+            raise BadNotation(gettext("'{text}' isn't a number that {name} can have.", name=name, text=text[:20]))
         raise BadNotation(
-            say(
+            gettext(
                 "'{name}={text}' isn't a number from {least} to {most}.",
                 name=name,
                 text=text[:20],
@@ -97,19 +97,19 @@ def _number(text: str, name: str, least: int, most: int) -> int:
 def _factories(text: str, number: int) -> tuple[Heap, ...]:
     words = text.split("/")
     if len(words) != number:
-        raise BadNotation(say("There must be {number} factories, joined by '/'.", number=number))
+        raise BadNotation(gettext("There must be {number} factories, joined by '/'.", number=number))
     return tuple(_tiles(word, 4) for word in words)
 
 
 def _tiles(text: str, most: int) -> Heap:
     letters = "" if text == "-" else text.upper()
     if (not letters and text != "-") or set(letters) - set(LETTERS):
-        raise BadNotation(say("I couldn't read the tiles '{text}'. Use B O R K W, or - for none.", text=text[:20]))
+        raise BadNotation(gettext("I couldn't read the tiles '{text}'. Use B O R K W, or - for none.", text=text[:20]))
     if len(letters) > 5 * most or any(letters.count(letter) > MOST for letter in LETTERS):
-        raise BadNotation(say("'{text}' is more than there are tiles.", text=text[:20]))
+        raise BadNotation(gettext("'{text}' is more than there are tiles.", text=text[:20]))
     if most < MOST and len(letters) > most:
         raise BadNotation(
-            say("'{text}' is too much: a factory has places for {most} tiles.", text=text[:20], most=most)
+            gettext("'{text}' is too much: a factory has places for {most} tiles.", text=text[:20], most=most)
         )
     return parse_letters("".join(sorted(letters, key=LETTERS.index)))
 
@@ -117,18 +117,18 @@ def _tiles(text: str, most: int) -> Heap:
 def _heap(text: str, name: str) -> Heap:
     words = text.split(",")
     if len(words) != len(LETTERS):
-        raise BadNotation(say("'{name}' needs five numbers: blue, orange, red, black, white.", name=name))
+        raise BadNotation(gettext("'{name}' needs five numbers: blue, orange, red, black, white.", name=name))
     return heap_of(tuple(_number(word, name, 0, MOST) for word in words))
 
 
 def _board(text: str, name: str) -> Board:
     parts = text.split(":")
     if len(parts) != 4:
-        raise BadNotation(say("'{name}' needs score:lines:wall:floor.", name=name))
+        raise BadNotation(gettext("'{name}' needs score:lines:wall:floor.", name=name))
     score, lines, wall, floor = parts
     if not _FLOOR.fullmatch(floor.upper()):
         raise BadNotation(
-            say("I couldn't read the floor line '{text}': at most seven of B O R K W M, or -.", text=floor[:20])
+            gettext("I couldn't read the floor line '{text}': at most seven of B O R K W M, or -.", text=floor[:20])
         )
     tokens = "" if floor == "-" else floor.upper()
     return Board(_number(score, name, 0, _UNBOUNDED), _lines(lines.upper()), _wall(wall.upper()), tokens)
@@ -137,13 +137,15 @@ def _board(text: str, name: str) -> Board:
 def _lines(text: str) -> int:
     words = text.split(",")
     if len(words) != len(LETTERS):
-        raise BadNotation(say("There must be five pattern lines, joined by ',', e.g. -,R2,-,K1,-."))
+        raise BadNotation(gettext("There must be five pattern lines, joined by ',', e.g. -,R2,-,K1,-."))
     lines = 0
     for row, word in enumerate(words):
         found = _LINE.fullmatch(word)
         if not found or (found[2] and int(found[2]) > row + 1):
             raise BadNotation(
-                say("'{word}' can't be pattern line {line}: write e.g. R{line}, or -.", word=word[:20], line=row + 1)
+                gettext(
+                    "'{word}' can't be pattern line {line}: write e.g. R{line}, or -.", word=word[:20], line=row + 1
+                )
             )
         if found[2]:
             lines |= (int(found[2]) << 3 | LETTERS.index(found[1])) << 6 * row
@@ -153,7 +155,7 @@ def _lines(text: str) -> int:
 def _wall(text: str) -> int:
     rows = text.split("/")
     if len(rows) != len(LETTERS) or any(len(row) != len(LETTERS) for row in rows):
-        raise BadNotation(say("The wall must have five rows of five characters, joined by '/'."))
+        raise BadNotation(gettext("The wall must have five rows of five characters, joined by '/'."))
     wall = 0
     for row, letters in enumerate(rows):
         for column, letter in enumerate(letters):
@@ -163,7 +165,7 @@ def _wall(text: str) -> int:
             elif letter != ".":
                 where = {"row": row + 1, "column": column + 1, "colour": colour_word(colour), "right": LETTERS[colour]}
                 raise BadNotation(
-                    say(
+                    gettext(
                         "'{letter}' in row {row}, column {column} of a wall: only {right} ({colour}) can lie there.",
                         letter=letter,
                         **where,
@@ -176,13 +178,17 @@ def _check(state: State) -> None:
     """Raises BadNotation where the parts of a position contradict each other."""
     on_floors = [seat for seat, board in enumerate(state.boards) for token in board.floor if token == MARKER]
     if len(on_floors) > 1 or (on_floors and on_floors[0] != state.marker):
-        raise BadNotation(say("There is one marker: it can't be in two places (see m= and the M on the floor lines)."))
+        raise BadNotation(
+            gettext("There is one marker: it can't be in two places (see m= and the M on the floor lines).")
+        )
     taking = state.centre or any(state.factories)
     if state.phase == DRAFT and not taking:
-        raise BadNotation(say("In the draft there must be a tile to take. Between the rounds write ph=fill."))
+        raise BadNotation(gettext("In the draft there must be a tile to take. Between the rounds write ph=fill."))
     if state.phase == FILL and (taking or on_floors):
         raise BadNotation(
-            say("While tiles are due (ph=fill), factories and centre are empty and the marker lies on no floor line.")
+            gettext(
+                "While tiles are due (ph=fill), factories and centre are empty and the marker lies on no floor line."
+            )
         )
     totals = [0] * len(LETTERS)
     for colour in range(5):
@@ -197,7 +203,7 @@ def _check(state: State) -> None:
     if max(totals) > MOST:
         word = colour_word(totals.index(max(totals)))
         raise BadNotation(
-            say(
+            gettext(
                 "There are {n} {colour} tiles in this position; I count up to {most}.",
                 n=max(totals),
                 colour=word,

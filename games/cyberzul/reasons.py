@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell
@@ -37,51 +37,53 @@ def explain(state: State, move: Take) -> MoveDescription:
     words = _line_words(state, after, move) if move.line else _floor_words(board, after)
     surplus = surplus_tiles(board, move.line, number) if move.line else 0
     if surplus:
-        words = say_n("{idea}, with {n} tile to the floor", "{idea}, with {n} tiles to the floor", surplus, idea=words)
+        words = ngettext(
+            "{idea}, with {n} tile to the floor", "{idea}, with {n} tiles to the floor", surplus, idea=words
+        )
     if marker:
-        words = say("{idea}, and begins the next round", idea=words)
+        words = gettext("{idea}, and begins the next round", idea=words)
     rival = needed_by(state, move)
     if rival is not None:
-        words = say("{idea}; player {player} needs these tiles", idea=words, player=rival + 1)
+        words = gettext("{idea}; player {player} needs these tiles", idea=words, player=rival + 1)
     return MoveDescription(words, _marks(state, move, number))
 
 
-def _line_words(state: State, after: Board, move: Take) -> Say:
+def _line_words(state: State, after: Board, move: Take) -> Message:
     """What the tiles do in their line, `after` the move."""
     colour = colour_word(move.colour)
     have = after.line(move.line)[0]
     values: dict[str, object] = {"line": move.line, "colour": colour}
     if have < move.line:
         if any(has_complete_row(score_round(board)[0].wall) for board in state.boards):
-            return say("keeps the tiles off the floor line in the last round")
-        return say("collects {colour} in line {line}: {have} of {line}", have=have, **values)
+            return gettext("keeps the tiles off the floor line in the last round")
+        return gettext("collects {colour} in line {line}: {have} of {line}", have=have, **values)
     above = after.lines & (1 << 6 * (move.line - 1)) - 1
     wall = score_round(Board(0, above, after.wall))[0].wall | 1 << SPACE[move.line - 1][move.colour]
     space = SPACE[move.line - 1][move.colour]
     points = wall_points(wall, move.line - 1, space % 5)
     values["points"] = points
     if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:
-        return say_n("completes row {line} for {n} point", "completes row {line} for {n} points", points, **values)
+        return ngettext("completes row {line} for {n} point", "completes row {line} for {n} points", points, **values)
     if wall & COLUMNS[space % 5] == COLUMNS[space % 5]:
         values["column"] = space % 5 + 1
-        return say_n(
+        return ngettext(
             "completes column {column} for {n} point", "completes column {column} for {n} points", points, **values
         )
     if wall & COLOUR_SPACES[move.colour] == COLOUR_SPACES[move.colour]:
-        return say_n(
+        return ngettext(
             "sets the fifth {colour} tile for {n} point",
             "sets the fifth {colour} tile for {n} points",
             points,
             **values,
         )
-    return say_n("fills line {line} for {n} point", "fills line {line} for {n} points", points, **values)
+    return ngettext("fills line {line} for {n} point", "fills line {line} for {n} points", points, **values)
 
 
-def _floor_words(board: Board, after: Board) -> Say:
+def _floor_words(board: Board, after: Board) -> Message:
     cost = round_points(board) - round_points(after)
     if not cost:
-        return say("costs nothing on the full floor line")
-    return say_n("costs {n} point on the floor line", "costs {n} points on the floor line", cost)
+        return gettext("costs nothing on the full floor line")
+    return ngettext("costs {n} point on the floor line", "costs {n} points on the floor line", cost)
 
 
 def needed_by(state: State, move: Take) -> int | None:

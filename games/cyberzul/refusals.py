@@ -2,64 +2,65 @@
 
 from __future__ import annotations
 
-from games.core.i18n import join_list
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.cyberzul.legal import destinations
 from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import SPACE
 from games.cyberzul.tiles import colour_word, tile_list
 
 
-def explain_no_tiles(state: State, source: int, colour: int) -> Say:
+def explain_no_tiles(state: State, source: int, colour: int) -> Message:
     """Why these tiles can't be taken (RULES 2.1-2.4)."""
     word = colour_word(colour)
     if source == 0:
         if state.centre:
-            return say("The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre))
-        return say("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_sources_left(state))
+            return gettext(
+                "The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
+            )
+        return gettext("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_sources_left(state))
     if source > len(state.factories):
-        return say("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
+        return gettext("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
     tiles = state.factories[source - 1]
     if tiles:
-        return say(
+        return gettext(
             "Factory {number} has no {colour} tile. It holds {tiles}.",
             number=source,
             colour=word,
             tiles=tile_list(tiles),
         )
-    return say(
+    return gettext(
         "Factory {number} is empty. Tiles are left here: {sources}.", number=source, sources=_sources_left(state)
     )
 
 
-def _sources_left(state: State) -> Say:
+def _sources_left(state: State) -> Message:
     """The sources that still hold tiles, in words."""
-    words = [say("factory {number}", number=number) for number, tiles in enumerate(state.factories, 1) if tiles]
+    words = [gettext("factory {number}", number=number) for number, tiles in enumerate(state.factories, 1) if tiles]
     if state.centre:
-        words.append(say("centre"))
+        words.append(gettext("centre"))
     return join_list(words)
 
 
-def explain_line(board: Board, line: int, colour: int) -> Say:
+def explain_line(board: Board, line: int, colour: int) -> Message:
     """Why a pattern line doesn't take this colour (RULES 2.5)."""
     word = colour_word(colour)
     number, held = board.line(line)
     places = [str(place) for place in destinations(board, colour) if place]
     hint = (
-        say_n(
+        ngettext(
             "It can go to line {lines}, or to the floor line (f).",
             "It can go to lines {lines}, or to the floor line (f).",
             len(places),
             lines=join_list(places, "or"),
         )
         if places
-        else say("Only the floor line (f) is left for it.")
+        else gettext("Only the floor line (f) is left for it.")
     )
     if board.wall >> SPACE[line - 1][colour] & 1:
-        return say("Row {line} of your wall already has {colour}. {hint}", line=line, colour=word, hint=hint)
+        return gettext("Row {line} of your wall already has {colour}. {hint}", line=line, colour=word, hint=hint)
     if number == line:
-        return say("Line {line} is full. {hint}", line=line, hint=hint)
-    return say(
+        return gettext("Line {line} is full. {hint}", line=line, hint=hint)
+    return gettext(
         "Line {line} holds {held}, so {colour} can't join it. {hint}",
         line=line,
         held=colour_word(held),

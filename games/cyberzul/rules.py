@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.core.errors import BadNotation, IllegalMove, NotYourTurn
+from games.core.i18n import Message, gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.say import Say, say
 from games.core.status import CHANCE, Outcome, Seat, Turn, turn
 from games.cyberzul import moves
 from games.cyberzul.deals import PossibleDeals, supply_after
@@ -35,7 +35,9 @@ class CyberzulRules(Rules[State, Move]):
     def _first(self, seats: int, options: Options) -> int:
         first = int(self.info.check_options(options)["first"])
         if first >= seats:
-            raise BadNotation(say("Seat {first} can't begin: the seats are 0 to {last}.", first=first, last=seats - 1))
+            raise BadNotation(
+                gettext("Seat {first} can't begin: the seats are 0 to {last}.", first=first, last=seats - 1)
+            )
         return first
 
     def seats(self, state: State) -> int:
@@ -76,14 +78,14 @@ def status(state: State) -> Turn | Outcome:
     return Outcome(places, _reason(ranks), tuple(board.score for board in state.boards))
 
 
-def _reason(ranks: list[tuple[int, int]]) -> Say:
+def _reason(ranks: list[tuple[int, int]]) -> Message:
     best = max(ranks)
     shared = [rank for rank in ranks if rank[0] == best[0]]
     if len(shared) == 1:
-        return say("most points: {points}", points=best[0])
+        return gettext("most points: {points}", points=best[0])
     if shared.count(best) == 1:
-        return say("equal points ({points}), but more complete rows: {rows}", points=best[0], rows=best[1])
-    return say("equal points ({points}) and equally many complete rows ({rows})", points=best[0], rows=best[1])
+        return gettext("equal points ({points}), but more complete rows: {rows}", points=best[0], rows=best[1])
+    return gettext("equal points ({points}) and equally many complete rows ({rows})", points=best[0], rows=best[1])
 
 
 def legal(state: State, seat: Seat) -> LegalMoves[Move]:
@@ -101,16 +103,16 @@ def play(state: State, seat: Seat, move: Move) -> State:
     if phase == DRAFT and seat == state.turn:
         if isinstance(move, Take):
             return take(state, move)
-        raise IllegalMove(say("The factories are filled between the rounds only. Take tiles, e.g. 3 blue 2."))
+        raise IllegalMove(gettext("The factories are filled between the rounds only. Take tiles, e.g. 3 blue 2."))
     if phase == FILL and seat == CHANCE:
         if isinstance(move, Deal):
             return deal(state, move)
-        raise IllegalMove(say("First the factories are filled: a deal is due."))
+        raise IllegalMove(gettext("First the factories are filled: a deal is due."))
     if phase == OVER:
-        raise NotYourTurn(say("The match is over."))
+        raise NotYourTurn(gettext("The match is over."))
     if phase == FILL:
-        raise NotYourTurn(say("The factories are being filled. The draft goes on after that."))
-    raise NotYourTurn(say("It isn't your turn: player {player} takes tiles now.", player=state.turn + 1))
+        raise NotYourTurn(gettext("The factories are being filled. The draft goes on after that."))
+    raise NotYourTurn(gettext("It isn't your turn: player {player} takes tiles now.", player=state.turn + 1))
 
 
 def take(state: State, move: Take) -> State:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.i18n import join_list
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark, MarkKind, Piece, PlayerStrip, Table, Token
 from games.cyberzul.layout import (
     MARKER_CELL,
@@ -42,20 +41,20 @@ def _bonuses(state: State) -> Iterator[Mark]:
                     yield Mark(kind, cells, role=SEATS[seat])
 
 
-def _caption(state: State) -> Say:
+def _caption(state: State) -> Message:
     if state.phase == DRAFT:
-        return say("Round {round}", round=state.round)
+        return gettext("Round {round}", round=state.round)
     if state.phase == FILL:
-        return say("Round {round}: the factories are being filled", round=state.round)
-    return say_n("Over after {n} round", "Over after {n} rounds", state.round)
+        return gettext("Round {round}: the factories are being filled", round=state.round)
+    return ngettext("Over after {n} round", "Over after {n} rounds", state.round)
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
     board = state.boards[seat]
     tokens: tuple[Token, ...] = ()
     if seat == state.marker and MARKER not in board.floor:
-        tokens = (Token("marker", "neutral", name=say("starting player marker")),)
-    side = say("Player {number}", number=seat + 1)
+        tokens = (Token("marker", "neutral", name=gettext("starting player marker")),)
+    side = gettext("Player {number}", number=seat + 1)
     return PlayerStrip(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
 
 
@@ -63,15 +62,15 @@ def _note(state: State, board: Board) -> str:
     """In the draft what this round brings so far, afterwards all that is complete on the wall."""
     if state.phase == DRAFT:
         change = score_round(board)[0].score - board.score
-        return say("{points} this round", points=f"{change:+d}") if change else ""
+        return gettext("{points} this round", points=f"{change:+d}") if change else ""
     rows, columns, colours = (count_complete(board.wall, groups) for groups in (ROWS, COLUMNS, COLOUR_SPACES))
     counted = (
-        (rows, say_n("{n} row", "{n} rows", rows)),
-        (columns, say_n("{n} column", "{n} columns", columns)),
-        (colours, say_n("{n} colour", "{n} colours", colours)),
+        (rows, ngettext("{n} row", "{n} rows", rows)),
+        (columns, ngettext("{n} column", "{n} columns", columns)),
+        (colours, ngettext("{n} colour", "{n} colours", colours)),
     )
     found = [words for number, words in counted if number]
-    return say("complete: {groups}", groups=join_list(found)) if found else ""
+    return gettext("complete: {groups}", groups=join_list(found)) if found else ""
 
 
 def _pieces(state: State) -> Iterator[Piece]:
@@ -105,8 +104,10 @@ def _board_pieces(seat: int, board: Board) -> Iterator[Piece]:
 
 
 def _tile(cell: str, colour: int, text: str = "") -> Piece:
-    return Piece(cell, "tile", ROLES[colour], LETTERS[colour], say("{colour} tile", colour=colour_word(colour)), text)
+    return Piece(
+        cell, "tile", ROLES[colour], LETTERS[colour], gettext("{colour} tile", colour=colour_word(colour)), text
+    )
 
 
 def _marker(cell: str) -> Piece:
-    return Piece(cell, "marker", "neutral", MARKER, say("starting player marker"))
+    return Piece(cell, "marker", "neutral", MARKER, gettext("starting player marker"))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.core.i18n import join_list
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext, join_list
 
 COLOURS = ("blue", "orange", "red", "black", "white")
 """The colours in the order of the wall's first row; a colour is an index into this (RULES 1.1)."""
@@ -64,15 +63,15 @@ def letters_of(heap: Heap) -> str:
     return "".join(letter * count for letter, count in zip(LETTERS, counts_of(heap), strict=True))
 
 
-def colour_word(colour: int) -> Say:
+def colour_word(colour: int) -> Message:
     """The colour in words."""
     return _WORDS[colour]
 
 
-def tile_list(heap: Heap) -> Say:
+def tile_list(heap: Heap) -> Message:
     """What a heap holds, in words ("2 blue and 1 red")."""
-    words = [say("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
-    return join_list(words) or say("no tile")
+    words = [gettext("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
+    return join_list(words) or gettext("no tile")
 
 
-_WORDS = (say("blue"), say("orange"), say("red"), say("black"), say("white"))
+_WORDS = (gettext("blue"), gettext("orange"), gettext("red"), gettext("black"), gettext("white"))

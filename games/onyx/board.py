@@ -17,7 +17,7 @@ from games.core.boards.graph import Graph, grid, hexagon, king, snub
 from games.core.boards.graph_text import read_graph
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.onyx.moves import Pieces
 
 WIDTH = 6
@@ -108,13 +108,13 @@ def _graph(value: str) -> Graph:
         build, least, most = BUILDERS[match[1]]
         if least <= int(match[2]) <= most:
             return build(int(match[2]))
-    raise BadNotation(say("'{value}' is no board. Choose {boards}.", value=value[:40], boards=offered_boards()))
+    raise BadNotation(gettext("'{value}' is no board. Choose {boards}.", value=value[:40], boards=offered_boards()))
 
 
 @cache
 def offered_boards() -> str:
     """All boards in words."""
-    return say(
+    return gettext(
         "king-{k1} to king-{k2}, hex-{h1} to hex-{h2}, snub-{s1} to snub-{s2}, grid-{g1} to grid-{g2}, "
         "or write your own, e.g. custom:a1@0,0 b1@1,0 c1@2,0;a1-b1-c1",
         **{f"{kind[0]}{i}": bound for kind, (_, *bounds) in BUILDERS.items() for i, bound in enumerate(bounds, 1)},

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from games.core.boards.graph import Graph
 from games.core.errors import BadNotation, GameError, IllegalMove
+from games.core.i18n import Message, gettext, ngettext
 from games.core.question import DONE, Choice, Question
-from games.core.say import Say, say, say_n
 from games.core.table import Mark, Table
 from games.onyx.describe import names_of
 from games.onyx.legal import legal_spaces
@@ -55,7 +55,7 @@ def _ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | Non
     done = len(draft) > 1 and draft[-1] == DONE
     pieces = read_pieces(draft[:-1] if done else draft)
     if not draft:
-        return Question(say("What do you place?"), (*_first_choices(state, seat), _PASS))
+        return Question(gettext("What do you place?"), (*_first_choices(state, seat), _PASS))
     if not pieces:
         return None
     place(state, seat, tuple(pieces))
@@ -65,11 +65,11 @@ def _ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | Non
     colour = COLOUR_TITLES[pieces[0].colour ^ 1]
     if not seconds:
         return None
-    prompt = say("{first}. Add a piece of the other colour, {colour}?", first=piece_words(pieces[0]), colour=colour)
-    return Question(prompt, (Choice(DONE, say("Only this piece"), group=say("Only this piece")), *seconds))
+    prompt = gettext("{first}. Add a piece of the other colour, {colour}?", first=piece_words(pieces[0]), colour=colour)
+    return Question(prompt, (Choice(DONE, gettext("Only this piece"), group=gettext("Only this piece")), *seconds))
 
 
-_PASS = Choice("pass", say("Pass: place nothing"), group=say("Pass"))
+_PASS = Choice("pass", gettext("Pass: place nothing"), group=gettext("Pass"))
 
 
 def read_pieces(draft: tuple[str, ...]) -> list[Pieces]:
@@ -83,7 +83,7 @@ def read_pieces(draft: tuple[str, ...]) -> list[Pieces]:
         except BadNotation as error:
             raise IllegalMove(error.sentence) from None
         if not isinstance(move, Place) or len(move.pieces) != 1 or len(pieces) == 2:
-            raise IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:60]))
+            raise IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:60]))
         pieces += move.pieces
     return pieces
 
@@ -105,37 +105,39 @@ def _choices(state: State, colour: int, number: int, legal: int) -> Iterator[Cho
     board = state.board
     heading = pieces_name(colour, number)
     for group, region in zip(board.graph.groups, regions(board.graph), strict=True):
-        title = say("{pieces}, {region}", pieces=heading, region=region) if region else heading
+        title = gettext("{pieces}, {region}", pieces=heading, region=region) if region else heading
         for space in group:
             if legal & board.bit[space]:
                 pieces = board.pieces[colour][number - 1][space]
                 yield Choice(pieces.text, piece_words(pieces), (pieces.space,), _effect(state, pieces, space), title)
 
 
-def _effect(state: State, pieces: Pieces, space: int) -> Say | str:
+def _effect(state: State, pieces: Pieces, space: int) -> Message | str:
     """What the pieces suffocate."""
     before = state.taken
     if not state.board.near[space] & before:
         return ""
     after = place(state, pieces.colour >> 1, (pieces,)).taken
     lost = (before & ~after).bit_count()
-    return say_n("suffocates {n} space", "suffocates {n} spaces", lost) if lost else ""
+    return ngettext("suffocates {n} space", "suffocates {n} spaces", lost) if lost else ""
 
 
-def regions(graph: Graph) -> Iterable[Say | str]:
+def regions(graph: Graph) -> Iterable[Message | str]:
     """The name of each of the graph's groups; empty when there is but one."""
     if len(graph.groups) == 1:
         return ("",)
     return tuple(_region(graph, group) for group in graph.groups)
 
 
-def _region(graph: Graph, group: tuple[int, ...]) -> Say:
+def _region(graph: Graph, group: tuple[int, ...]) -> Message:
     first, last = graph.names[group[0]], graph.names[group[-1]]
     if not graph.row_names:
-        return say("{first} to {last}", first=first, last=last)
+        return gettext("{first} to {last}", first=first, last=last)
     first, last = first.rstrip("0123456789"), last.rstrip("0123456789")
     return (
-        say("column {first}", first=first) if first == last else say("columns {first}–{last}", first=first, last=last)
+        gettext("column {first}", first=first)
+        if first == last
+        else gettext("columns {first}–{last}", first=first, last=last)
     )
 
 
@@ -149,20 +151,20 @@ def _ask_removal(state: State, seat: int, draft: tuple[str, ...]) -> Question | 
     for page, token in zip(pages, draft, strict=False):
         names = [] if token == NOTHING else token.split(",")
         if len(set(names)) < len(names) or not set(names) <= set(page):
-            raise IllegalMove(say("'{text}' doesn't name stacks of yours, each once.", text=token[:60]))
+            raise IllegalMove(gettext("'{text}' doesn't name stacks of yours, each once.", text=token[:60]))
     if len(draft) > len(pages):
-        raise IllegalMove(say("No legal move begins with '{text}'.", text=" ".join(draft)[:60]))
+        raise IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:60]))
     if len(draft) == len(pages):
         return None
     page = pages[len(draft)]
-    prompt = say("Which of your stacks do you take off?")
+    prompt = gettext("Which of your stacks do you take off?")
     if len(pages) > 1:
-        prompt = say(
+        prompt = gettext(
             "Which of your stacks do you take off? Part {part} of {parts}", part=len(draft) + 1, parts=len(pages)
         )
     choices = tuple(_stack_choice(state, name) for name in page)
     if len(page) < 2:
-        return Question(prompt, (Choice(NOTHING, say("Take nothing off")), *choices))
+        return Question(prompt, (Choice(NOTHING, gettext("Take nothing off")), *choices))
     return Question(prompt, choices, least=0, most=len(page))
 
 

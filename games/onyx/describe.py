@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
-from games.core.i18n import join_list
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark
 from games.onyx.board import members
 from games.onyx.moves import Move, Place
@@ -24,13 +23,13 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
         marks = [Mark("last", tuple(pieces.space for pieces in move.pieces))] if move.pieces else []
         return MoveDescription(_turn_words(after, move, gone), (*marks, *_gone_marks(gone)))
     if after.phase == "remove":
-        return MoveDescription(say("seals a choice of stacks"))
+        return MoveDescription(gettext("seals a choice of stacks"))
     if not gone:
-        return MoveDescription(say("takes nothing off, and so does the other side"))
+        return MoveDescription(gettext("takes nothing off, and so does the other side"))
     own = move.spaces
     other = tuple(name for name in gone if name not in own)
     return MoveDescription(
-        say("takes off {own}, the other side {other}", own=_or_nothing(own), other=_or_nothing(other)),
+        gettext("takes off {own}, the other side {other}", own=_or_nothing(own), other=_or_nothing(other)),
         _gone_marks(gone),
     )
 
@@ -40,12 +39,12 @@ def names_of(state: State, spaces: int) -> tuple[str, ...]:
     return tuple(state.board.graph.names[space] for space in members(spaces))
 
 
-def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Say:
+def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Message:
     if not move.pieces:
-        return say("passes, and the board closes") if after.passed == BOTH else say("passes")
+        return gettext("passes, and the board closes") if after.passed == BOTH else gettext("passes")
     words = placed_words(move.pieces)
     if gone:
-        return say_n(
+        return ngettext(
             "{placed}, suffocating {spaces}",
             "{placed}, suffocating {spaces}",
             len(gone),
@@ -55,8 +54,8 @@ def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Say:
     return words
 
 
-def _or_nothing(names: tuple[str, ...]) -> Say:
-    return join_list(names) if names else say("nothing")
+def _or_nothing(names: tuple[str, ...]) -> Message:
+    return join_list(names) if names else gettext("nothing")
 
 
 def _gone_marks(gone: tuple[str, ...]) -> tuple[Mark, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext
 from games.core.info import GameInfo, Option
-from games.core.say import say
 from games.onyx.board import offered_boards
 from games.onyx.words import SIDES
 
@@ -13,7 +13,7 @@ _SNUB = (2, 3, 4, 5, 6)
 _GRID = (6, 8, 10, 13)
 _BOARD = Option(
     "board",
-    say("Board"),
+    gettext("Board"),
     values=(
         *(f"king-{n}" for n in _KING),
         *(f"hex-{n}" for n in _HEX),
@@ -23,10 +23,10 @@ _BOARD = Option(
     default="king-8",
     free=offered_boards(),
     labels=(
-        *(say("{n} × {n} squares, diagonals too", n=n) for n in _KING),
-        *(say("Hexagon of side {n}, {spaces} spaces", n=n, spaces=3 * n * (n - 1) + 1) for n in _HEX),
-        *(say("Snub square tiling, {n} × {n} spaces", n=2 * n) for n in _SNUB),
-        *(say("{n} × {n} squares, no diagonals", n=n) for n in _GRID),
+        *(gettext("{n} × {n} squares, diagonals too", n=n) for n in _KING),
+        *(gettext("Hexagon of side {n}, {spaces} spaces", n=n, spaces=3 * n * (n - 1) + 1) for n in _HEX),
+        *(gettext("Snub square tiling, {n} × {n} spaces", n=2 * n) for n in _SNUB),
+        *(gettext("{n} × {n} squares, no diagonals", n=n) for n in _GRID),
     ),
 )
 
@@ -34,7 +34,7 @@ INFO = GameInfo(
     key="onyx",
     title="Onyx",
     version=1,
-    summary=say("Two colours each: place, stack, suffocate, and hold territory with both."),
+    summary=gettext("Two colours each: place, stack, suffocate, and hold territory with both."),
     sides=SIDES,
     options=(_BOARD,),
     repetition=3,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext
 from games.core.lesson import Lesson, Try
-from games.core.say import say
 from games.core.status import Seat
 
 YOU = Seat(0)
@@ -15,8 +15,8 @@ def _placing(*rows: str) -> str:
 
 
 _A_TURN = Lesson(
-    say("A turn"),
-    say(
+    gettext("A turn"),
+    gettext(
         "You own two colours, black and purple; white and yellow are mine. In a turn you place one piece, or two of "
         "one colour on the same space (a stack), or one of each colour on two different spaces. Or you pass.\n"
         "Each colour collects points for itself, and in the end the weaker one counts double. Black stands well here; "
@@ -27,22 +27,24 @@ _A_TURN = Lesson(
     (
         Try(
             "b@c2 p@d3",
-            say("A piece of each colour: a full turn, and neither colour is left behind."),
+            gettext("A piece of each colour: a full turn, and neither colour is left behind."),
             reply="w@a5 y@e5",
         ),
         Try(
             "b@c2",
-            say("Allowed, but a second piece would have cost nothing. Purple could have grown at the same time."),
+            gettext("Allowed, but a second piece would have cost nothing. Purple could have grown at the same time."),
             good=False,
         ),
         Try(
             "2b@c2",
-            say("A stack is strong, but both pieces stand on one space. Black was ahead already, purple gets nothing."),
+            gettext(
+                "A stack is strong, but both pieces stand on one space. Black was ahead already, purple gets nothing."
+            ),
             good=False,
         ),
         Try(
             "pass",
-            say(
+            gettext(
                 "Careful: placing ends as soon as both of us have passed once, and your first pass is never forgotten."
             ),
             good=False,
@@ -53,8 +55,8 @@ _A_TURN = Lesson(
 )
 
 _WHERE = Lesson(
-    say("Where a piece may go"),
-    say(
+    gettext("Where a piece may go"),
+    gettext(
         "A piece may go to an empty space if at most two pieces of other colours stand beside it, diagonals included. "
         "Your own second colour is a stranger too.\n"
         "Look at the empty space b3. Purple would have three strangers there: white, yellow and black. It may not go. "
@@ -63,11 +65,17 @@ _WHERE = Lesson(
     _placing("..y.", "w...", "..b.", "p..."),
     YOU,
     (
-        Try("b@b3 p@d1", say("Black takes b3 before it is closed, and purple goes where it meets no more than one.")),
-        Try("b@b3", say("Only white and yellow are strangers to black there. You could have placed purple as well.")),
+        Try(
+            "b@b3 p@d1", gettext("Black takes b3 before it is closed, and purple goes where it meets no more than one.")
+        ),
+        Try(
+            "b@b3", gettext("Only white and yellow are strangers to black there. You could have placed purple as well.")
+        ),
         Try(
             "p@d1",
-            say("I place white beside b3, and now black has three strangers there too: the space is closed to you."),
+            gettext(
+                "I place white beside b3, and now black has three strangers there too: the space is closed to you."
+            ),
             good=False,
             reply="w@b4",
         ),
@@ -76,8 +84,8 @@ _WHERE = Lesson(
 )
 
 _SUFFOCATION = Lesson(
-    say("Suffocation"),
-    say(
+    gettext("Suffocation"),
+    gettext(
         "After you have placed, look at the pieces beside your new one. Those with three or more strangers around "
         "them are suffocated and leave the board. That can hit your own pieces as well; only new ones are spared.\n"
         "White on c3 has two strangers beside it. Place the third, but mind your purple piece on b4."
@@ -85,15 +93,20 @@ _SUFFOCATION = Lesson(
     _placing(".....", ".p...", ".bw..", ".....", "....."),
     YOU,
     (
-        Try("b@d2", say("White has three strangers now and is gone. Your purple piece is not beside d2 and is safe.")),
+        Try(
+            "b@d2",
+            gettext("White has three strangers now and is gone. Your purple piece is not beside d2 and is safe."),
+        ),
         Try(
             "b@c4",
-            say("White is gone, but purple on b4 had white and black beside it already. Your new piece was its third."),
+            gettext(
+                "White is gone, but purple on b4 had white and black beside it already. Your new piece was its third."
+            ),
             good=False,
         ),
         Try(
             "b@e5",
-            say("Too far away. Now it is my turn, and I suffocate your black piece: it had two strangers, too."),
+            gettext("Too far away. Now it is my turn, and I suffocate your black piece: it had two strangers, too."),
             good=False,
             reply="w@a2",
         ),
@@ -102,8 +115,8 @@ _SUFFOCATION = Lesson(
 )
 
 _STACKS = Lesson(
-    say("Stacks"),
-    say(
+    gettext("Stacks"),
+    gettext(
         "Two pieces of one colour on one space are a stack. It counts as two pieces wherever strangers are counted, "
         "but it can be suffocated like a single one.\n"
         "White on a1 and b1 have one stranger each, on a2. Two more are needed, and b2 is the only space beside both."
@@ -111,10 +124,12 @@ _STACKS = Lesson(
     _placing(".....", ".....", ".....", "b....", "ww..."),
     YOU,
     (
-        Try("2b@b2", say("One and two are three: both white pieces are suffocated at once.")),
+        Try("2b@b2", gettext("One and two are three: both white pieces are suffocated at once.")),
         Try(
             "b@b2",
-            say("One and one are only two, so white stays. And your piece on b2 has two strangers: I add the third."),
+            gettext(
+                "One and one are only two, so white stays. And your piece on b2 has two strangers: I add the third."
+            ),
             good=False,
             reply="w@c3",
         ),
@@ -123,8 +138,8 @@ _STACKS = Lesson(
 )
 
 _POINTS = Lesson(
-    say("The end and the points"),
-    say(
+    gettext("The end and the points"),
+    gettext(
         "We have both passed, so placing is over. Now each of us once takes own stacks off, or none; both choose "
         "secretly. I have no stacks, so it is up to you.\n"
         "Then a colour gets one point for each space it stands on, and one for each empty space of every region it "
@@ -136,16 +151,18 @@ _POINTS = Lesson(
     (
         Try(
             "remove b3",
-            say("The gate is open: black reaches the empty corner and rises from 6 points to 11. You win 31 to 23."),
+            gettext(
+                "The gate is open: black reaches the empty corner and rises from 6 points to 11. You win 31 to 23."
+            ),
         ),
         Try(
             "remove none",
-            say("A stack is worth one point and blocks black's way to the corner. You lose 22 to 23."),
+            gettext("A stack is worth one point and blocks black's way to the corner. You lose 22 to 23."),
             good=False,
         ),
         Try(
             "remove c2,b3",
-            say("Too much: c2 kept my colours out. Now white and yellow score the corner as well, and you lose."),
+            gettext("Too much: c2 kept my colours out. Now white and yellow score the corner as well, and you lose."),
             good=False,
         ),
     ),

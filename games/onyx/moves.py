@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.core.boards.graph import name_order
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 
 COLOURS = "bpwy"
 """Black and purple belong to seat 0, white and yellow to seat 1; a colour is also its index here."""
@@ -64,7 +64,7 @@ def notation_of(move: Move) -> str:
 def parse_move(text: str) -> Move:
     """The move that the text means; capitals, blanks and order do not matter. Raises BadNotation."""
     if len(text) > _LONGEST:
-        raise BadNotation(say("That is too long for a move."))
+        raise BadNotation(gettext("That is too long for a move."))
     words = text.lower().split()
     if words == ["pass"]:
         return PASS
@@ -82,9 +82,9 @@ def parse_move(text: str) -> Move:
 def _read_place(words: list[str]) -> Place:
     pieces = [_read_pieces(word) for word in words]
     if not pieces:
-        raise BadNotation(say("Name what you place, e.g. b@c3 or b@c3 p@d4, or write pass."))
+        raise BadNotation(gettext("Name what you place, e.g. b@c3 or b@c3 p@d4, or write pass."))
     if len(pieces) > 2:
-        raise BadNotation(say("A turn places at most two pieces, not {n}.", n=len(pieces)))
+        raise BadNotation(gettext("A turn places at most two pieces, not {n}.", n=len(pieces)))
     if len(pieces) == 2:
         one, two = pieces
         if one == two and one.number == 1:
@@ -98,7 +98,7 @@ def _read_pieces(word: str) -> Pieces:
     match = _PIECES.fullmatch(word)
     if not match:
         raise BadNotation(
-            say("I couldn't read '{word}'. Write a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
+            gettext("I couldn't read '{word}'. Write a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
         )
     two, colour, space = match.groups()
     return Pieces(COLOURS.index(colour), 2 if two else 1, space)
@@ -111,14 +111,14 @@ def _read_remove(words: list[str]) -> Remove:
     for name in names:
         if not _NAME.fullmatch(name) or name == "none":
             raise BadNotation(
-                say(
+                gettext(
                     "I couldn't read '{word}'. Name your stacks, e.g. remove c3,d4, or write remove none.",
                     word=name[:20],
                 )
             )
     if not names:
-        raise BadNotation(say("Name the stacks to remove, e.g. remove c3,d4, or write remove none."))
+        raise BadNotation(gettext("Name the stacks to remove, e.g. remove c3,d4, or write remove none."))
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise BadNotation(say("{space} is named twice.", space=twice))
+        raise BadNotation(gettext("{space} is named twice.", space=twice))
     return Remove(tuple(sorted(names, key=name_order)))

@@ -10,8 +10,7 @@ from typing import Literal, NamedTuple
 from games.core.boards.graph import name_order
 from games.core.boards.grid import read_fields
 from games.core.errors import BadNotation
-from games.core.i18n import join_list
-from games.core.say import say
+from games.core.i18n import gettext, join_list
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS
 
@@ -104,7 +103,7 @@ def parse_position(text: str, board: Board) -> State:
     fields = read_fields(text, _FIELDS)
     missing = [name for name in _FIELDS[:5] if name not in fields]
     if missing:
-        raise BadNotation(say("The position lacks '{field}='.", field=missing[0]))
+        raise BadNotation(gettext("The position lacks '{field}='.", field=missing[0]))
     passed, removed = (_read_flags(name, fields[name]) for name in ("passed", "removed"))
     state = _read_board(fields["b"], board)._replace(passed=passed)
     phase, turn, sealed = fields["ph"], fields["t"], fields.get("sealed")
@@ -116,7 +115,7 @@ def parse_position(text: str, board: Board) -> State:
         state = state._replace(phase="remove", removed=removed)
         return state if sealed is None else state._replace(sealed=_read_sealed(sealed, state))
     raise BadNotation(
-        say(
+        gettext(
             "The fields of the position contradict each other: t={turn} ph={phase} removed={removed}{sealed}.",
             turn=turn[:10],
             phase=phase[:10],
@@ -142,7 +141,7 @@ def _read_board(text: str, board: Board) -> State:
     if [len(row) for row in rows] != [len(letters) for letters in lines]:
         wanted = join_list(str(len(row)) for row in reversed(rows))
         raise BadNotation(
-            say(
+            gettext(
                 "The board must have {n} rows, joined by '/', of these lengths from the top: {lengths}.",
                 n=len(rows),
                 lengths=wanted,
@@ -155,7 +154,9 @@ def _read_board(text: str, board: Board) -> State:
         colour = COLOURS.find(letter.lower()) if letter.isascii() else -1
         if colour < 0:
             raise BadNotation(
-                say("'{char}' means nothing on the board. It knows: {known}", char=letter, known=". b p w y B P W Y")
+                gettext(
+                    "'{char}' means nothing on the board. It knows: {known}", char=letter, known=". b p w y B P W Y"
+                )
             )
         held[colour] |= board.bit[space]
         tally[colour] += board.near[space] * (2 if letter.isupper() else 1)
@@ -175,7 +176,7 @@ def _flags_text(flags: int) -> str:
 
 def _read_flags(name: str, text: str) -> int:
     if text not in _FLAGS:
-        raise BadNotation(say("'{name}' must be two digits of 0 and 1, not '{text}'.", name=name, text=text[:10]))
+        raise BadNotation(gettext("'{name}' must be two digits of 0 and 1, not '{text}'.", name=name, text=text[:10]))
     return _FLAGS[text]
 
 
@@ -188,5 +189,5 @@ def _read_sealed(text: str, state: State) -> tuple[str, ...] | None:
     own = set(state.own_stacks(seat))
     wrong = next((name for name in names if name not in own), None)
     if wrong is not None or len(set(names)) < len(names):
-        raise BadNotation(say("'sealed' must name stacks of seat {seat}, each once, or say none.", seat=seat))
+        raise BadNotation(gettext("'sealed' must name stacks of seat {seat}, each once, or say none.", seat=seat))
     return tuple(sorted(names, key=name_order))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
-from games.core.i18n import join_list
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark, MarkKind
 from games.onyx.describe import names_of
 from games.onyx.legal import legal_spaces
@@ -14,10 +13,10 @@ from games.onyx.removal import RemovalPlan, lead_after_removals
 from games.onyx.turns import play
 from games.onyx.words import COLOURS
 
-_SUFFOCATES = say("suffocates {spaces}")
-_SAVES = say("brings {spaces} to safety")
-_THREATENS = say("threatens to suffocate {spaces}")
-_SHUTS = say("keeps the other side off {spaces}")
+_SUFFOCATES = gettext("suffocates {spaces}")
+_SAVES = gettext("brings {spaces} to safety")
+_THREATENS = gettext("threatens to suffocate {spaces}")
+_SHUTS = gettext("keeps the other side off {spaces}")
 
 
 def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
@@ -26,7 +25,7 @@ def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     if not turn.pieces:
         return MoveDescription(_why_pass(after, seat))
     hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
-    ideas: tuple[tuple[int, Say, MarkKind], ...] = (
+    ideas: tuple[tuple[int, Message, MarkKind], ...] = (
         (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
         (_capturable(state, seat) & after.own(seat) & ~_capturable(after, seat), _SAVES, "link"),
         (_capturable(after, 1 - seat) & ~_capturable(state, 1 - seat), _THREATENS, "danger"),
@@ -39,31 +38,31 @@ def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     colour = _weaker(state, seat)
     if any(pieces.colour == colour for pieces in turn.pieces):
         return MoveDescription(
-            say("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,)
+            gettext("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,)
         )
-    return MoveDescription(say("takes good ground"), (hint,))
+    return MoveDescription(gettext("takes good ground"), (hint,))
 
 
 def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
     """What the removal gains over taking nothing off."""
     if not plan.move.spaces:
-        return MoveDescription(say("every stack is worth more where it stands"))
-    words = say_n(
+        return MoveDescription(gettext("every stack is worth more where it stands"))
+    words = ngettext(
         "opens land: {n} point more than with all stacks", "opens land: {n} points more than with all stacks",
         plan.lead - before,
     )  # fmt: skip
     return MoveDescription(words, (Mark("hint", plan.move.spaces),))
 
 
-def _why_pass(after: State, seat: int) -> Say:
+def _why_pass(after: State, seat: int) -> Message:
     if after.phase == "play":
-        return say("waits, since every piece would do more harm than good")
+        return gettext("waits, since every piece would do more harm than good")
     points = lead_after_removals(after, seat)
     if points > 0:
-        return say_n("ends the match {n} point ahead", "ends the match {n} points ahead", points)
+        return ngettext("ends the match {n} point ahead", "ends the match {n} points ahead", points)
     if points == 0:
-        return say("ends the match in a tie")
-    return say("nothing better is left")
+        return gettext("ends the match in a tie")
+    return gettext("nothing better is left")
 
 
 def _capturable(state: State, seat: int) -> int:

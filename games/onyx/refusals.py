@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.core.errors import IllegalMove, NotYourTurn
-from games.core.i18n import join_list
-from games.core.say import say, say_n
+from games.core.i18n import gettext, join_list, ngettext
 from games.onyx.board import FIELD, SURROUNDED, WIDTH
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
@@ -16,13 +15,13 @@ def check_turn(state: State, seat: int) -> None:
     if state.phase == "play":
         if state.turn == seat:
             return
-        raise NotYourTurn(say("It's not your turn: the other player is to place pieces."))
+        raise NotYourTurn(gettext("It's not your turn: the other player is to place pieces."))
     if state.phase == "over":
-        raise NotYourTurn(say("The match is over."))
+        raise NotYourTurn(gettext("The match is over."))
     if seat not in {0, 1}:
-        raise NotYourTurn(say("Only the two players can move."))
+        raise NotYourTurn(gettext("Only the two players can move."))
     if state.removed >> seat & 1:
-        raise NotYourTurn(say("Your choice of stacks is in and sealed. The other player is still choosing."))
+        raise NotYourTurn(gettext("Your choice of stacks is in and sealed. The other player is still choosing."))
 
 
 def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list[int]:
@@ -42,7 +41,7 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
         foreign = (total - tally[colour]) >> shift & FIELD
         if foreign >= SURROUNDED:
             raise IllegalMove(
-                say_n(
+                ngettext(
                     "{space} is surrounded for {colour}: {n} piece of other colours beside it. Choose another space.",
                     "{space} is surrounded for {colour}: {n} pieces of other colours beside it, and 2 are the most. "
                     "Choose another space.",
@@ -62,13 +61,13 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
         state.board.graph.space(name)
         if name not in own:
             hint = (
-                say_n("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
+                ngettext("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
                 if own
-                else say("You have none: write remove none.")
+                else gettext("You have none: write remove none.")
             )
-            raise IllegalMove(say("{space} holds no stack of yours. {hint}", space=name, hint=hint))
+            raise IllegalMove(gettext("{space} holds no stack of yours. {hint}", space=name, hint=hint))
     if len(set(names)) < len(names):
-        raise IllegalMove(say("Name each stack once."))
+        raise IllegalMove(gettext("Name each stack once."))
 
 
 def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
@@ -77,7 +76,7 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
     for piece in pieces:
         if piece.colour >> 1 != seat:
             raise IllegalMove(
-                say(
+                gettext(
                     "{colour} isn't yours: you place {one} and {two}.",
                     colour=pieces_name(piece.colour, 1),
                     one=one,
@@ -86,10 +85,10 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
             )
     first, second = pieces
     if first.number + second.number > 2:
-        raise IllegalMove(say("A stack is a turn of its own: at most two pieces are placed in a turn."))
+        raise IllegalMove(gettext("A stack is a turn of its own: at most two pieces are placed in a turn."))
     if first.colour == second.colour:
         raise IllegalMove(
-            say(
+            gettext(
                 "Two {colour} pieces must go on one space, as a stack, e.g. 2{letter}@{space}. "
                 "On two spaces one piece is {one} and the other {two}.",
                 colour=colour_name(first.colour),
@@ -101,7 +100,9 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
         )
     if first.space == second.space:
         raise IllegalMove(
-            say("{one} and {two} can't share {space}: place them on two spaces.", one=one, two=two, space=first.space)
+            gettext(
+                "{one} and {two} can't share {space}: place them on two spaces.", one=one, two=two, space=first.space
+            )
         )
 
 
@@ -109,4 +110,4 @@ def _explain_taken(state: State, space: int) -> str:
     bit, name = state.board.bit[space], state.board.graph.names[space]
     colour = next(c for c in range(4) if state.held[c] & bit)
     what = pieces_name(colour, 2 if state.stacks & bit else 1)
-    return say("{space} is taken: {what}. Choose an empty space.", space=name, what=what)
+    return gettext("{space} is taken: {what}. Choose an empty space.", space=name, what=what)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext, ngettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.say import say, say_n
 from games.core.status import Outcome, Seat, Turn, tie, turn, won
 from games.onyx import moves, scoring
 from games.onyx.board import Board, find_board
@@ -73,6 +73,6 @@ def _outcome(state: State) -> Outcome:
     scores = scoring.player_scores(state)
     high, low = max(scores), min(scores)
     if high == low:
-        return tie(2, say_n("{n} point each", "{n} points each", high), scores)
+        return tie(2, ngettext("{n} point each", "{n} points each", high), scores)
     winner = scores.index(high)
-    return won(winner, say("{side}: {high} to {low} points", side=SIDES[winner], high=high, low=low), scores)
+    return won(winner, gettext("{side}: {high} to {low} points", side=SIDES[winner], high=high, low=low), scores)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
@@ -16,16 +16,16 @@ from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
 _SEAT_ROLES: tuple[Role, Role] = ("black", "white")
 _CAPTIONS = {
-    "play": say("placing pieces"),
-    "remove": say("taking stacks off"),
-    "over": say("final position"),
+    "play": gettext("placing pieces"),
+    "remove": gettext("taking stacks off"),
+    "over": gettext("final position"),
 }
 
 
 def table(state: State) -> Table:
     """All that is on the table; sealed stacks do not show."""
     return Table(
-        title=say("Onyx"),
+        title=gettext("Onyx"),
         areas=(_area(state.board),),
         pieces=_pieces(state),
         players=(_player(state, 0), _player(state, 1)),
@@ -97,17 +97,17 @@ def _player(state: State, seat: int) -> PlayerStrip:
     one, two = 2 * seat, 2 * seat + 1
     values = {"one": COLOUR_TITLES[one], "n1": points[one], "two": COLOUR_TITLES[two], "n2": points[two]}
     note = (
-        say("{one} {n1}, {two} {n2}", **values)
+        gettext("{one} {n1}, {two} {n2}", **values)
         if seat == 0
-        else say("{one} {n1}, {two} {n2}, second player 5", **values)
+        else gettext("{one} {n1}, {two} {n2}, second player 5", **values)
     )
     return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note))
 
 
-def _with_state(state: State, seat: int, note: Say) -> Say:
+def _with_state(state: State, seat: int, note: Message) -> Message:
     """The note, and what the others should know: a pass is for good, a sealed choice is in."""
     if state.phase == "play" and state.passed >> seat & 1:
-        return say("{note}, has passed", note=note)
+        return gettext("{note}, has passed", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:
-        return say("{note}, choice sealed", note=note)
+        return gettext("{note}, choice sealed", note=note)
     return note

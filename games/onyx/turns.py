@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.onyx.board import Board
 from games.onyx.moves import Move, Pieces, Place, Remove
 from games.onyx.position import State, lift_pieces, remove_pieces
@@ -22,12 +22,14 @@ def play(state: State, seat: int, move: Move) -> State:
         if isinstance(move, Place):
             return place(state, seat, move.pieces) if move.pieces else _pass(state, seat)
         raise IllegalMove(
-            say("Stacks are taken off at the end, once both players have passed. Place pieces now, or pass.")
+            gettext("Stacks are taken off at the end, once both players have passed. Place pieces now, or pass.")
         )
     if isinstance(move, Remove):
         return _remove(state, seat, move.spaces)
     raise IllegalMove(
-        say("Both players have passed, so no piece may be placed. Name the stacks you take off, or write remove none.")
+        gettext(
+            "Both players have passed, so no piece may be placed. Name the stacks you take off, or write remove none."
+        )
     )
 
 

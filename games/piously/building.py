@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.core.errors import BadNotation, IllegalMove
+from games.core.i18n import Message, gettext
 from games.core.question import DONE, Choice, Question
-from games.core.say import Say, say
 from games.piously.boards import CLASSIC, numbered_board
 from games.piously.layout import Layout, Places, flaw, layout, overlap
 from games.piously.mason import rebuild
@@ -110,13 +110,13 @@ class Building:
         reason = flaw(draft.board)
         if draft.done or (draft.moved >= _MOST_MOVES and not reason):
             return None
-        again = Choice(_AGAIN, say("Back to the board you began with"))
+        again = Choice(_AGAIN, gettext("Back to the board you began with"))
         if draft.moved >= _MOST_MOVES:
-            return Question(say("Not valid: {reason}", reason=reason), (again,))
+            return Question(gettext("Not valid: {reason}", reason=reason), (again,))
         rooms = tuple(map(room_choice, ROOMS))
         if reason:
-            return Question(say("Not valid yet: {reason}", reason=reason), (*rooms, again))
-        return Question(say("Use this board, or move a room?"), (Choice(DONE, say("Use this board")), *rooms))
+            return Question(gettext("Not valid yet: {reason}", reason=reason), (*rooms, again))
+        return Question(gettext("Use this board, or move a room?"), (Choice(DONE, gettext("Use this board")), *rooms))
 
     def takes(self, state: State, tokens: tuple[str, ...]) -> bool:
         """True when the last token is the text of a valid board to begin with, which no question lists."""
@@ -133,12 +133,12 @@ def _choose(page: int) -> Question:
         Choice(token, _title(token), (sheet_name(slot, TILE_NAMES[0]),)) for slot, token in enumerate(page_boards(page))
     ]
     if page < _PAGES:
-        choices.append(Choice(_MORE, say("Other boards")))
-    return Question(say("Which board do you begin with?"), tuple(choices))
+        choices.append(Choice(_MORE, gettext("Other boards")))
+    return Question(gettext("Which board do you begin with?"), tuple(choices))
 
 
-def _title(token: str) -> Say:
-    return say("The designer's board") if token == _CLASSIC else say("Random board {number}", number=token[1:])
+def _title(token: str) -> Message:
+    return gettext("The designer's board") if token == _CLASSIC else gettext("Random board {number}", number=token[1:])
 
 
 def sheet_name(slot: int, tile: str) -> str:

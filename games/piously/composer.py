@@ -12,8 +12,8 @@ from typing import Any
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
+from games.core.i18n import Message, gettext
 from games.core.question import DONE, Choice, Question
-from games.core.say import Say, say
 from games.piously import legal
 from games.piously import moves as m
 from games.piously.actions import free_tiles
@@ -37,12 +37,12 @@ FORMS: dict[str, Form[Any]] = {
         lambda move: ARTWORK + move.room,
         text,
         lambda state, move: (label(state, move), move.tile),
-        (say("Which artwork is dropped?"), say("Where is it dropped?")),
+        (gettext("Which artwork is dropped?"), gettext("Where is it dropped?")),
     ),
     **{f"{spell.code}:": spell.form for spell in SPELLS if spell.form is not None},
 }
 """The forms by their opening tokens."""
-_ACTION, _SPELL, _END = say("Actions"), say("Spells"), say("End of turn")
+_ACTION, _SPELL, _END = gettext("Actions"), gettext("Spells"), gettext("End of turn")
 
 
 def ask(state: State, draft: tuple[str, ...]) -> Question | None:
@@ -50,7 +50,7 @@ def ask(state: State, draft: tuple[str, ...]) -> Question | None:
     question = _next(state, ())
     for number, token in enumerate(draft):
         if question is None or not (_answers(question, token) or _BUILDING.takes(state, draft[: number + 1])):
-            raise IllegalMove(say("No legal step begins with '{text}'.", text=" ".join(draft)[:60]))
+            raise IllegalMove(gettext("No legal step begins with '{text}'.", text=" ".join(draft)[:60]))
         question = _next(state, draft[: number + 1])
     return question
 
@@ -71,7 +71,7 @@ def _next(state: State, draft: tuple[str, ...]) -> Question | None:
     if state.phase == "place":
         return _place(state, draft)
     if not draft:
-        return Question(say("What do you do?"), tuple(menu(state)))
+        return Question(gettext("What do you do?"), tuple(menu(state)))
     form = FORMS.get(draft[0])
     return form.question(state, draft[1:]) if form else None
 
@@ -82,12 +82,12 @@ def _place(state: State, draft: tuple[str, ...]) -> Question | None:
     if not draft:
         rooms = [room for room in ROOMS if free & tiles_of(room)]
         choices = (Choice(f"@{LETTERS[room]}", ROOM_NAMES[room], _names(free & tiles_of(room))) for room in rooms)
-        return Question(say("In which room does your piece enter?"), tuple(choices))
+        return Question(gettext("In which room does your piece enter?"), tuple(choices))
     if len(draft) > 1:
         return None
     room = LETTERS.index(draft[0][1])
     tiles = bits(free & tiles_of(room))
-    return Question(say("On which tile?"), tuple(tile_choice(TILE_NAMES[tile][1], tile) for tile in tiles))
+    return Question(gettext("On which tile?"), tuple(tile_choice(TILE_NAMES[tile][1], tile) for tile in tiles))
 
 
 def _names(tiles: int) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def menu(state: State) -> Iterator[Choice]:
     yield from _whole(state, (*legal.walks(state), *legal.blessings(state)), _ACTION)
     drops = list(legal.drops(state))
     if len(drops) > MOST_DROPS:
-        yield Choice(_DROP, say("Drop an artwork ..."), group=_ACTION)
+        yield Choice(_DROP, gettext("Drop an artwork ..."), group=_ACTION)
     else:
         yield from _whole(state, drops, _ACTION)
     yield from _whole(state, legal.pick_ups(state), _ACTION)
@@ -108,7 +108,7 @@ def menu(state: State) -> Iterator[Choice]:
     yield from _whole(state, legal.ends(state), _END)
 
 
-def _whole(state: State, moves: Iterable[m.Move], group: Say) -> Iterator[Choice]:
+def _whole(state: State, moves: Iterable[m.Move], group: Message) -> Iterator[Choice]:
     for move in moves:
         yield Choice(text(move), label(state, move), pointed(state, move), group=group)
 
@@ -122,7 +122,7 @@ def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:
     if len(few) == 1:
         yield from _whole(state, few, _SPELL)
     elif few:
-        yield Choice(f"{spell.code}:", say("{spell} ...", spell=spell.name), group=_SPELL)
+        yield Choice(f"{spell.code}:", gettext("{spell} ...", spell=spell.name), group=_SPELL)
 
 
 def tokens(state: State, move: m.Move) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
-from games.core.say import say, say_n
+from games.core.i18n import gettext, ngettext
 from games.core.table import Mark
 from games.piously import moves as m
 from games.piously.actions import price
@@ -24,7 +24,7 @@ def describe(state: State, move: m.Move) -> MoveDescription:
     after = play(state, state.mover, move)
     if after.phase == "over":
         tied = after.mover == TIED
-        words = say("{deed}; all seven rooms for both", deed=words) if tied else say(
+        words = gettext("{deed}; all seven rooms for both", deed=words) if tied else gettext(
             "{deed}; all seven rooms for {side}", deed=words, side=SIDES[after.mover]
         )  # fmt: skip
     marks = Mark("from", _names(origin)), Mark("last", _names(last))
@@ -36,26 +36,26 @@ def _names(tiles: int) -> tuple[str, ...]:
 
 
 def _build(_state: State, _move: m.Build) -> Description:
-    return say("builds the board"), 0, 0
+    return gettext("builds the board"), 0, 0
 
 
 def _put(_state: State, move: m.Put) -> Description:
-    return say("enters on {tile}", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+    return gettext("enters on {tile}", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
 
 
 def _walk(state: State, move: m.Walk) -> Description:
-    return say("moves to {tile}", tile=TILE_NAMES[move.tile]), 1 << move.tile, 1 << state.objects[state.mover]
+    return gettext("moves to {tile}", tile=TILE_NAMES[move.tile]), 1 << move.tile, 1 << state.objects[state.mover]
 
 
 def _bless(state: State, _move: m.Bless) -> Description:
     tile = state.objects[state.mover]
-    words = say_n("blesses {tile}", "blesses {tile} for {n} actions", price(state), tile=TILE_NAMES[tile])
+    words = ngettext("blesses {tile}", "blesses {tile} for {n} actions", price(state), tile=TILE_NAMES[tile])
     return words, 1 << tile, 0
 
 
 def _drop(_state: State, move: m.Drop) -> Description:
     return (
-        say("drops the {artwork} on {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[move.tile]),
+        gettext("drops the {artwork} on {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[move.tile]),
         1 << move.tile,
         0,
     )
@@ -64,7 +64,7 @@ def _drop(_state: State, move: m.Drop) -> Description:
 def _pick_up(state: State, move: m.PickUp) -> Description:
     tile = state.objects[ARTWORK + move.room]
     return (
-        say("takes the {artwork} back from {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[tile]),
+        gettext("takes the {artwork} back from {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[tile]),
         0,
         1 << tile,
     )
@@ -72,9 +72,9 @@ def _pick_up(state: State, move: m.PickUp) -> Description:
 
 def _end(state: State, move: m.End) -> Description:
     if move.learn is None:
-        return say("ends the turn"), 0, 0
+        return gettext("ends the turn"), 0, 0
     other = SPELL_NAMES[(move.learn + BEWITCHMENT) % (2 * BEWITCHMENT)]
-    words = say("learns {spell}; {side} gets {other}",
+    words = gettext("learns {spell}; {side} gets {other}",
                 spell=SPELL_NAMES[move.learn], side=SIDES[1 - state.mover], other=other)  # fmt: skip
     return words, 0, 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Generic, Protocol, TypeVar
 
+from games.core.i18n import Message
 from games.core.question import DONE, Choice, Question
-from games.core.say import Say
 from games.piously.position import State
 from games.piously.rooms import ROOM_NAMES, TILE_NAMES
 from games.piously.words import object_name
@@ -36,12 +36,12 @@ class Form(Protocol[M_contra]):
         """What the answers so far do to the position, and the tiles chosen. Raises IllegalMove."""
 
 
-def tile_choice(token: str, tile: int, label: Say | str = "", note: Say | str = "") -> Choice:
+def tile_choice(token: str, tile: int, label: Message | str = "", note: Message | str = "") -> Choice:
     """A choice that points at a tile, under the heading of its room."""
     return Choice(token, label or TILE_NAMES[tile], (TILE_NAMES[tile],), note, ROOM_NAMES[tile // 4])
 
 
-def done(label: Say) -> Choice:
+def done(label: Message) -> Choice:
     """The choice to go no further."""
     return Choice(DONE, label)
 
@@ -58,8 +58,8 @@ class Pairs(Generic[M]):
         moves: Callable[[State], Iterable[M]],
         thing: Callable[[M], int],
         text: Callable[[M], str],
-        label: Callable[[State, M], tuple[Say, int | None]],
-        prompts: tuple[Say, Say],
+        label: Callable[[State, M], tuple[Message, int | None]],
+        prompts: tuple[Message, Message],
     ) -> None:
         self._opener, self._moves, self._thing, self._text, self._label = opener, moves, thing, text, label
         self._which, self._where = prompts

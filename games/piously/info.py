@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext
 from games.core.info import GameInfo, Option
-from games.core.say import say
 
 BOARD = Option(
     key="board",
-    title=say("Board"),
+    title=gettext("Board"),
     values=("built", "random", "classic"),
     default="built",
-    labels=(say("Black builds it"), say("Drawn by chance"), say("The designer's board")),
+    labels=(gettext("Black builds it"), gettext("Drawn by chance"), gettext("The designer's board")),
 )
 
 INFO = GameInfo(
     key="piously",
     title="Piously",
     version=1,
-    summary=say("Link all seven rooms with your auras: bless tiles, learn spells, outwit the other piece."),
-    sides=(say("White"), say("Black")),
+    summary=gettext("Link all seven rooms with your auras: bless tiles, learn spells, outwit the other piece."),
+    sides=(gettext("White"), gettext("Black")),
     options=(BOARD,),
     multi_step=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.piously import moves as m
 from games.piously.actions import price
 from games.piously.position import State
@@ -14,7 +14,7 @@ from games.piously.spells import SPELL_OF
 from games.piously.spells.spell import Label
 
 
-def label(state: State, move: m.Move) -> Say:
+def label(state: State, move: m.Move) -> Message:
     """The step in few words."""
     return _LABELS[type(move)](state, move)[0]
 
@@ -26,27 +26,31 @@ def pointed(state: State, move: m.Move) -> tuple[str, ...]:
 
 
 def _walk(_state: State, move: m.Walk) -> Label:
-    return say("Move to {tile}", tile=TILE_NAMES[move.tile]), move.tile
+    return gettext("Move to {tile}", tile=TILE_NAMES[move.tile]), move.tile
 
 
 def _bless(state: State, _move: m.Bless) -> Label:
     tile = state.objects[state.mover]
-    return say_n("Bless {tile} ({n} action)", "Bless {tile} ({n} actions)", price(state), tile=TILE_NAMES[tile]), tile
+    return ngettext(
+        "Bless {tile} ({n} action)", "Bless {tile} ({n} actions)", price(state), tile=TILE_NAMES[tile]
+    ), tile
 
 
 def _drop(_state: State, move: m.Drop) -> Label:
-    return say("Drop the {artwork} on {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[move.tile]), move.tile
+    return gettext(
+        "Drop the {artwork} on {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[move.tile]
+    ), move.tile
 
 
 def _pick_up(state: State, move: m.PickUp) -> Label:
-    return say("Take the {artwork} back", artwork=SPELL_NAMES[move.room]), state.objects[ARTWORK + move.room]
+    return gettext("Take the {artwork} back", artwork=SPELL_NAMES[move.room]), state.objects[ARTWORK + move.room]
 
 
 def _end(_state: State, move: m.End) -> Label:
     if move.learn is None:
-        return say("End the turn"), None
+        return gettext("End the turn"), None
     other = SPELL_NAMES[(move.learn + BEWITCHMENT) % (2 * BEWITCHMENT)]
-    return say("End and learn {spell} (they get {other})", spell=SPELL_NAMES[move.learn], other=other), None
+    return gettext("End and learn {spell} (they get {other})", spell=SPELL_NAMES[move.learn], other=other), None
 
 
 _LABELS: dict[type, Callable[[State, Any], Label]] = {

@@ -10,8 +10,7 @@ from functools import cached_property, lru_cache
 
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex, neighbours
-from games.core.i18n import join_list
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
 
 Place = tuple[int, int, int]
@@ -150,32 +149,34 @@ def border(near: Sequence[int], region: int) -> int:
     return around & ~region
 
 
-def overlap(places: Sequence[Place]) -> Say | None:
+def overlap(places: Sequence[Place]) -> Message | None:
     """The sentence that says which rooms lie on the same hex, None when all hexes differ."""
     taken: dict[Hex, int] = {}
     for room, place in enumerate(places):
         for cell in cells_of(room, place):
             other = taken.setdefault(cell, room)
             if other != room:
-                return say("{one} and {other} lie on the same space.", one=ROOM_NAMES[other], other=ROOM_NAMES[room])
+                return gettext(
+                    "{one} and {other} lie on the same space.", one=ROOM_NAMES[other], other=ROOM_NAMES[room]
+                )
     return None
 
 
-def flaw(board: Layout) -> Say | None:
+def flaw(board: Layout) -> Message | None:
     """Why the seven rooms are no valid board, as a sentence; None when they are one (RULES 2)."""
     for room in ROOMS:
         touched = board.touching[room]
         if touched == 0:
-            return say("{room} touches no other room; it must touch at least two.", room=ROOM_NAMES[room])
+            return gettext("{room} touches no other room; it must touch at least two.", room=ROOM_NAMES[room])
         if touched & (touched - 1) == 0:
             other = ROOM_NAMES[touched.bit_length() - 1]
-            return say(
+            return gettext(
                 "{room} touches only {other}; it must touch at least two rooms.", room=ROOM_NAMES[room], other=other
             )
     apart = 0x7F & ~spread(board.touching, 0x7F, 1)
     if apart:
         found = [ROOM_NAMES[room] for room in bits(apart)]
-        return say_n(
+        return ngettext(
             "The board falls into pieces: {rooms} must be joined to the others.",
             "The board falls into pieces: {rooms} must be joined to the others.",
             len(found),

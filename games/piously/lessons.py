@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.i18n import Message, gettext
 from games.core.lesson import Lesson, Try
-from games.core.say import Say, say
 from games.core.status import Seat
 from games.piously.boards import CLASSIC
 from games.piously.notation import board_text
@@ -15,7 +15,7 @@ PRIESTESS = "w------"
 """White has Priestess, Black has Purify; nobody has learnt the spells of the other rooms."""
 
 
-def _lesson(title: Say, words: Say, position: str, *tries: Try) -> Lesson:
+def _lesson(title: Message, words: Message, position: str, *tries: Try) -> Lesson:
     return Lesson(title, words, position, YOU, tries, {"board": "classic"})
 
 
@@ -28,26 +28,28 @@ def _position(white: str, black: str, objects: str, spells: str, actions: int) -
 
 
 _BLESSING = _lesson(
-    say("Moving and blessing"),
-    say(
+    gettext("Moving and blessing"),
+    gettext(
         "You are White. Seven rooms of four tiles lie on the table, and whoever joins all seven with one connected "
         "group of auras wins. A turn has three actions: a move to a tile beside you costs one, and so does a blessing, "
         "which puts your aura on the tile where you stand. Over an aura of mine it costs two.\n"
         "You stand on P3 and have one action left."
     ),
     _position("U1 S3", "L1 L2", "W=P3,B=L1", UNLEARNT, 1),
-    Try("b", say("Now P3 joins your auras on U1 and S3: one group in three rooms.")),
+    Try("b", gettext("Now P3 joins your auras on U1 and S3: one group in three rooms.")),
     Try(
         "m:P4",
-        say("You walk off, but that was your last action, and P3 is still blank. Walking alone links nothing."),
+        gettext("You walk off, but that was your last action, and P3 is still blank. Walking alone links nothing."),
         good=False,
     ),
-    Try("end", say("Actions that you don't use are lost. There was time for a blessing."), good=False, reply="m:S1"),
+    Try(
+        "end", gettext("Actions that you don't use are lost. There was time for a blessing."), good=False, reply="m:S1"
+    ),
 )
 
 _LEARNING = _lesson(
-    say("Learning spells"),
-    say(
+    gettext("Learning spells"),
+    gettext(
         "Each room has two spells: that of its artwork, and a bewitchment, which your piece casts itself. If you end "
         "your turn in a room whose spells nobody has, you may take one of them; the other one becomes mine, for good.\n"
         "You stand in the pink room. Its spells are Priestess, which changes a tile beside your auras, and Purify, "
@@ -55,75 +57,79 @@ _LEARNING = _lesson(
     ),
     _position("P2 U2", "L1 L2", "W=P2,B=L1", UNLEARNT, 0),
     Try(
-        "end:Pr", say("A strong choice: Priestess works far from your piece, wherever its artwork lies. I get Purify.")
+        "end:Pr",
+        gettext("A strong choice: Priestess works far from your piece, wherever its artwork lies. I get Purify."),
     ),
-    Try("end:Pu", say("Purify is ready at once, without an artwork. But Priestess is mine now: watch out for it.")),
+    Try("end:Pu", gettext("Purify is ready at once, without an artwork. But Priestess is mine now: watch out for it.")),
     Try(
         "end",
-        say("You may leave both, but why? Learning costs no action, and I am free to come and choose first."),
+        gettext("You may leave both, but why? Learning costs no action, and I am free to come and choose first."),
         good=False,
         reply="m:S1",
     ),
 )
 
 _ARTWORK = _lesson(
-    say("Dropping an artwork"),
-    say(
+    gettext("Dropping an artwork"),
+    gettext(
         "An artwork spell needs its artwork on the board, on an aura of yours. To drop it costs one action; it goes to "
         "a tile beside your piece that holds no object, and later you may pick it up again.\n"
         "You have learnt Priestess, and one action is left. Where do you drop its artwork?"
     ),
     _position("P1 P3", "U3 U4", "W=P1,B=U3", PRIESTESS, 1),
-    Try("d:P:P3", say("It lies on your aura: Priestess can be cast at once, from the group that P3 belongs to.")),
+    Try("d:P:P3", gettext("It lies on your aura: Priestess can be cast at once, from the group that P3 belongs to.")),
     Try(
         "d:P:S2",
-        say("Allowed, but S2 has no aura. Before the spell can be cast, that tile has to become yours."),
+        gettext("Allowed, but S2 has no aura. Before the spell can be cast, that tile has to become yours."),
         good=False,
     ),
     Try(
         "d:P:U4",
-        say("That is an aura of mine. As long as it is, your artwork lies there for nothing."),
+        gettext("That is an aura of mine. As long as it is, your artwork lies there for nothing."),
         good=False,
     ),
 )
 
 _CASTING = _lesson(
-    say("Casting a spell"),
-    say(
+    gettext("Casting a spell"),
+    gettext(
         "Spells cost no actions, but each can be cast only once a turn. All your auras connected with an artwork are "
         "its linked region. Priestess makes a tile beside that region yours, even where an aura of mine lies.\n"
         "Your actions are used up. My auras join six rooms, and next turn I bless O3 and win. Cut my group in two!"
     ),
     _position("P3 P4 S3", "L4 Y1 Y2 Y3 S2 P1 U1 U2 U3 U4 I1", "W=P4,B=O3,P=P3", PRIESTESS, 0),
-    Try("Pr:P1", say("P1 was the only way from my left half to the right one. Next turn I can't win.")),
-    Try("Pr:U1", say("That cuts off O3, where I stand. I have to find another way to the orange room.")),
+    Try("Pr:P1", gettext("P1 was the only way from my left half to the right one. Next turn I can't win.")),
+    Try("Pr:U1", gettext("That cuts off O3, where I stand. I have to find another way to the orange room.")),
     Try(
         "Pr:P2",
-        say("P2 was blank, so you gain an aura, but my group is whole. I bless O3 next turn and win."),
+        gettext("P2 was blank, so you gain an aura, but my group is whole. I bless O3 next turn and win."),
         good=False,
     ),
     Try(
-        "end", say("An unused spell saves nothing. I bless O3 and have joined all seven rooms."), good=False, reply="b"
+        "end",
+        gettext("An unused spell saves nothing. I bless O3 and have joined all seven rooms."),
+        good=False,
+        reply="b",
     ),
 )
 
 _LINKING = _lesson(
-    say("Linking all seven rooms"),
-    say(
+    gettext("Linking all seven rooms"),
+    gettext(
         "You win as soon as one connected group of your auras has a tile in every room. Auras in all seven rooms are "
         "not enough: they must hang together. It does not matter who makes the link, so never link mine for me.\n"
         "You have auras in all rooms, but in two groups. Your artwork lies on P1, and you have one action."
     ),
     _position("L1 S1 S2 Y3 P1 U1 U2 I2 O3", "P3 P4 Y2 I1", "W=Y1,B=P4,P=P1", PRIESTESS, 1),
-    Try("Pr:P2", say("P2 joins P1 with U1 and U2. One group, seven rooms: you have won!")),
+    Try("Pr:P2", gettext("P2 joins P1 with U1 and U2. One group, seven rooms: you have won!")),
     Try(
         "b",
-        say("One more aura in the yellow room, where you have one already. The two groups are still apart."),
+        gettext("One more aura in the yellow room, where you have one already. The two groups are still apart."),
         good=False,
     ),
     Try(
         "Pr:S4",
-        say("S4 belongs to you now, and the spell is spent for this turn. But the gap is between P1 and U1."),
+        gettext("S4 belongs to you now, and the spell is spent for this turn. But the gap is between P1 and U1."),
         good=False,
     ),
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from games.core.boards.hex import Hex, border, neighbours
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.piously.layout import Layout, Place, cells_of, flaw, layout, spread, stranded
 from games.piously.rooms import ROOM_NAMES, ROOMS, SINGLETON, TURNED, tiles_of
 
@@ -105,14 +105,14 @@ def rebuild(board: Layout, room: int, place: Place) -> Layout:
     return layout((*board.places[:room], place, *board.places[room + 1 :]), board.singleton)
 
 
-def explain_misfit(board: Layout, room: int, place: Place) -> Say | None:
+def explain_misfit(board: Layout, room: int, place: Place) -> Message | None:
     """Why the room may not go to this place, as a sentence; None when it may."""
     for cell in cells_of(room, place):
         other = board.tile_at.get(cell)
         if other is not None and not tiles_of(room) >> other & 1:
             blocking = ROOM_NAMES[other // 4]
-            return say("{room} would overlap {other} there.", room=ROOM_NAMES[room], other=blocking)
+            return gettext("{room} would overlap {other} there.", room=ROOM_NAMES[room], other=blocking)
     after = rebuild(board, room, place)
     if stranded(after):
-        return say("X must touch at least one room afterwards.")
+        return gettext("X must touch at least one room afterwards.")
     return flaw(after)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.core.boards.grid import bits
 from games.core.boards.hex import DIRECTIONS
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.rooms import LETTERS, OBJECT_LETTERS, SINGLETON, SPELL_CODES, TILE_NAMES
 
 DIRECTION_NAMES = tuple(DIRECTIONS)
@@ -31,7 +31,7 @@ def parse_tile(name: str) -> int:
         return _TILE_OF[name]
     except KeyError:
         raise BadNotation(
-            say(
+            gettext(
                 "I couldn't read the tile '{name}'. Tiles are P1-P4, I1-I4, O1-O4, U1-U4, S1-S4, L1-L4, Y1-Y4 and X.",
                 name=name.upper(),
             )
@@ -43,7 +43,7 @@ def parse_room(name: str) -> int:
     if len(name) == 1 and name in LOWER_LETTERS:
         return LOWER_LETTERS.index(name)
     raise BadNotation(
-        say(
+        gettext(
             "I couldn't read the room '{name}'. Rooms are P, I, O, U, S, L and Y; X is the singleton.",
             name=name.upper(),
         )
@@ -54,7 +54,7 @@ def parse_artwork(name: str) -> int:
     """The room whose artwork is meant. Raises BadNotation."""
     room = parse_room(name)
     if room == SINGLETON:
-        raise BadNotation(say("X has no artwork."))
+        raise BadNotation(gettext("X has no artwork."))
     return room
 
 
@@ -63,7 +63,7 @@ def parse_object(name: str) -> int:
     if len(name) == 1 and name in _LOWER_OBJECTS:
         return _LOWER_OBJECTS.index(name)
     raise BadNotation(
-        say(
+        gettext(
             "I couldn't read the object '{name}'. Objects are W, B and the artworks P, I, O, U, S, L and Y.",
             name=name.upper(),
         )
@@ -75,7 +75,7 @@ def parse_direction(name: str) -> int:
     if name.upper() in DIRECTIONS:
         return DIRECTION_NAMES.index(name.upper())
     raise BadNotation(
-        say("I couldn't read the direction '{name}'. Directions are E, SE, SW, W, NW and NE.", name=name.upper())
+        gettext("I couldn't read the direction '{name}'. Directions are E, SE, SW, W, NW and NE.", name=name.upper())
     )
 
 
@@ -84,7 +84,7 @@ def parse_spell(code: str) -> int:
     if code in _LOWER_CODES:
         return _LOWER_CODES.index(code)
     raise BadNotation(
-        say("I couldn't read the spell '{name}'. Use its first two letters, e.g. Pr for Priestess.", name=code)
+        gettext("I couldn't read the spell '{name}'. Use its first two letters, e.g. Pr for Priestess.", name=code)
     )
 
 
@@ -93,6 +93,6 @@ def set_of(names: Iterable[int], shown: str) -> int:
     members = 0
     for member in names:
         if members >> member & 1:
-            raise BadNotation(say("'{text}' names something twice.", text=shown))
+            raise BadNotation(gettext("'{text}' names something twice.", text=shown))
         members |= 1 << member
     return members

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from games.core.errors import BadNotation
-from games.core.i18n import join_list
-from games.core.say import say, say_n
+from games.core.i18n import gettext, join_list, ngettext
 from games.piously.layout import Place, Places
 from games.piously.moves import Bless, Build, Drop, End, Move, PickUp, Put, Walk
 from games.piously.naming import LOWER_LETTERS, parse_artwork, parse_spell, parse_tile
@@ -57,16 +56,18 @@ def parse_board(shown: str) -> Places:
         match = re.fullmatch(_PLACE, part)
         if match is None:
             raise BadNotation(
-                say("I couldn't read the room '{part}'. Write letter, q, r and turns (0-5), e.g. P0,0,0.", part=part)
+                gettext(
+                    "I couldn't read the room '{part}'. Write letter, q, r and turns (0-5), e.g. P0,0,0.", part=part
+                )
             )
         room = LOWER_LETTERS.index(match[1])
         if room in places:
-            raise BadNotation(say("The room {letter} appears twice.", letter=LETTERS[room]))
+            raise BadNotation(gettext("The room {letter} appears twice.", letter=LETTERS[room]))
         places[room] = int(match[2]), int(match[3]), int(match[4])
     if len(places) != len(ROOMS):
         lacking = [LETTERS[room] for room in ROOMS if room not in places]
         raise BadNotation(
-            say_n("The board lacks: {rooms}.", "The board lacks: {rooms}.", len(lacking), rooms=join_list(lacking))
+            ngettext("The board lacks: {rooms}.", "The board lacks: {rooms}.", len(lacking), rooms=join_list(lacking))
         )
     return tuple(places[room] for room in ROOMS)
 
@@ -103,10 +104,10 @@ def _several(words: list[str]) -> bool:
 def parse(text: str) -> Move:
     """The move that the text means. Raises BadNotation."""
     if len(text) > LONGEST:
-        raise BadNotation(say("I couldn't read '{text}': it is too long for a move.", text=text[:40]))
+        raise BadNotation(gettext("I couldn't read '{text}': it is too long for a move.", text=text[:40]))
     words = text.lower().split()
     if _several(words):
-        raise BadNotation(say("'{text}' looks like several steps. Enter one step at a time.", text=text[:40]))
+        raise BadNotation(gettext("'{text}' looks like several steps. Enter one step at a time.", text=text[:40]))
     compact = "".join(words)
     if compact in _BARE:
         return _BARE[compact]
@@ -118,7 +119,7 @@ def parse(text: str) -> Move:
     if re.fullmatch(_PLACE, compact.partition("/")[0]):
         return Build(parse_board(compact))
     raise BadNotation(
-        say(
+        gettext(
             "I couldn't read '{text}'. Enter one step, e.g. m:P2 (move), b (bless), Pr:P2 (a spell) or end.",
             text=text[:40],
         )

@@ -7,8 +7,8 @@ from random import Random
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.description import MoveDescription
+from games.core.i18n import ngettext
 from games.core.player import Player, Thought
-from games.core.say import say_n
 from games.core.status import Seat
 from games.piously import moves as m
 from games.piously.actions import free_tiles
@@ -60,7 +60,7 @@ def _enter(state: State, rng: Random) -> Thought[m.Move]:
     move = m.Put(max(bits(free_tiles(state)), key=worth))
     number = rooms_of(state.board.near[move.tile] | 1 << move.tile).bit_count()
     description = describe(state, move)
-    words = say_n(
+    words = ngettext(
         "{deed}, where {n} room is within a step",
         "{deed}, where {n} rooms are within a step",
         number,

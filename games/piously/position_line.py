@@ -7,7 +7,7 @@ import re
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex
 from games.core.errors import BadNotation
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.layout import Layout, layout, overlap
 from games.piously.notation import board_text, parse_board
 from games.piously.position import NO_BOARD, TIED, Phase, State, initial_state, occupied_tiles
@@ -65,14 +65,14 @@ def load(line: str) -> State:
     """The state of a position line, reachable or not. Raises BadNotation."""
     fields = line.split() if len(line) <= LONGEST else []
     if len(fields) != 7:
-        raise BadNotation(say("A position has seven fields: rooms, auras, objects, owners, spent, mover and turn."))
+        raise BadNotation(gettext("A position has seven fields: rooms, auras, objects, owners, spent, mover and turn."))
     rooms, auras, objects, owners, spent, mover, turn = fields
     seat, phase, actions = _read_mover(mover)
     if not re.fullmatch(_TURN, turn):
-        raise BadNotation(say("I couldn't read the turn '{text}': a number is wanted.", text=turn[:20]))
+        raise BadNotation(gettext("I couldn't read the turn '{text}': a number is wanted.", text=turn[:20]))
     if phase == "build":
         if " ".join(fields[:5]) != _UNBUILT:
-            raise BadNotation(say("Before the board is built the position begins with '{text}'.", text=_UNBUILT))
+            raise BadNotation(gettext("Before the board is built the position begins with '{text}'.", text=_UNBUILT))
         return initial_state(NO_BOARD, seat, "build")._replace(turn=int(turn))
     board = _read_rooms(rooms)
     lying = _read_objects(objects, board)
@@ -85,7 +85,9 @@ def load(line: str) -> State:
 def _read_mover(text: str) -> tuple[int, Phase, int]:
     match = re.fullmatch(_MOVER, text)
     if match is None:
-        raise BadNotation(say("I couldn't read the mover '{text}'. It is e.g. w3, b0, w@, b+ or #w.", text=text[:20]))
+        raise BadNotation(
+            gettext("I couldn't read the mover '{text}'. It is e.g. w3, b0, w@, b+ or #w.", text=text[:20])
+        )
     placing, side, actions, over, builder = match.groups()
     if placing:
         return "wb".index(placing), "place", 0
@@ -100,26 +102,28 @@ def _read_rooms(text: str) -> Layout:
     rooms, _, last = text.rpartition("/")
     places = parse_board(rooms.lower())
     if board_text(places) != rooms:
-        raise BadNotation(say("The rooms must stand in the order P I O U S L Y, with capital letters."))
+        raise BadNotation(gettext("The rooms must stand in the order P I O U S L Y, with capital letters."))
     singleton: Hex | None = None
     if last != "X-":
         match = re.fullmatch(_SINGLETON, last)
         if match is None:
-            raise BadNotation(say("I couldn't read the place of X, '{text}'. It is X- or e.g. X2,1.", text=last[:20]))
+            raise BadNotation(
+                gettext("I couldn't read the place of X, '{text}'. It is X- or e.g. X2,1.", text=last[:20])
+            )
         singleton = int(match[1]), int(match[2])
     reason = overlap(places)
     if reason:
         raise BadNotation(reason)
     board = layout(places, singleton)
     if len(board.tile_at) < len(board.cells):
-        raise BadNotation(say("X lies on the same space as a room."))
+        raise BadNotation(gettext("X lies on the same space as a room."))
     return board
 
 
 def _read_auras(text: str, board: Layout) -> tuple[int, int]:
     if not re.fullmatch(_AURAS, text) or (text[-1] == "-") != (board.singleton is None):
         raise BadNotation(
-            say(
+            gettext(
                 "The auras are eight groups joined by '/': four of 'w', 'b' or '.' for each room, "
                 "then one of them for X, or '-' while it is off the board."
             )
@@ -138,13 +142,13 @@ def _read_objects(text: str, board: Layout) -> tuple[int, ...]:
         tile = TILE_NUMBERS.get(name, NOWHERE)
         if thing <= last or not board.tiles >> tile & 1:
             raise BadNotation(
-                say(
+                gettext(
                     "I couldn't read the object '{text}'. Objects are e.g. W=P1,B=I4,Y=S2, in the order WBPIOUSLY.",
                     text=part[:20],
                 )
             )
         if tile in lying:
-            raise BadNotation(say("Two objects lie on {tile}.", tile=name))
+            raise BadNotation(gettext("Two objects lie on {tile}.", tile=name))
         lying[thing] = tile
         last = thing
     return tuple(lying)
@@ -152,7 +156,7 @@ def _read_objects(text: str, board: Layout) -> tuple[int, ...]:
 
 def _read_owners(text: str) -> tuple[int, int]:
     if len(text) != len(ROOMS) or not set(text) <= set("-wb"):
-        raise BadNotation(say("The owners are seven of '-', 'w' and 'b', one for each room."))
+        raise BadNotation(gettext("The owners are seven of '-', 'w' and 'b', one for each room."))
     white, black = (sum(1 << room for room in ROOMS if text[room] == side) for side in "wb")
     return white, black
 
@@ -161,12 +165,12 @@ def _read_spent(text: str, claimed: int) -> int:
     rooms = [LETTERS.find(letter) for letter in text] if text != "-" else []
     if not all(0 <= room < len(ROOMS) for room in rooms) or rooms != sorted(set(rooms)):
         raise BadNotation(
-            say(
+            gettext(
                 "I couldn't read the spent spells '{text}'. They are room letters in the order PIOUSLY, or -.",
                 text=text[:20],
             )
         )
     for room in rooms:
         if not claimed >> room & 1:
-            raise BadNotation(say("A spell of {room} can't be spent: nobody has learnt it.", room=ROOM_NAMES[room]))
+            raise BadNotation(gettext("A spell of {room} can't be spent: nobody has learnt it.", room=ROOM_NAMES[room]))
     return sum(1 << room for room in rooms)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 from games.piously.describe import describe
 from games.piously.notation import text
@@ -19,16 +19,16 @@ def explain(state: State, plan: Plan) -> MoveDescription:
         return (
             first
             if len(plan.steps) == 1
-            else MoveDescription(say("{deed}; {rest} wins", deed=first.words, rest=_rest(plan)), _hint(first))
+            else MoveDescription(gettext("{deed}; {rest} wins", deed=first.words, rest=_rest(plan)), _hint(first))
         )
     before, after = linked_rooms(state, seat), linked_rooms(plan.state, seat)
-    goal: Say = say_n("{n} room linked", "{n} rooms linked", after)
+    goal: Message = ngettext("{n} room linked", "{n} rooms linked", after)
     if after > before:
-        goal = say("{rooms} instead of {before}", rooms=goal, before=before)
+        goal = gettext("{rooms} instead of {before}", rooms=goal, before=before)
     if len(plan.steps) == 1:
-        return MoveDescription(say("{deed}: {goal}", deed=first.words, goal=goal), _hint(first))
+        return MoveDescription(gettext("{deed}: {goal}", deed=first.words, goal=goal), _hint(first))
     return MoveDescription(
-        say("{deed}, then {rest}: {goal}", deed=first.words, rest=_rest(plan), goal=goal), _hint(first)
+        gettext("{deed}, then {rest}: {goal}", deed=first.words, rest=_rest(plan), goal=goal), _hint(first)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.errors import IllegalMove, NotYourTurn
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.core.status import CHANCE
 from games.piously.position import State, at, owns
 from games.piously.rooms import (
@@ -23,47 +23,47 @@ def no_actions(state: State) -> IllegalMove | None:
     """The refusal of an action when none is left."""
     if state.actions:
         return None
-    return IllegalMove(say("You have no actions left: cast a spell or end your turn."))
+    return IllegalMove(gettext("You have no actions left: cast a spell or end your turn."))
 
 
 def no_piece(state: State) -> IllegalMove | None:
     """The refusal of what needs the own piece."""
     if state.objects[state.mover] != NOWHERE:
         return None
-    return IllegalMove(say("Your piece is not on the board."))
+    return IllegalMove(gettext("Your piece is not on the board."))
 
 
-def explain_absent_tile(state: State, tile: int) -> Say | None:
+def explain_absent_tile(state: State, tile: int) -> Message | None:
     """The sentence about a tile that is not on the board."""
-    return say("X is not on the board.") if not state.board.tiles >> tile & 1 else None
+    return gettext("X is not on the board.") if not state.board.tiles >> tile & 1 else None
 
 
-def explain_taken(state: State, tile: int) -> Say | None:
+def explain_taken(state: State, tile: int) -> Message | None:
     """The sentence about a tile that holds an object."""
     thing = at(state, tile)
     if thing is None:
         return None
-    return say("{tile} is taken by {thing}.", tile=TILE_NAMES[tile], thing=object_name(thing))
+    return gettext("{tile} is taken by {thing}.", tile=TILE_NAMES[tile], thing=object_name(thing))
 
 
-def explain_absent_object(state: State, thing: int) -> Say | None:
+def explain_absent_object(state: State, thing: int) -> Message | None:
     """The sentence about an object that is not on the board."""
     if state.objects[thing] == NOWHERE:
-        return say("{thing} is not on the board.", thing=object_title(thing))
+        return gettext("{thing} is not on the board.", thing=object_title(thing))
     return None
 
 
 def cannot_put(state: State, tile: int) -> IllegalMove:
     """RULES 3."""
     if tile == X:
-        return IllegalMove(say("A piece enters the board on a tile of a room, not on X."))
-    return IllegalMove(explain_taken(state, tile) or say("{tile} is taken.", tile=TILE_NAMES[tile]))
+        return IllegalMove(gettext("A piece enters the board on a tile of a room, not on X."))
+    return IllegalMove(explain_taken(state, tile) or gettext("{tile} is taken.", tile=TILE_NAMES[tile]))
 
 
 def cannot_walk(state: State, tile: int, reach: int) -> IllegalMove:
     """RULES 5.1; `reach` are the tiles that can be reached."""
     return no_actions(state) or no_piece(state) or IllegalMove(
-        explain_absent_tile(state, tile) or explain_taken(state, tile) or say(
+        explain_absent_tile(state, tile) or explain_taken(state, tile) or gettext(
             "{tile} isn't next to your piece. From {here} you can reach: {reach}.",
             tile=TILE_NAMES[tile], here=TILE_NAMES[state.objects[state.mover]], reach=tile_list(reach),
         )
@@ -75,9 +75,9 @@ def cannot_bless(state: State) -> IllegalMove:
     tile = state.objects[state.mover]
     refusal = no_actions(state) or no_piece(state)
     if refusal is None and state.auras[state.mover] >> tile & 1:
-        refusal = IllegalMove(say("{tile} already has your aura.", tile=TILE_NAMES[tile]))
+        refusal = IllegalMove(gettext("{tile} already has your aura.", tile=TILE_NAMES[tile]))
     return refusal or IllegalMove(
-        say("Replacing the enemy's aura on {tile} costs 2 actions; you have 1.", tile=TILE_NAMES[tile])
+        gettext("Replacing the enemy's aura on {tile} costs 2 actions; you have 1.", tile=TILE_NAMES[tile])
     )
 
 
@@ -85,7 +85,9 @@ def not_learnt(state: State, room: int) -> IllegalMove | None:
     """The refusal of handling an artwork that is not the mover's."""
     if owns(state, room):
         return None
-    return IllegalMove(say("The {artwork} is not yours: its spell must be learnt first.", artwork=SPELL_NAMES[room]))
+    return IllegalMove(
+        gettext("The {artwork} is not yours: its spell must be learnt first.", artwork=SPELL_NAMES[room])
+    )
 
 
 def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
@@ -96,9 +98,13 @@ def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
     lies = state.objects[ARTWORK + room]
     if lies != NOWHERE:
         return IllegalMove(
-            say("The {artwork} is on the board already, on {tile}.", artwork=SPELL_NAMES[room], tile=TILE_NAMES[lies])
+            gettext(
+                "The {artwork} is on the board already, on {tile}.", artwork=SPELL_NAMES[room], tile=TILE_NAMES[lies]
+            )
         )
-    far = say("{tile} isn't next to your piece: an artwork is dropped on a neighbouring tile.", tile=TILE_NAMES[tile])
+    far = gettext(
+        "{tile} isn't next to your piece: an artwork is dropped on a neighbouring tile.", tile=TILE_NAMES[tile]
+    )
     return IllegalMove(explain_absent_tile(state, tile) or explain_taken(state, tile) or far)
 
 
@@ -109,9 +115,9 @@ def cannot_pick_up(state: State, room: int) -> IllegalMove:
         return refusal
     lies = state.objects[ARTWORK + room]
     if lies == NOWHERE:
-        return IllegalMove(say("The {artwork} is not on the board.", artwork=SPELL_NAMES[room]))
+        return IllegalMove(gettext("The {artwork} is not on the board.", artwork=SPELL_NAMES[room]))
     return IllegalMove(
-        say(
+        gettext(
             "The {artwork} is out of reach: {tile} isn't next to your piece.",
             artwork=SPELL_NAMES[room],
             tile=TILE_NAMES[lies],
@@ -123,11 +129,11 @@ def cannot_learn(state: State, spell: int) -> IllegalMove:
     """RULES 5.5."""
     room, tile = spell % BEWITCHMENT, state.objects[state.mover]
     if (state.arts[0] | state.arts[1]) >> room & 1:
-        return IllegalMove(say("The spells of {room} have been learnt already.", room=ROOM_NAMES[room]))
+        return IllegalMove(gettext("The spells of {room} have been learnt already.", room=ROOM_NAMES[room]))
     if tile == NOWHERE:
-        return IllegalMove(say("Your piece is not on the board."))
+        return IllegalMove(gettext("Your piece is not on the board."))
     return IllegalMove(
-        say("To learn {spell} your piece must stand in {room}; it stands on {tile}.",
+        gettext("To learn {spell} your piece must stand in {room}; it stands on {tile}.",
             spell=SPELL_NAMES[spell], room=ROOM_NAMES[room], tile=TILE_NAMES[tile])
     )  # fmt: skip
 
@@ -136,18 +142,18 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
     """RULES 6: the spell cannot be cast at all."""
     name, room = SPELL_NAMES[spell], spell % BEWITCHMENT
     if not (state.arts[0] | state.arts[1]) >> room & 1:
-        return IllegalMove(say("Nobody has learnt {spell} yet.", spell=name))
+        return IllegalMove(gettext("Nobody has learnt {spell} yet.", spell=name))
     if not owns(state, spell):
-        return IllegalMove(say("{spell} belongs to {side}.", spell=name, side=SIDES[1 - state.mover]))
+        return IllegalMove(gettext("{spell} belongs to {side}.", spell=name, side=SIDES[1 - state.mover]))
     if state.spent >> room & 1:
-        return IllegalMove(say("You have cast {spell} already this turn.", spell=name))
+        return IllegalMove(gettext("You have cast {spell} already this turn.", spell=name))
     if not is_artwork(spell):
-        return IllegalMove(say("Your piece is not on the board."))
+        return IllegalMove(gettext("Your piece is not on the board."))
     tile = state.objects[ARTWORK + room]
     if tile == NOWHERE:
-        return IllegalMove(say("The {artwork} must be on the board to be cast: drop it first.", artwork=name))
+        return IllegalMove(gettext("The {artwork} must be on the board to be cast: drop it first.", artwork=name))
     return IllegalMove(
-        say(
+        gettext(
             "The {artwork} must lie on an aura of yours to be cast; {tile} has none.",
             artwork=name,
             tile=TILE_NAMES[tile],
@@ -158,16 +164,18 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
 def not_your_turn(state: State) -> NotYourTurn:
     """The refusal of a seat that may not act."""
     if state.phase == "over":
-        return NotYourTurn(say("The match is over."))
+        return NotYourTurn(gettext("The match is over."))
     if state.mover == CHANCE:
-        return NotYourTurn(say("The board is being drawn by chance."))
-    return NotYourTurn(say("It's {side}'s turn.", side=SIDES[state.mover]))
+        return NotYourTurn(gettext("The board is being drawn by chance."))
+    return NotYourTurn(gettext("It's {side}'s turn.", side=SIDES[state.mover]))
 
 
 def wrong_phase(state: State) -> IllegalMove:
     """The refusal of a step that belongs to another phase."""
     if state.phase == "build":
-        return IllegalMove(say("The board must be built first, e.g. board:P0,0,0/I3,-1,1/..."))
+        return IllegalMove(gettext("The board must be built first, e.g. board:P0,0,0/I3,-1,1/..."))
     if state.phase == "place":
-        return IllegalMove(say("Your piece must enter the board first, e.g. @{tile}.", tile=TILE_NAMES[0]))
-    return IllegalMove(say("The board stands and both pieces are placed: move, bless, cast a spell or end your turn."))
+        return IllegalMove(gettext("Your piece must enter the board first, e.g. @{tile}.", tile=TILE_NAMES[0]))
+    return IllegalMove(
+        gettext("The board stands and both pieces are placed: move, bless, cast a spell or end your turn.")
+    )

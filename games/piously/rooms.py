@@ -8,14 +8,15 @@ are the artwork spells of the rooms, 7-13 their bewitchments. A set of any of th
 from __future__ import annotations
 
 from games.core.boards.hex import Hex, turned
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 LETTERS = "PIOUSLYX"
 PINK, INDIGO, ORANGE, UMBER, SAPPHIRE, LIME, YELLOW, SINGLETON = range(8)
 ROOMS = range(7)
 
-ROOM_NAMES: tuple[Say, ...] = (
-    say("Pink"), say("Indigo"), say("Orange"), say("Umber"), say("Sapphire"), say("Lime"), say("Yellow"), say("X"),
+ROOM_NAMES: tuple[Message, ...] = (
+    gettext("Pink"), gettext("Indigo"), gettext("Orange"), gettext("Umber"), gettext("Sapphire"), gettext("Lime"),
+    gettext("Yellow"), gettext("X"),
 )  # fmt: skip
 
 SHAPES: tuple[tuple[Hex, ...], ...] = (
@@ -46,7 +47,7 @@ TILE_NAMES = (*(f"{letter}{number}" for letter in LETTERS[:7] for number in rang
 TILE_NUMBERS = {name: tile for tile, name in enumerate(TILE_NAMES)}
 
 WHITE, BLACK = 0, 1
-SIDES: tuple[Say, ...] = (say("White"), say("Black"))
+SIDES: tuple[Message, ...] = (gettext("White"), gettext("Black"))
 ARTWORK = 2
 """The artwork of a room is the object of this number plus that of the room."""
 OBJECTS = range(9)
@@ -54,14 +55,15 @@ OBJECT_LETTERS = "WB" + LETTERS[:7]
 
 BEWITCHMENT = 7
 """The bewitchment of a room is the spell of this number plus that of the room."""
-SPELL_NAMES: tuple[Say, ...] = (
-    say("Priestess"), say("Illusionist"), say("Opportunist"), say("Usurper"), say("Stonemason"), say("Locksmith"),
-    say("Yeoman"),
-    say("Purify"), say("Imprint"), say("Overwork"), say("Upset"), say("Shovel"), say("Leap"), say("Yoke"),
+SPELL_NAMES: tuple[Message, ...] = (
+    gettext("Priestess"), gettext("Illusionist"), gettext("Opportunist"), gettext("Usurper"), gettext("Stonemason"),
+    gettext("Locksmith"), gettext("Yeoman"),
+    gettext("Purify"), gettext("Imprint"), gettext("Overwork"), gettext("Upset"), gettext("Shovel"), gettext("Leap"),
+    gettext("Yoke"),
 )  # fmt: skip
 SPELL_CODES = ("Pr", "Il", "Op", "Us", "St", "Lo", "Ye", "Pu", "Im", "Ov", "Up", "Sh", "Le", "Yo")
 
-OBJECT_NAMES: tuple[Say, ...] = (say("the white piece"), say("the black piece"), *SPELL_NAMES[:7])
+OBJECT_NAMES: tuple[Message, ...] = (gettext("the white piece"), gettext("the black piece"), *SPELL_NAMES[:7])
 """An artwork is called after its spell."""
 
 

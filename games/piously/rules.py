@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.say import say
 from games.core.status import CHANCE, Outcome, Seat, Turn, tie, turn, won
 from games.piously import notation
 from games.piously.boards import CLASSIC
@@ -58,7 +58,7 @@ def status(state: State) -> Turn | Outcome:
     if state.phase != "over":
         return turn(state.mover, state.phase)
     if state.mover == TIED:
-        return tie(2, say("Both colours have linked all seven rooms at once."))
+        return tie(2, gettext("Both colours have linked all seven rooms at once."))
     if state.mover == BLACK:
-        return won(BLACK, say("Black's auras link all seven rooms"))
-    return won(state.mover, say("White's auras link all seven rooms"))
+        return won(BLACK, gettext("Black's auras link all seven rooms"))
+    return won(state.mover, gettext("White's auras link all seven rooms"))

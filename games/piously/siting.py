@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from games.core.boards.hex import Hex, hex_name
+from games.core.i18n import Message, gettext, ngettext
 from games.core.question import Choice, Question
-from games.core.say import Say, say, say_n
 from games.piously.layout import Layout, Place, cells_of
 from games.piously.mason import explain_misfit, frame
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAMES
@@ -20,10 +20,10 @@ PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
 """The places to offer for a room of a board with so many turns."""
 
 _TURNED = (
-    say("As it lies"), say("Turned clockwise by 60°"), say("Turned clockwise by 120°"),
-    say("Turned by 180°"), say("Turned counter-clockwise by 120°"), say("Turned counter-clockwise by 60°"),
+    gettext("As it lies"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
+    gettext("Turned by 180°"), gettext("Turned counter-clockwise by 120°"), gettext("Turned counter-clockwise by 60°"),
 )  # fmt: skip
-_FITS, _FITS_NOT = say("Valid board"), say("Not valid yet")
+_FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 
 
 @lru_cache(maxsize=1024)
@@ -65,12 +65,12 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
         Choice(
             turn_token(turns),
             _TURNED[(turns - now) % 6],
-            note=say_n("{n} place", "{n} places", len(places)),
+            note=ngettext("{n} place", "{n} places", len(places)),
         )
         for turns, places in sorted(found, key=lambda pair: (pair[0] - now) % 6)
         if places
     )
-    return Question(say("How is {room} turned?", room=ROOM_NAMES[room]), choices)
+    return Question(gettext("How is {room} turned?", room=ROOM_NAMES[room]), choices)
 
 
 @lru_cache(maxsize=256)
@@ -83,8 +83,8 @@ def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) ->
         for cell in cells_of(room, place):
             beside |= around.contacts.get(cell, 0)
         fits = around.fits(place)
-        note: Say | str = "" if fits else explain_misfit(board, room, place) or ""
-        label = say(
+        note: Message | str = "" if fits else explain_misfit(board, room, place) or ""
+        label = gettext(
             "{tile} at {place}, beside {rooms}",
             tile=first_tile(room),
             place=hex_name(place[:2]),
@@ -93,7 +93,7 @@ def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) ->
         choices.append(
             Choice(hex_name(place[:2]), label, (cell_name(board, place[:2]),), note, _FITS if fits else _FITS_NOT)
         )
-    return Question(say("Where does {tile} go?", tile=first_tile(room)), tuple(choices))
+    return Question(gettext("Where does {tile} go?", tile=first_tile(room)), tuple(choices))
 
 
 def first_tile(room: int) -> str:
@@ -110,7 +110,7 @@ def cell_name(board: Layout, cell: Hex) -> str:
 def room_choice(room: int) -> Choice:
     """A room to be moved."""
     cells = tuple(TILE_NAMES[4 * room : 4 * room + 4])
-    return Choice(room_token(room), say("Move {room}", room=ROOM_NAMES[room]), cells)
+    return Choice(room_token(room), gettext("Move {room}", room=ROOM_NAMES[room]), cells)
 
 
 def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from games.core.boards.grid import bits
-from games.core.say import Say, say, say_n
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Table, Token, Zone
 from games.piously.layout import Layout, Places, layout, spread
 from games.piously.position import TIED, State
@@ -30,8 +30,8 @@ from games.piously.rooms import (
 
 ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
-_AURA_NAMES = say("white aura"), say("black aura")
-_PIECE_NAMES = say("White's piece"), say("Black's piece")
+_AURA_NAMES = gettext("white aura"), gettext("black aura")
+_PIECE_NAMES = gettext("White's piece"), gettext("Black's piece")
 
 APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (-1, 5, 2), (7, 4, 1), (4, 5, 4), (1, 5, 0))
 """The rooms before the board is built: side by side, no two touching."""
@@ -42,7 +42,7 @@ def table(state: State) -> Table:
     board = layout(APART) if state.phase == "build" else state.board
     players = _player(state, WHITE), _player(state, BLACK)
     panels = (spells(state),)
-    return Table(say("Piously"), (area(board),), _pieces(state), players, _links(state), panels, _caption(state))
+    return Table(gettext("Piously"), (area(board),), _pieces(state), players, _links(state), panels, _caption(state))
 
 
 @lru_cache(maxsize=256)
@@ -95,22 +95,23 @@ def linked_rooms(state: State, colour: int) -> int:
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
-    auras: Say = say_n("{n} aura", "{n} auras", state.auras[seat].bit_count())
+    auras: Message = ngettext("{n} aura", "{n} auras", state.auras[seat].bit_count())
     note = auras
     if state.phase == "play" and state.mover == seat:
-        actions = say_n("{n} action left", "{n} actions left", state.actions)
-        note = say("{actions}, {auras}", actions=actions, auras=auras)
+        actions = ngettext("{n} action left", "{n} actions left", state.actions)
+        note = gettext("{actions}, {auras}", actions=actions, auras=auras)
     hand = (room for room in ROOMS if state.arts[seat] >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
     tokens = tuple(
-        Token("artwork", ROOM_ROLES[room], name=say("artwork {artwork}", artwork=SPELL_NAMES[room])) for room in hand
+        Token("artwork", ROOM_ROLES[room], name=gettext("artwork {artwork}", artwork=SPELL_NAMES[room]))
+        for room in hand
     )
-    score = say("{rooms}/7", rooms=linked_rooms(state, seat))
+    score = gettext("{rooms}/7", rooms=linked_rooms(state, seat))
     return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
 
 
 def spells(state: State) -> Panel:
     """Who owns which spell, and which of the mover's are spent."""
-    return Panel(say("Spells"), tuple(Row(LETTERS[room], ROOM_ROLES[room], _items(state, room)) for room in ROOMS))
+    return Panel(gettext("Spells"), tuple(Row(LETTERS[room], ROOM_ROLES[room], _items(state, room)) for room in ROOMS))
 
 
 def _items(state: State, room: int) -> tuple[Item, Item]:
@@ -138,9 +139,9 @@ def _links(state: State) -> tuple[Mark, ...]:
     )
 
 
-def _caption(state: State) -> Say:
+def _caption(state: State) -> Message:
     if state.phase == "build":
-        return say("Black builds the board") if state.mover == BLACK else say("The board is drawn by chance")
+        return gettext("Black builds the board") if state.mover == BLACK else gettext("The board is drawn by chance")
     if state.phase == "place":
-        return say("{side} places its piece", side=SIDES[state.mover])
-    return say("Turn {turn}", turn=state.turn)
+        return gettext("{side} places its piece", side=SIDES[state.mover])
+    return gettext("Turn {turn}", turn=state.turn)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.boards.grid import bits
-from games.core.i18n import join_list, pgettext
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext, join_list, pgettext
 from games.piously.rooms import ARTWORK, BEWITCHMENT, OBJECT_NAMES, ROOM_NAMES, TILE_NAMES
 
 
-def tile_list(tiles: int) -> Say:
+def tile_list(tiles: int) -> Message:
     """The names of a set of tiles, or "none"."""
     return join_names(TILE_NAMES[tile] for tile in bits(tiles))
 
 
-def room_list(rooms: int) -> Say:
+def room_list(rooms: int) -> Message:
     """The names of a set of rooms, or "none"."""
     return join_names(ROOM_NAMES[room] for room in bits(rooms))
 
 
-def join_names(names: Iterable[str]) -> Say:
+def join_names(names: Iterable[str]) -> Message:
     """Names as a list, or "none"."""
     return join_list(names) or pgettext("list", "none")
 
@@ -30,9 +29,9 @@ def is_artwork(spell: int) -> bool:
     return spell < BEWITCHMENT
 
 
-def object_name(thing: int) -> Say:
+def object_name(thing: int) -> Message:
     """The object in a sentence."""
-    return OBJECT_NAMES[thing] if thing < ARTWORK else say("the {artwork}", artwork=OBJECT_NAMES[thing])
+    return OBJECT_NAMES[thing] if thing < ARTWORK else gettext("the {artwork}", artwork=OBJECT_NAMES[thing])
 
 
 def object_title(thing: int) -> str:

@@ -17,8 +17,7 @@ from bot.ui.components import items
 from bot.ui.components.markdown import harmless
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
-from games.core.i18n import join_list
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext, join_list
 
 Interaction = discord.Interaction[Any]
 Response = discord.InteractionResponse[Any]
@@ -36,14 +35,14 @@ T = TypeVar("T")
 Acknowledge = Callable[[Interaction], Awaitable[None]]
 
 NEEDED = {
-    "view_channel": say("View Channel"),
-    "send_messages": say("Send Messages"),
-    "attach_files": say("Attach Files"),
-    "embed_links": say("Embed Links"),
-    "read_message_history": say("Read Message History"),
-    "create_public_threads": say("Create Public Threads"),
-    "create_private_threads": say("Create Private Threads"),
-    "send_messages_in_threads": say("Send Messages in Threads"),
+    "view_channel": gettext("View Channel"),
+    "send_messages": gettext("Send Messages"),
+    "attach_files": gettext("Attach Files"),
+    "embed_links": gettext("Embed Links"),
+    "read_message_history": gettext("Read Message History"),
+    "create_public_threads": gettext("Create Public Threads"),
+    "create_private_threads": gettext("Create Private Threads"),
+    "send_messages_in_threads": gettext("Send Messages in Threads"),
 }
 """The permissions the bot asks for, in Discord's words."""
 FOR_POSTS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -242,14 +241,16 @@ async def refuse(
     interaction: Interaction, error: MatchError | GameError, language: Language, jump: str | None = None
 ) -> None:
     """Tell the person why not, with the way to the present board when there is one."""
-    rows = [items.buttons(items.link(jump, language.say("To the board")))] if jump and isinstance(error, Stale) else []
+    rows = (
+        [items.buttons(items.link(jump, language.gettext("To the board")))] if jump and isinstance(error, Stale) else []
+    )
     sentence = harmless(error.sentence) if isinstance(error, MatchError) else error.sentence
     await tell_text(interaction, language(sentence), *rows)
 
 
 async def no_database(interaction: Interaction, code: str, language: Language) -> None:
     """The database takes no writes: say so, with the code an admin can look up."""
-    sentence = say(
+    sentence = gettext(
         "My database doesn't answer as it should, so nothing was changed and the match is safe. "
         "Please try again in a minute. Code {code}.",
         code=code,
@@ -259,7 +260,7 @@ async def no_database(interaction: Interaction, code: str, language: Language) -
 
 async def in_doubt(interaction: Interaction, code: str, language: Language) -> None:
     """The database was lost while it stored something, and cannot be asked: say that nobody knows."""
-    sentence = say(
+    sentence = gettext(
         "My database went away while I saved that. I can't tell yet whether it was saved: look again in a minute, "
         "before you repeat it. Code {code}.",
         code=code,
@@ -269,15 +270,15 @@ async def in_doubt(interaction: Interaction, code: str, language: Language) -> N
 
 async def broken(interaction: Interaction, code: str, language: Language) -> None:
     """Something broke on our side: say that nothing was lost, with the code an admin can look up."""
-    sentence = say("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
+    sentence = gettext("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
     await tell_text(interaction, language(sentence))
 
 
-async def done(interaction: Interaction, sentences: Iterable[Say | str], language: Language) -> None:
+async def done(interaction: Interaction, sentences: Iterable[Message | str], language: Language) -> None:
     """What the person wanted is stored, whatever became of the answer."""
     await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
 
 
-def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Say:
+def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Message:
     """Which of these permissions are missing, in Discord's words; empty when none is."""
-    return join_list(say("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))
+    return join_list(gettext("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))

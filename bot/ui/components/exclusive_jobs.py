@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from bot.match.errors import Refused
 from bot.match.model import UserId
-from games.core.say import say
+from games.core.i18n import gettext
 
 
 class ExclusiveJobs:
@@ -20,7 +20,7 @@ class ExclusiveJobs:
     def run(self, user: UserId) -> Iterator[None]:
         """While something long is done for this person. Raises Refused when there is something already."""
         if user in self._busy:
-            raise Refused(say("I'm still busy with your last wish. Try again when it is done."))
+            raise Refused(gettext("I'm still busy with your last wish. Try again when it is done."))
         self._busy.add(user)
         try:
             yield

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from bot.ui.components.limits import clip
-from games.core.say import Say
+from games.core.i18n import Message
 
 _SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+]|(?<=\d)\.(?= ))")
 _ZERO_WIDTH = "\u200b"
@@ -39,13 +39,13 @@ def block(text: str, length: int = 3000) -> str:
 
 def harmless(sentence: str) -> str:
     """A sentence in which all names of people are plain Markdown text."""
-    if not isinstance(sentence, Say):
+    if not isinstance(sentence, Message):
         return sentence
     return sentence.with_values({key: _harmless_value(key, value) for key, value in sentence.values.items()})
 
 
 def _harmless_value(key: str, value: object) -> object:
-    if isinstance(value, Say):
+    if isinstance(value, Message):
         return harmless(value)
     named = key in _NAMES or key.startswith("_")  # the parts of a list
     return plain(value, 200) if named and isinstance(value, str) else value

@@ -20,7 +20,7 @@ from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.acts import ToldAct, line
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 _log = structlog.get_logger(__name__)
 
@@ -38,7 +38,7 @@ class Notices:
         self._poster = poster
         self._turn = asyncio.Lock()
 
-    async def tell(self, match: MatchId) -> list[Say]:
+    async def tell(self, match: MatchId) -> list[Message]:
         """Post what is new about a match; returns a sentence for each place that could not be told."""
         async with self._turn:
             acts = [act for act in await self.audit.acts_of(match) if not (act.told and act.logged)]
@@ -50,8 +50,8 @@ class Notices:
             for act in await self.audit.untold():
                 await self._post(act)
 
-    async def _post(self, act: Act) -> list[Say]:
-        problems: list[Say] = []
+    async def _post(self, act: Act) -> list[Message]:
+        problems: list[Message] = []
         told = act
         try:
             match = await self._service.get(act.match)
@@ -68,19 +68,21 @@ class Notices:
                 if guild_settings.moderation_log is not None and not await self._tell_in(
                     shown, guild_settings.moderation_log, language
                 ):
-                    problems.append(say("I can't write in the moderation log. Open /setup and press Permission check."))
+                    problems.append(
+                        gettext("I can't write in the moderation log. Open /setup and press Permission check.")
+                    )
                 told = replace(told, logged=True)
         except MatchError as error:  # the match is damaged: there is nothing to tell where
             _log.warning("act not told", act=act.id, error=str(error))
             told = replace(told, told=True, logged=True)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("act not told yet", act=act.id, error=str(error))
-            problems.append(say("Discord does not answer; I will tell the players as soon as it does."))
+            problems.append(gettext("Discord does not answer; I will tell the players as soon as it does."))
         if told is not act:
             await self.audit.note_posted(told)
         return problems
 
-    async def _tell_players(self, shown: ToldAct, language: Language) -> list[Say]:
+    async def _tell_players(self, shown: ToldAct, language: Language) -> list[Message]:
         """Post the line where the match is played; where its thread is gone, in the channel above it."""
         act, match = shown.act, shown.match
         posting = await self._service.store.posting(match.id)
@@ -97,7 +99,7 @@ class Notices:
             else:
                 await self._refresh_card(shown, match)
                 return []
-        return [say("I can't write where the match is played, so its players were not told.")]
+        return [gettext("I can't write where the match is played, so its players were not told.")]
 
     async def _tell_in(self, shown: ToldAct, channel: int, language: Language) -> bool:
         """Tell a channel, without pings; False where that is not possible."""

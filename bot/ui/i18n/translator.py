@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.ui.components.limits import CHOICE_NAME, clip
 from bot.ui.i18n.language import Language
-from games.core.say import Say
+from games.core.i18n import Message
 
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
 
@@ -35,5 +35,5 @@ class CommandTranslator(app_commands.Translator):
             return None
         language = Language(locale.value)
         sentence = string.extras.get("sentence", string.message)
-        shown = language(sentence if isinstance(sentence, Say) else Say(sentence))
+        shown = language(sentence if isinstance(sentence, Message) else Message(sentence))
         return clip(shown, CHOICE_NAME) if language.code != "en" and shown != string.message else None

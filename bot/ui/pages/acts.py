@@ -16,16 +16,16 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import Language
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 PAGE = 5
 """Acts on a page of /audit."""
-KINDS: dict[ActKind, Say] = {
-    "void": say("Void"),
-    "award": say("Award"),
-    "takeback": say("Undo move"),
-    "replace": say("Replace by AI"),
-    "undo": say("Undo last act"),
+KINDS: dict[ActKind, Message] = {
+    "void": gettext("Void"),
+    "award": gettext("Award"),
+    "takeback": gettext("Undo move"),
+    "replace": gettext("Replace by AI"),
+    "undo": gettext("Undo last act"),
 }
 
 
@@ -44,30 +44,30 @@ def deed(told: ToldAct, language: Language) -> str:
     act = told.act
     values = {"moderator": _moderator(act, language), "code": told.match.code, "name": _person(told, language)}
     if act.kind == "void":
-        return language.say("{moderator} voided match #{code}.", **values)
+        return language.gettext("{moderator} voided match #{code}.", **values)
     if act.kind == "award":
-        return language.say("{moderator} awarded match #{code} to {name}.", **values)
+        return language.gettext("{moderator} awarded match #{code} to {name}.", **values)
     if act.kind == "takeback":
-        return language.say("{moderator} took back the last move of {name} in match #{code}.", **values)
+        return language.gettext("{moderator} took back the last move of {name} in match #{code}.", **values)
     if act.kind == "replace":
-        return language.say("{moderator} replaced {name} by an AI in match #{code}.", **values)
+        return language.gettext("{moderator} replaced {name} by an AI in match #{code}.", **values)
     return _undoing(told, values, language)
 
 
 def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
     kind = told.undoes.kind if told.undoes is not None else None
     if kind == "takeback":
-        return language.say("{moderator} put the last move of {name} in match #{code} back.", **values)
+        return language.gettext("{moderator} put the last move of {name} in match #{code} back.", **values)
     if kind == "replace":
-        return language.say("{moderator} gave {name} the seat in match #{code} back.", **values)
+        return language.gettext("{moderator} gave {name} the seat in match #{code} back.", **values)
     if kind == "award":
-        first = language.say("{moderator} undid the award of match #{code} to {name}.", **values)
+        first = language.gettext("{moderator} undid the award of match #{code} to {name}.", **values)
     else:
-        first = language.say("{moderator} undid the voiding of match #{code}.", **values)
+        first = language.gettext("{moderator} undid the voiding of match #{code}.", **values)
     stands = {
-        Stage.LIVE: language.say("It goes on."),
-        Stage.PAUSED: language.say("It is paused."),
-        Stage.OVER: language.say("The result from before counts."),
+        Stage.LIVE: language.gettext("It goes on."),
+        Stage.PAUSED: language.gettext("It is paused."),
+        Stage.OVER: language.gettext("The result from before counts."),
     }
     became = told.act.became
     return f"{first} {stands[became]}" if became in stands else first
@@ -76,7 +76,7 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
     """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
     people = language.join_list(mention(user) for user in told.act.concerned)
-    concerned = language.say("Concerned: {people}", people=people) if people else ""
+    concerned = language.gettext("Concerned: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
 
@@ -84,28 +84,28 @@ def details(told: ToldAct, language: Language) -> list[str]:
     """The deed, its reason, and what it did to ratings everywhere."""
     reason = plain(told.act.reason, MOST_REASON)
     shifts = [
-        language.say("{name} from {before} to {after}", name=mention(one.user), before=one.before, after=one.after)
+        language.gettext("{name} from {before} to {after}", name=mention(one.user), before=one.before, after=one.after)
         for one in told.act.ratings
         if one.scope == EVERYWHERE and one.before != one.after
     ]
     return [
         f"**{deed(told, language)}**",
-        *([language.say("Reason: {reason}", reason=reason)] if reason else []),
-        *([language.say("Ratings: {changes}", changes=language.join_list(shifts))] if shifts else []),
+        *([language.gettext("Reason: {reason}", reason=reason)] if reason else []),
+        *([language.gettext("Ratings: {changes}", changes=language.join_list(shifts))] if shifts else []),
     ]
 
 
 def _moderator(act: Act, language: Language) -> str:
-    return mention(act.moderator) if act.moderator else language.say("A former moderator")
+    return mention(act.moderator) if act.moderator else language.gettext("A former moderator")
 
 
 def _person(told: ToldAct, language: Language) -> str:
     """Whose seat the act was about."""
     about = told.undoes or told.act
     if about.seat is None:
-        return language.say("the player")
+        return language.gettext("the player")
     if about.before is None or about.seat >= len(about.before.players):
-        return language.say("player {number}", number=about.seat + 1)
+        return language.gettext("player {number}", number=about.seat + 1)
     player = about.before.players[about.seat]
     return mention(player.user) if player.user is not None else plain(language(who(player)))
 
@@ -126,11 +126,11 @@ def audit_page(
     page of newer acts and of that of older ones, where there are such.
     """
     heading = (
-        language.say("Acts of moderators on match #{code}", code=match.code)
+        language.gettext("Acts of moderators on match #{code}", code=match.code)
         if match is not None
-        else language.say("Acts of moderators on this server")
+        else language.gettext("Acts of moderators on this server")
     )
-    entries = [_entry(told, language) for told in acts] or [language.say("There are none.")]
+    entries = [_entry(told, language) for told in acts] or [language.gettext("There are none.")]
     rows: list[items.Item] = [items.text("\n\n".join([f"### {heading}", *entries]))]
     options = [
         items.option(str(told.act.id), f"#{told.match.code} · {language(KINDS[told.act.kind])}", told.act.reason)
@@ -138,11 +138,11 @@ def audit_page(
         if told.act in undoable
     ]
     if options:
-        rows.append(items.menu(Click("audit-undo"), language.say("Undo …"), options))
+        rows.append(items.menu(Click("audit-undo"), language.gettext("Undo …"), options))
     number = match.id if match is not None else Click("audit").match
     turning = [
         items.button(Click("audit", number, page), words)
-        for page, words in zip(pages, (language.say("Newer"), language.say("Older")), strict=True)
+        for page, words in zip(pages, (language.gettext("Newer"), language.gettext("Older")), strict=True)
         if page is not None
     ]
     return items.layout(*rows, *([items.buttons(*turning)] if turning else []))
@@ -152,6 +152,8 @@ def _entry(told: ToldAct, language: Language) -> str:
     lines = [relative(told.act.at), *details(told, language)]
     if told.undone_by is not None:
         moderator = _moderator(told.undone_by, language)
-        undone = language.say("Undone by {moderator} {when}.", moderator=moderator, when=relative(told.undone_by.at))
+        undone = language.gettext(
+            "Undone by {moderator} {when}.", moderator=moderator, when=relative(told.undone_by.at)
+        )
         lines.append(f"-# {undone}")
     return "\n".join(lines)

@@ -22,8 +22,8 @@ from bot.ui.pages import questions
 from bot.ui.pages.card import ranking, result, title
 from bot.ui.pages.match_view import BY, Last
 from bot.ui.pages.quick import Quick, quick_controls
+from games.core.i18n import Message, gettext
 from games.core.question import Question
-from games.core.say import Say, say
 
 _MOST_TOLD = 400
 """Letters of what a turn did."""
@@ -55,7 +55,7 @@ def board(
 def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.LayoutView:
     """The lines that tell which turns were taken back."""
     lines = [
-        language.say(
+        language.gettext(
             "Taken back in #{code}: move {ply}, {name}: {words}",
             code=match.code,
             ply=turn.number,
@@ -70,9 +70,11 @@ def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.
 def turn_in(text: str) -> int | None:
     """The number of the move that a board message of ours tells of, in whatever language it was written."""
     for code in SUPPORTED:
-        if Language(code).say("The match begins.") in text:
+        if Language(code).gettext("The match begins.") in text:
             return 0
-        before, _, _ = Language(code).say("Move {ply} · {name}: {words}", ply="\0", name="", words="").partition("\0")
+        before, _, _ = (
+            Language(code).gettext("Move {ply} · {name}: {words}", ply="\0", name="", words="").partition("\0")
+        )
         found = re.search(rf"^{re.escape(before)}(\d{{1,6}})\b", text, re.MULTILINE)
         if found is not None:
             return int(found[1])
@@ -83,7 +85,7 @@ def reminder(match: Match, language: Language) -> ui.LayoutView:
     """What somebody is told whose days are running out."""
     people = " ".join(mention(player.user) for player in match.to_act if player.user is not None)
     due = relative(match.deadline or 0)
-    sentence = language.say(
+    sentence = language.gettext(
         "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
     )
     return items.layout(items.text(sentence))
@@ -107,21 +109,21 @@ def header(
     return "\n".join(line for line in lines if line)
 
 
-def _paused(match: Match) -> Say:
+def _paused(match: Match) -> Message:
     """That the match is paused; also why, where it was a bullet board that could not be delivered."""
     if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
-        return say("I couldn't post the board in time, so the match is paused. /games can resume it.")
-    return say("The match is paused. /games can resume it.")
+        return gettext("I couldn't post the board in time, so the match is paused. /games can resume it.")
+    return gettext("The match is paused. /games can resume it.")
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
     """What the match did to the ratings, in the order of the seats; or why it did nothing though somebody has won."""
     if not changes and match.rated and not match.counts and match.outcome is not None and match.outcome.places:
-        return language.say("Unrated: it ended before everybody had made two moves.")
+        return language.gettext("Unrated: it ended before everybody had made two moves.")
     found = {change.user: change for change in changes}
     rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
     shown = [f"{name} {change.after} ({_signed(change.after - change.before)})" for name, change in rated]
-    return language.say("Ratings: {changes}", changes=" · ".join(shown)) if shown else ""
+    return language.gettext("Ratings: {changes}", changes=" · ".join(shown)) if shown else ""
 
 
 def _signed(points: int) -> str:
@@ -130,10 +132,10 @@ def _signed(points: int) -> str:
 
 def _moved(match: Match, last: Last | None, language: Language) -> str:
     if last is None:
-        return language.say("The match begins.")
+        return language.gettext("The match begins.")
     name = plain(language(who(match.players[last.entry.seat])))
     words = plain(language(last.telling.words), _MOST_TOLD)
-    told = language.say("Move {ply} · {name}: {words}", ply=last.number, name=name, words=words)
+    told = language.gettext("Move {ply} · {name}: {words}", ply=last.number, name=name, words=words)
     return f"{told} ({language(BY[last.entry.by])})" if last.entry.by in BY else told
 
 
@@ -143,8 +145,8 @@ def _turn(match: Match, language: Language) -> str:
     sides = game_of(match).info.sides
     acting = match.to_act
     side = f" ({language(sides[acting[0].seat])})" if len(acting) == 1 and acting[0].seat < len(sides) else ""
-    due = f" · {language.say('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
-    return language.say("{names}{side} to play{due}", names=names, side=side, due=due)
+    due = f" · {language.gettext('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
+    return language.gettext("{names}{side} to play{due}", names=names, side=side, due=due)
 
 
 def _offer(match: Match, back_to: int, language: Language) -> str:
@@ -152,12 +154,12 @@ def _offer(match: Match, back_to: int, language: Language) -> str:
     asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
     number, names = len(asking), language.join_list(dict.fromkeys(asking.values()))
     if match.offer.kind == "draw":
-        return language.say_n("{names} offers a draw.", "{names} offer a draw.", number, names=names)
+        return language.ngettext("{names} offers a draw.", "{names} offer a draw.", number, names=names)
     if match.offer.kind == "pause":
-        return language.say_n(
+        return language.ngettext(
             "{names} asks to pause the match.", "{names} ask to pause the match.", number, names=names
         )
-    return language.say_n(
+    return language.ngettext(
         "{names} asks to take back to move {ply}.",
         "{names} ask to take back to move {ply}.",
         number,
@@ -171,8 +173,12 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
     if match.offer is not None:
         rows.append(
             items.buttons(
-                items.button(click_now("agree", match, str(match.offer.made)), language.say("Agree"), Style.success),
-                items.button(click_now("refuse", match, str(match.offer.made)), language.say("Refuse"), Style.danger),
+                items.button(
+                    click_now("agree", match, str(match.offer.made)), language.gettext("Agree"), Style.success
+                ),
+                items.button(
+                    click_now("refuse", match, str(match.offer.made)), language.gettext("Refuse"), Style.danger
+                ),
             )
         )
     question = _first_question(match)
@@ -182,8 +188,8 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
     rows.append(
         items.buttons(
             *([] if question and len(question.choices) <= OPTIONS else [_make_move(match, language)]),
-            items.button(click_now("type", match), language.say("Type move")),
-            items.button(click_now("text", match), language.say("Board as text")),
+            items.button(click_now("type", match), language.gettext("Type move")),
+            items.button(click_now("text", match), language.gettext("Board as text")),
             items.button(Click("menu", match.id), "⋯"),
         )
     )
@@ -191,7 +197,7 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
 
 
 def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
-    return items.button(click_now("move", match), language.say("Make a move"), Style.primary)
+    return items.button(click_now("move", match), language.gettext("Make a move"), Style.primary)
 
 
 def _first_question(match: Match) -> Question | None:
@@ -206,9 +212,9 @@ def _first_question(match: Match) -> Question | None:
 def _ended(match: Match, language: Language) -> list[items.Item]:
     return [
         items.buttons(
-            items.button(Click("rematch", match.id), language.say("Rematch"), Style.primary),
-            items.button(Click("replay", match.id), language.say("Replay")),
+            items.button(Click("rematch", match.id), language.gettext("Rematch"), Style.primary),
+            items.button(Click("replay", match.id), language.gettext("Replay")),
             items.button(Click("film", match.id, 0, "gif"), "GIF"),
-            items.button(Click("record", match.id), language.say("Record")),
+            items.button(Click("record", match.id), language.gettext("Record")),
         )
     ]

@@ -26,13 +26,13 @@ def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
 
 def title(match: Match, language: Language) -> str:
     """Game, players and code on one line of Markdown."""
-    names = f" {language.say('vs')} ".join(plain(language(who(player))) for player in match.players)
+    names = f" {language.gettext('vs')} ".join(plain(language(who(player))) for player in match.players)
     return f"{game_of(match).info.title} · {names} · #{match.code}"
 
 
 def thread_name(match: Match, language: Language) -> str:
     """The same for the name of a thread, which is no Markdown: cut short, but with the code."""
-    names = f" {language.say('vs')} ".join(bare(language(who(player))) for player in match.players)
+    names = f" {language.gettext('vs')} ".join(bare(language(who(player))) for player in match.players)
     code = f" · #{match.code}"
     return clip(f"{game_of(match).info.title} · {names}", THREAD_NAME - len(code)) + code
 
@@ -45,7 +45,7 @@ def details(match: Match, language: Language) -> str:
         for option in info.options
         if match.options.get(option.key, option.default) != option.default
     ]
-    rated = language.say("rated") if match.counts else language.say("unrated")
+    rated = language.gettext("rated") if match.counts else language.gettext("unrated")
     return " · ".join([*chosen, language(match.time.words()), rated])
 
 
@@ -55,9 +55,11 @@ def told(match: Match, thread: int | None, language: Language) -> str:
     if match.stage is Stage.INVITED:
         lines += _invitation(match, language)
     elif match.stage is Stage.CANCELLED and match.outcome is not None:
-        lines.append(language.say("This challenge is off: {reason}.", reason=plain(language(match.outcome.reason), 80)))
+        lines.append(
+            language.gettext("This challenge is off: {reason}.", reason=plain(language(match.outcome.reason), 80))
+        )
     elif thread is not None:
-        lines.append(language.say("Played in {place}", place=f"<#{thread}>"))
+        lines.append(language.gettext("Played in {place}", place=f"<#{thread}>"))
     if match.stage in {Stage.OVER, Stage.ABORTED}:
         lines.append(f"**{result(match, language)}**")
     return "\n".join(lines)
@@ -69,35 +71,37 @@ def _invitation(match: Match, language: Language) -> list[str]:
     if waiting:
         asked = language.join_list(dict.fromkeys(waiting))
         lines.append(
-            language.say("{people}, {host} would like to play with you.", people=asked, host=mention(match.host))
+            language.gettext("{people}, {host} would like to play with you.", people=asked, host=mention(match.host))
         )
     if match.open:
         taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
         seats = f"{len(taken)}/{len(match.players)}"
         lines.append(
-            language.say("Open table, seats taken: {seats} ({names}).", seats=seats, names=language.join_list(taken))
+            language.gettext(
+                "Open table, seats taken: {seats} ({names}).", seats=seats, names=language.join_list(taken)
+            )
         )
     if match.deadline is not None:
-        lines.append(language.say("Expires {when}.", when=relative(match.deadline)))
+        lines.append(language.gettext("Expires {when}.", when=relative(match.deadline)))
     return lines
 
 
 def _challenge_controls(match: Match, language: Language) -> items.Row:
     return items.buttons(
-        items.button(Click("accept", match.id), language.say("Accept"), Style.success),
-        items.button(Click("decline", match.id), language.say("Decline"), Style.danger),
-        items.button(Click("rules", match.id), language.say("Rules")),
-        items.button(Click("cancel", match.id), language.say("Cancel")),
+        items.button(Click("accept", match.id), language.gettext("Accept"), Style.success),
+        items.button(Click("decline", match.id), language.gettext("Decline"), Style.danger),
+        items.button(Click("rules", match.id), language.gettext("Rules")),
+        items.button(Click("cancel", match.id), language.gettext("Cancel")),
     )
 
 
 def _open_controls(match: Match, language: Language) -> items.Row:
     return items.buttons(
-        items.button(Click("join", match.id), language.say("Join"), Style.success),
-        items.button(Click("leave", match.id), language.say("Leave")),
-        items.button(Click("start", match.id), language.say("Start"), Style.primary),
-        items.button(Click("fill", match.id), language.say("Fill with AI")),
-        items.button(Click("rules", match.id), language.say("Rules")),
+        items.button(Click("join", match.id), language.gettext("Join"), Style.success),
+        items.button(Click("leave", match.id), language.gettext("Leave")),
+        items.button(Click("start", match.id), language.gettext("Start"), Style.primary),
+        items.button(Click("fill", match.id), language.gettext("Fill with AI")),
+        items.button(Click("rules", match.id), language.gettext("Rules")),
     )
 
 
@@ -106,25 +110,25 @@ def answers_for(match: Match, user: UserId, language: Language) -> list[ui.Butto
     seats = match.seats_of(user)
     shown = []
     if match.open and not seats:
-        shown.append(items.button(Click("join", match.id), language.say("Join"), Style.success))
+        shown.append(items.button(Click("join", match.id), language.gettext("Join"), Style.success))
     if not all(player.accepted for player in seats):
-        shown.append(items.button(Click("accept", match.id), language.say("Accept"), Style.success))
+        shown.append(items.button(Click("accept", match.id), language.gettext("Accept"), Style.success))
     if match.open and user == match.host:
-        shown.append(items.button(Click("start", match.id), language.say("Start"), Style.primary))
-        shown.append(items.button(Click("fill", match.id), language.say("Fill with AI")))
+        shown.append(items.button(Click("start", match.id), language.gettext("Start"), Style.primary))
+        shown.append(items.button(Click("fill", match.id), language.gettext("Fill with AI")))
     if user == match.host:
-        shown.append(items.button(Click("cancel", match.id), language.say("Cancel")))
+        shown.append(items.button(Click("cancel", match.id), language.gettext("Cancel")))
     elif seats and match.open:
-        shown.append(items.button(Click("leave", match.id), language.say("Leave")))
+        shown.append(items.button(Click("leave", match.id), language.gettext("Leave")))
     elif seats:
-        shown.append(items.button(Click("decline", match.id), language.say("Decline"), Style.danger))
+        shown.append(items.button(Click("decline", match.id), language.gettext("Decline"), Style.danger))
     return shown
 
 
 def result_line(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
     """What the results channel is told."""
     where = f"\n<#{thread}>" if thread is not None else ""
-    row = items.buttons(items.button(Click("replay", match.id), language.say("Replay")))
+    row = items.buttons(items.button(Click("replay", match.id), language.gettext("Replay")))
     return items.layout(items.text(f"**{title(match, language)}**\n{result(match, language)}{where}"), row)
 
 
@@ -134,20 +138,22 @@ def result(match: Match, language: Language) -> str:
         return ""
     reason = plain(language(match.outcome.reason), 120)
     if not match.outcome.places:
-        return language.say("The match ended without a result: {reason}.", reason=reason)
+        return language.gettext("The match ended without a result: {reason}.", reason=reason)
     winners = [plain(language(who(player))) for player in match.players if player.place == 1]
     names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome)
     if len(winners) == 1:
         if scores:
-            return language.say("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)
-        return language.say("{name} wins: {reason}.", name=names, reason=reason)
+            return language.gettext("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)
+        return language.gettext("{name} wins: {reason}.", name=names, reason=reason)
     if len(winners) == len(match.players):
         if scores:
-            return language.say("{names} draw {scores}: {reason}.", names=names, scores=scores, reason=reason)
-        return language.say("{names} draw: {reason}.", names=names, reason=reason)
+            return language.gettext("{names} draw {scores}: {reason}.", names=names, scores=scores, reason=reason)
+        return language.gettext("{names} draw: {reason}.", names=names, reason=reason)
     if scores:
-        return language.say("{names} share first place {scores}: {reason}.", names=names, scores=scores, reason=reason)
-    return language.say("{names} share first place: {reason}.", names=names, reason=reason)
+        return language.gettext(
+            "{names} share first place {scores}: {reason}.", names=names, scores=scores, reason=reason
+        )
+    return language.gettext("{names} share first place: {reason}.", names=names, reason=reason)
 
 
 def _scores(outcome: Outcome) -> str:

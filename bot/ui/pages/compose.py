@@ -71,17 +71,17 @@ def compose(
     last = []
     if draft.question is None:
         confirm = click_now("confirm", match, questions.stamp(draft.tokens))
-        last.append(items.button(confirm, language.say("Confirm"), Style.success))
+        last.append(items.button(confirm, language.gettext("Confirm"), Style.success))
     else:
         rows += questions.controls(draft.question, match, draft.tokens, page, language)
         rows += quick_controls(quick, match, language)
     if draft.tokens:
-        last.append(items.button(click_now("back", match), language.say("Back")))
-        last.append(items.button(click_now("reset", match), language.say("Reset")))
+        last.append(items.button(click_now("back", match), language.gettext("Back")))
+        last.append(items.button(click_now("reset", match), language.gettext("Reset")))
     elif game.info.multi_step:
-        last.append(items.button(click_now("undo", match), language.say("Undo step")))
-        last.append(items.button(click_now("turn", match), language.say("Reset turn")))
-    last.append(items.button(click_now("type", match), language.say("Type move")))
+        last.append(items.button(click_now("undo", match), language.gettext("Undo step")))
+        last.append(items.button(click_now("turn", match), language.gettext("Reset turn")))
+    last.append(items.button(click_now("type", match), language.gettext("Type move")))
     rows.append(items.buttons(*last))
     return items.layout(*rows)
 
@@ -93,7 +93,7 @@ def _heading(draft: Draft, language: Language) -> str:
             _view(draft.match, draft.player), draft.player.seat, game.rules.parse(draft.move)
         )
         words = plain(language(telling.words), 200)
-        return language.say("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
+        return language.gettext("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
     prompt = language(draft.question.prompt)
     side = game_of(draft.match).info.sides
     seat = draft.player.seat

@@ -13,8 +13,7 @@ from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
 from games.core.description import MoveDescription
 from games.core.errors import GameError
-from games.core.i18n import join_list
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext, join_list
 from games.core.status import CHANCE, Seat
 from games.core.table import Area, Mark, Panel, Table
 
@@ -63,7 +62,7 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
     return Last(steps[-1].entry, MoveDescription(words, tuple(marks)), told.number)
 
 
-BY = {"timeout": say("the time was up"), "moderator": say("by a moderator")}
+BY = {"timeout": gettext("the time was up"), "moderator": gettext("by a moderator")}
 """What is noted beside a move that the player has not made."""
 
 _NAME = 20
@@ -92,7 +91,7 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
 def numbered(table: Table, number: int) -> Table:
     """The table whose caption counts the turns as the message around it does, which tells turn `number` (0: none)."""
     caption = table.caption
-    if not number or not isinstance(caption, Say) or "turn" not in caption.values:
+    if not number or not isinstance(caption, Message) or "turn" not in caption.values:
         return table
     return replace(table, caption=caption.with_values({**caption.values, "turn": number}))
 
@@ -137,10 +136,10 @@ def _rough(milliseconds: int) -> str:
     """Rounded up: three days are shown as such, not as 2d 23h, when the board appears."""
     hours, minutes = -(-milliseconds // HOUR), -(-milliseconds // MINUTE)
     if hours >= 24:
-        return say("{days}d {hours}h", days=hours // 24, hours=hours % 24)
+        return gettext("{days}d {hours}h", days=hours // 24, hours=hours % 24)
     if minutes >= 60:
-        return say("{hours}h {minutes}m", hours=minutes // 60, minutes=minutes % 60)
-    return say("{minutes}m", minutes=max(1, minutes))
+        return gettext("{hours}h {minutes}m", hours=minutes // 60, minutes=minutes % 60)
+    return gettext("{minutes}m", minutes=max(1, minutes))
 
 
 def board_table(match: Match, viewer: Seat | None) -> Table:

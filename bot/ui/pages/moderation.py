@@ -29,18 +29,18 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
     kinds = possible(match)
     buttons = []
     if "void" in kinds:
-        buttons.append(items.button(Click("mod-void", match.id), language.say("Void"), Style.danger))
+        buttons.append(items.button(Click("mod-void", match.id), language.gettext("Void"), Style.danger))
     if "takeback" in kinds:
-        buttons.append(items.button(Click("mod-undo", match.id, match.turn), language.say("Undo move")))
+        buttons.append(items.button(Click("mod-undo", match.id, match.turn), language.gettext("Undo move")))
     if last is not None:
-        buttons.append(items.button(Click("mod-revert", match.id, 0, str(last.id)), language.say("Undo last act")))
-    rows: list[items.Item] = [items.text(f"-# {language.say('For moderators')}")]
+        buttons.append(items.button(Click("mod-revert", match.id, 0, str(last.id)), language.gettext("Undo last act")))
+    rows: list[items.Item] = [items.text(f"-# {language.gettext('For moderators')}")]
     rows += [items.buttons(*buttons)] if buttons else []
     if "replace" in kinds:
         people = [player for player in match.players if player.user is not None]
-        rows += _seats("mod-replace", match, people, language.say("Replace by AI …"), language)
+        rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
     if "award" in kinds:
-        rows += _seats("mod-award", match, match.players, language.say("Award to …"), language)
+        rows += _seats("mod-award", match, match.players, language.gettext("Award to …"), language)
     return rows if len(rows) > 1 else []
 
 
@@ -48,7 +48,7 @@ def _seats(
     action: str, match: Match, players: Sequence[Player], placeholder: str, language: Language
 ) -> list[items.Item]:
     options = [
-        items.option(str(player.seat), language(who(player)), language.say("Seat {number}", number=player.seat + 1))
+        items.option(str(player.seat), language(who(player)), language.gettext("Seat {number}", number=player.seat + 1))
         for player in players
     ]
     return [items.menu(Click(action, match.id), placeholder, options)] if options else []
@@ -61,7 +61,7 @@ def reason_window(click: Click, title: str, explanation: str, language: Language
         custom_id="reason", style=discord.TextStyle.paragraph, min_length=1, max_length=MOST_REASON
     )
     window.add_item(ui.TextDisplay(explanation))
-    window.add_item(ui.Label(text=clip(language.say("Reason (the players read it)"), MODAL_LABEL), component=line))
+    window.add_item(ui.Label(text=clip(language.gettext("Reason (the players read it)"), MODAL_LABEL), component=line))
     window.stop()
     return window
 
@@ -72,11 +72,11 @@ def reason_window(click: Click, title: str, explanation: str, language: Language
 def window_title(match: Match, kind: ActKind, language: Language) -> str:
     """The headline of the window."""
     words = {
-        "void": language.say("Void match #{code}", code=match.code),
-        "award": language.say("Award match #{code}", code=match.code),
-        "takeback": language.say("Undo a move in match #{code}", code=match.code),
-        "replace": language.say("Replace by AI in match #{code}", code=match.code),
-        "undo": language.say("Undo an act in match #{code}", code=match.code),
+        "void": language.gettext("Void match #{code}", code=match.code),
+        "award": language.gettext("Award match #{code}", code=match.code),
+        "takeback": language.gettext("Undo a move in match #{code}", code=match.code),
+        "replace": language.gettext("Replace by AI in match #{code}", code=match.code),
+        "undo": language.gettext("Undo an act in match #{code}", code=match.code),
     }
     return words[kind]
 
@@ -86,21 +86,23 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
     name = _name(match, seat, language)
     over, rated = match.stage is Stage.OVER, match.counts
     if kind == "void" and over:
-        first = language.say("The result of match #{code} is struck out.", code=match.code)
+        first = language.gettext("The result of match #{code} is struck out.", code=match.code)
     elif kind == "void":
-        first = language.say("Match #{code} ends now, without a result.", code=match.code)
+        first = language.gettext("Match #{code} ends now, without a result.", code=match.code)
     elif kind == "award":
-        first = language.say("{name} wins match #{code}.", name=name, code=match.code)
+        first = language.gettext("{name} wins match #{code}.", name=name, code=match.code)
     elif kind == "takeback":
-        first = language.say(
+        first = language.gettext(
             "The last move is taken back, with what chance did after it: {name} moves again.", name=name
         )
     else:
         level = language(LEVELS[STAND_IN])
-        first = language.say("An AI ({level}) takes the seat of {name}. The match is unrated.", level=level, name=name)
+        first = language.gettext(
+            "An AI ({level}) takes the seat of {name}. The match is unrated.", level=level, name=name
+        )
     counted = rated and ((kind == "void" and over) or kind == "award")
-    second = language.say("Later matches of its players are rated anew.") if over and counted else ""
-    return _joined(first, second, _concerned_names(match, language), language.say("It can be undone in /audit."))
+    second = language.gettext("Later matches of its players are rated anew.") if over and counted else ""
+    return _joined(first, second, _concerned_names(match, language), language.gettext("It can be undone in /audit."))
 
 
 def will_undo(told: ToldAct, language: Language) -> str:
@@ -108,25 +110,25 @@ def will_undo(told: ToldAct, language: Language) -> str:
     act, match = told.act, told.match
     name = _name(act.before or match, act.seat, language)
     if act.kind == "takeback":
-        first = language.say("The move of {name} that was taken back counts again.", name=name)
+        first = language.gettext("The move of {name} that was taken back counts again.", name=name)
     elif act.kind == "replace":
-        first = language.say("{name} gets the seat back.", name=name)
+        first = language.gettext("{name} gets the seat back.", name=name)
     elif act.before is not None and act.before.stage is Stage.OVER:
-        first = language.say("The result from before counts again. Later matches of its players are rated anew.")
+        first = language.gettext("The result from before counts again. Later matches of its players are rated anew.")
     elif act.before is not None and act.before.stage is Stage.PAUSED:
-        first = language.say("The match is paused again, as it was.")
+        first = language.gettext("The match is paused again, as it was.")
     else:
-        first = language.say("The match goes on as it was. What it did to ratings is taken back.")
+        first = language.gettext("The match goes on as it was. What it did to ratings is taken back.")
     return _joined(f"{deed(told, language)} {first}", _concerned_names(act.before or match, language))
 
 
 def _concerned_names(match: Match, language: Language) -> str:
     names = language.join_list(plain(player.name) for player in match.players if player.user is not None)
-    return language.say("Concerned: {people}", people=names) if names else ""
+    return language.gettext("Concerned: {people}", people=names) if names else ""
 
 
 def _name(match: Match, seat: Seat | None, language: Language) -> str:
-    return plain(language(who(match.players[seat]))) if seat is not None else language.say("the player")
+    return plain(language(who(match.players[seat]))) if seat is not None else language.gettext("the player")
 
 
 def _joined(*sentences: str) -> str:

@@ -46,14 +46,14 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
     tables = [one for one in others if one.match.stage is Stage.INVITED]
     watched = [one for one in others if one not in tables]
     lists = [
-        (language.say("Your turn"), waiting),
-        (language.say("Others to move"), going),
-        (language.say("Challenges"), asked),
-        (language.say("Open tables"), tables),
-        (language.say("To watch"), watched),
+        (language.gettext("Your turn"), waiting),
+        (language.gettext("Others to move"), going),
+        (language.gettext("Challenges"), asked),
+        (language.gettext("Open tables"), tables),
+        (language.gettext("To watch"), watched),
     ]
     if not any(listed for _, listed in lists):
-        hint = language.say(
+        hint = language.gettext(
             "Nothing is going on. Start a match with /challenge, or open a table with a game's command."
         )
         return items.layout(items.text(hint))
@@ -64,7 +64,7 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
         )
         for one in [*waiting, *asked, *tables, *going, *watched][:OPTIONS]
     ]
-    rows.append(items.menu(Click("open"), language.say("Open a match"), options))
+    rows.append(items.menu(Click("open"), language.gettext("Open a match"), options))
     return items.layout(*rows)
 
 
@@ -75,15 +75,15 @@ def match_page(listed: Listed, user: UserId, shown: items.Item | None, language:
     if shown is not None:
         rows.append(shown)
     begun = match.stage not in {Stage.INVITED, Stage.CANCELLED}
-    place = language.say("To the board") if begun else language.say("To the challenge")
+    place = language.gettext("To the board") if begun else language.gettext("To the challenge")
     buttons = [items.link(listed.jump, place)] if listed.jump else []
     if match.seats_of(user) and (match.stage is Stage.PAUSED or (match.stage is Stage.LIVE and listed.posting.lost)):
-        words = language.say("Resume here") if listed.posting.lost else language.say("Resume")
+        words = language.gettext("Resume here") if listed.posting.lost else language.gettext("Resume")
         buttons.append(items.button(Click("resume", match.id), words, Style.primary))
     if match.stage is Stage.INVITED:  # the card may have been deleted
         buttons += answers_for(match, user, language)
     elif begun:
-        buttons.append(items.button(Click("replay", match.id), language.say("Replay")))
+        buttons.append(items.button(Click("replay", match.id), language.gettext("Replay")))
         buttons.append(items.button(Click("menu", match.id), "⋯"))
     if buttons:
         rows.append(items.buttons(*buttons))
@@ -103,7 +103,7 @@ def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], language: Language) 
 def _part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
     lines = [_line(one, language) for one in listed[:most]]
     if len(listed) > most:
-        lines.append(language.say("… and {n} more", n=len(listed) - most))
+        lines.append(language.gettext("… and {n} more", n=len(listed) - most))
     return "\n".join([f"### {heading}", *lines])
 
 
@@ -111,11 +111,13 @@ def _line(one: Listed, language: Language) -> str:
     match = one.match
     shown = title(match, language)
     linked = f"[{shown}]({one.jump})" if one.jump else shown
-    notes = [language.say("paused")] if match.stage is Stage.PAUSED else []
+    notes = [language.gettext("paused")] if match.stage is Stage.PAUSED else []
     if match.deadline is not None:
         until = relative(match.deadline)
         invited = match.stage is Stage.INVITED
-        notes.append(language.say("expires {when}", when=until) if invited else language.say("due {when}", when=until))
+        notes.append(
+            language.gettext("expires {when}", when=until) if invited else language.gettext("due {when}", when=until)
+        )
     return " · ".join([f"- {linked}", *notes])
 
 

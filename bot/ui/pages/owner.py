@@ -42,7 +42,7 @@ def servers_page(servers: Sequence[Server], count: int, page: int, language: Lan
     """One page of the `count` servers, the largest first."""
     lines = [f"## {language.say_n('{n} server', '{n} servers', count)}"]
     lines += [
-        language.say(
+        language.gettext(
             "**{name}** `{id}`: members {members}, running matches {live}, all matches {total}",
             name=plain(server.name), id=server.id, members=server.members, live=server.live, total=server.total,
         )
@@ -53,7 +53,7 @@ def servers_page(servers: Sequence[Server], count: int, page: int, language: Lan
 
 def leave_page(server: Server, language: Language) -> ui.LayoutView:
     """The question before the bot leaves a server."""
-    question = language.say(
+    question = language.gettext(
         "Leave **{name}** (members {members}, running matches {live})? Its matches stay stored, and go on when I am "
         "invited again.",
         name=plain(server.name), members=server.members, live=server.live,
@@ -61,8 +61,8 @@ def leave_page(server: Server, language: Language) -> ui.LayoutView:
     return items.layout(
         items.text(question),
         items.buttons(
-            items.button(Click("owner-leave", rest=str(server.id)), language.say("Leave"), Style.danger),
-            items.button(Click("owner-never-mind"), language.say("Stay")),
+            items.button(Click("owner-leave", rest=str(server.id)), language.gettext("Leave"), Style.danger),
+            items.button(Click("owner-never-mind"), language.gettext("Stay")),
         ),
     )
 
@@ -72,7 +72,7 @@ def blocks_page(
 ) -> ui.LayoutView:
     """One page of the `count` blocks, the newest first, with the menu that undoes one of them."""
     if not count:
-        return items.layout(items.text(language.say("Nobody is blocked.")))
+        return items.layout(items.text(language.gettext("Nobody is blocked.")))
     lines = [f"## {language.say_n('{n} block', '{n} blocks', count)}"]
     options = []
     for block in blocks:
@@ -81,38 +81,38 @@ def blocks_page(
             shown = f"<@{block.subject}> `{block.subject}`"
         else:
             shown = f"**{plain(name)}** `{block.subject}`" if name else f"`{block.subject}`"
-        kind = language.say("Person") if block.kind == "person" else language.say("Server")
+        kind = language.gettext("Person") if block.kind == "person" else language.gettext("Server")
         reason = f" · {plain(block.reason, 200)}" if block.reason else ""
         lines.append(f"{kind} {shown} · <t:{block.at // 1000}:d>{reason}")
         label = f"{kind} {bare(name)} {block.subject}" if name else f"{kind} {block.subject}"
         options.append(items.option(f"{block.kind}-{block.subject}", label))
     return items.layout(
         items.text("\n".join(lines)),
-        items.menu(Click("owner-unblock", rest=str(page)), language.say("Unblock …"), options),
+        items.menu(Click("owner-unblock", rest=str(page)), language.gettext("Unblock …"), options),
         *_turning("owner-blocks", page, count, language),
     )
 
 
 def announcement(text: str, language: Language) -> ui.LayoutView:
     """The announcement as servers read it."""
-    return items.layout(items.text(f"### {language.say('News from the host of this bot')}\n{text}"))
+    return items.layout(items.text(f"### {language.gettext('News from the host of this bot')}\n{text}"))
 
 
 def announcement_form(language: Language) -> ui.Modal:
     """The window in which an announcement is written."""
-    title = clip(language.say("Announcement to all servers"), MODAL_TITLE)
+    title = clip(language.gettext("Announcement to all servers"), MODAL_TITLE)
     window = ui.Modal(title=title, custom_id=str(Click("owner-draft")), timeout=None)
     line: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="answer", style=discord.TextStyle.paragraph, max_length=LONGEST_ANNOUNCEMENT
     )
-    window.add_item(ui.Label(text=clip(language.say("Text"), MODAL_LABEL), component=line))
+    window.add_item(ui.Label(text=clip(language.gettext("Text"), MODAL_LABEL), component=line))
     window.stop()
     return window
 
 
 def draft_page(draft: Announcement, servers: int, language: Language) -> ui.LayoutView:
     """The announcement before it is sent."""
-    question = language.say_n(
+    question = language.ngettext(
         "Send this to {n} server? It pings nobody.",
         "Send this to {n} servers, one a second? It pings nobody.",
         servers,
@@ -121,8 +121,8 @@ def draft_page(draft: Announcement, servers: int, language: Language) -> ui.Layo
         items.text(draft.text),
         items.text(question),
         items.buttons(
-            items.button(Click("owner-send", rest=str(draft.id)), language.say("Send"), Style.primary),
-            items.button(Click("owner-never-mind"), language.say("Discard")),
+            items.button(Click("owner-send", rest=str(draft.id)), language.gettext("Send"), Style.primary),
+            items.button(Click("owner-never-mind"), language.gettext("Discard")),
         ),
     )
 
@@ -130,19 +130,19 @@ def draft_page(draft: Announcement, servers: int, language: Language) -> ui.Layo
 def progress_page(present: Announcement, servers: int, language: Language) -> ui.LayoutView:
     """How far the announcement has got."""
     words = {
-        "draft": language.say("This announcement has not been sent."),
-        "sending": language.say("The announcement is being sent, one server a second."),
-        "stopped": language.say("The announcement was stopped."),
-        "done": language.say("The announcement was sent."),
+        "draft": language.gettext("This announcement has not been sent."),
+        "sending": language.gettext("The announcement is being sent, one server a second."),
+        "stopped": language.gettext("The announcement was stopped."),
+        "done": language.gettext("The announcement was sent."),
     }
-    counts = language.say(
+    counts = language.gettext(
         "Delivered {delivered} of {servers}, not delivered {failed}.",
         delivered=present.delivered, servers=servers, failed=present.failed,
     )  # fmt: skip
     rows = []
     if present.state == "sending":
-        stop = items.button(Click("owner-stop", rest=str(present.id)), language.say("Stop"), Style.danger)
-        rows.append(items.buttons(items.button(Click("owner-progress"), language.say("Refresh")), stop))
+        stop = items.button(Click("owner-stop", rest=str(present.id)), language.gettext("Stop"), Style.danger)
+        rows.append(items.buttons(items.button(Click("owner-progress"), language.gettext("Refresh")), stop))
     return items.layout(items.text(f"{words[present.state]}\n{counts}"), *rows)
 
 
@@ -150,7 +150,7 @@ def _turning(action: str, page: int, count: int, language: Language) -> list[ite
     """The buttons that lead to the pages before and after."""
     around = []
     if page > 0:
-        around.append(items.button(Click(action, rest=str(page - 1)), language.say("Previous page")))
+        around.append(items.button(Click(action, rest=str(page - 1)), language.gettext("Previous page")))
     if (page + 1) * PAGE < count:
-        around.append(items.button(Click(action, rest=str(page + 1)), language.say("Next page")))
+        around.append(items.button(Click(action, rest=str(page + 1)), language.gettext("Next page")))
     return [items.buttons(*around)] if around else []

@@ -38,16 +38,18 @@ def profile(
     """Ratings, record, titles and the last matches of a person."""
     lines = [f"## {plain(name)}"]
     if not ratings:
-        lines.append(language.say("No rated matches yet. Challenge somebody with /challenge."))
+        lines.append(language.gettext("No rated matches yet. Challenge somebody with /challenge."))
     for rating in ratings:
         held = f" · {language(rating.title)}" if rating.title else ""
-        record = language.say("{won} won, {tied} tied, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost)
+        record = language.gettext(
+            "{won} won, {tied} tied, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost
+        )
         lines.append(f"**{games.find(rating.game).info.title}** {rating}{held} · {record}")
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if picture is not None:
         rows.append(items.picture(*picture))
     if recent:
-        shown = [f"### {language.say('Recent matches')}"]
+        shown = [f"### {language.gettext('Recent matches')}"]
         room = MESSAGE_TEXT - sum(len(line) + 1 for line in (*lines, *shown))
         for match in recent:
             line = f"- {title(match, language)} · {result(match, language)}"
@@ -65,12 +67,12 @@ def leaderboard(
     """The strongest players of a game, and last whoever asks, where they stand below."""
     heading = f"## {games.find(game).info.title} · {scope}"
     if not standings:
-        return items.layout(items.text(f"{heading}\n{language.say('Nobody has played a rated match yet.')}"))
+        return items.layout(items.text(f"{heading}\n{language.gettext('Nobody has played a rated match yet.')}"))
     lines = [  # not as a list, which Discord would number itself, without gaps
         f"{place}\\. {plain(names.get(rating.user, '?'))} · **{rating}**"
         + (f" · {language(rating.title)}" if rating.title else "")
         + " · "
-        + language.say_n("{n} match", "{n} matches", rating.matches)
+        + language.ngettext("{n} match", "{n} matches", rating.matches)
         for place, rating in standings
     ]
     return items.layout(items.text("\n".join([heading, *lines])))

@@ -12,8 +12,8 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.limits import OPTIONS, ROW_BUTTONS
 from bot.ui.i18n.language import Language
+from games.core.i18n import gettext
 from games.core.question import Choice, Question
-from games.core.say import say
 
 MOST_PAGES = 25
 NOTHING = "none"
@@ -52,7 +52,7 @@ def _merged(chunks: list[Page]) -> list[Page]:
         if found and page.stop - found[-1].start <= OPTIONS:
             last = found[-1]
             same = last.title == page.title or not page.title
-            title = last.title if same else say("{first} – {last}", first=last.title, last=page.title)
+            title = last.title if same else gettext("{first} – {last}", first=last.title, last=page.title)
             found[-1] = Page(last.start, page.stop, title)
         else:
             found.append(page)
@@ -100,7 +100,7 @@ def opening_controls(question: Question, match: Match, language: Language) -> li
 
 
 def _title(page: Page, language: Language) -> str:
-    return language(page.title) or language.say("Choices {first}-{last}", first=page.start + 1, last=page.stop)
+    return language(page.title) or language.gettext("Choices {first}-{last}", first=page.start + 1, last=page.stop)
 
 
 def _answers(
@@ -120,7 +120,9 @@ def _answers(
     rows = [items.menu(click_now("pick", match, rest), placeholder, options, question.least, most)]
     if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
         rows.append(
-            items.buttons(items.button(click_now("pick", match, f"{rest}.{NOTHING}"), language.say("None of these")))
+            items.buttons(
+                items.button(click_now("pick", match, f"{rest}.{NOTHING}"), language.gettext("None of these"))
+            )
         )
     return rows
 
@@ -137,6 +139,6 @@ def _pager(found: list[Page], match: Match, rest: str, page: int, language: Lang
     options = []
     first = max(0, min(page - MOST_PAGES // 2, len(found) - MOST_PAGES))
     for index, other in enumerate(found[first : first + MOST_PAGES], first):
-        here = language.say("shown now") if index == page else ""
+        here = language.gettext("shown now") if index == page else ""
         options.append(items.option(str(index), f"{index + 1}/{len(found)} · {_title(other, language)}", here))
-    return items.menu(click_now("page", match, rest), language.say("More choices"), options)
+    return items.menu(click_now("page", match, rest), language.gettext("More choices"), options)

@@ -18,8 +18,8 @@ from bot.ui.components.limits import OPTION_VALUE, OPTIONS
 from bot.ui.delivery.workers import Workers
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
+from games.core.i18n import Message
 from games.core.question import DONE, Choice, Question, answers
-from games.core.say import Say
 from games.core.search.greedy import shortlist
 
 P = ParamSpec("P")
@@ -34,7 +34,7 @@ class Quick:
     """A menu of whole moves: their texts, and how they are told."""
 
     action: str
-    moves: tuple[tuple[str, Say | str], ...]
+    moves: tuple[tuple[str, Message | str], ...]
 
 
 async def in_bullet(
@@ -77,8 +77,8 @@ def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Q
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
     """The rows of these menus."""
     headings = {
-        BEST: language.say("Whole moves, played at once"),
-        ALONE: language.say("Just this, played at once"),
+        BEST: language.gettext("Whole moves, played at once"),
+        ALONE: language.gettext("Just this, played at once"),
     }
     return [
         items.menu(
@@ -145,7 +145,7 @@ class _Writer:
             if following is not None and following.choices[0].token == DONE:
                 yield self._game.presenter.compose((*chosen, DONE))
 
-    def told(self, texts: Iterable[str]) -> tuple[tuple[str, Say | str], ...]:
+    def told(self, texts: Iterable[str]) -> tuple[tuple[str, Message | str], ...]:
         """As many moves as a menu holds, each with the words that tell it."""
         fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
         return tuple(

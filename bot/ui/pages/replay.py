@@ -41,15 +41,15 @@ def stepper(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, 
     rows.append(
         items.buttons(
             *(_step(match, number, target, label, ply) for number, (target, label) in enumerate(steps)),
-            items.button(Click("replay-jump", match.id, 0, str(ply)), language.say("Jump")),
+            items.button(Click("replay-jump", match.id, 0, str(ply)), language.gettext("Jump")),
         )
     )
     rows.append(
         items.buttons(
-            items.button(Click("replay-share", match.id, 0, str(ply)), language.say("Share here")),
-            items.button(Click("film", match.id, 0, "webp"), language.say("Animation")),
+            items.button(Click("replay-share", match.id, 0, str(ply)), language.gettext("Share here")),
+            items.button(Click("film", match.id, 0, "webp"), language.gettext("Animation")),
             items.button(Click("film", match.id, 0, "gif"), "GIF"),
-            items.button(Click("record", match.id), language.say("Record")),
+            items.button(Click("record", match.id), language.gettext("Record")),
             items.button(Click("record-json", match.id), "JSON"),
         )
     )
@@ -67,14 +67,14 @@ def shared(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, l
     """A position of a match, for everybody."""
     rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
     rows.append(
-        items.buttons(items.button(Click("replay-open", match.id, 0, str(ply)), language.say("Replay from here")))
+        items.buttons(items.button(Click("replay-open", match.id, 0, str(ply)), language.gettext("Replay from here")))
     )
     return items.layout(*rows)
 
 
 def heading(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -> str:
     """What happened at this move, as Markdown."""
-    lines = [f"### {title(match, language)}", language.say("Move {ply} of {all}", ply=ply, all=match.ply)]
+    lines = [f"### {title(match, language)}", language.gettext("Move {ply} of {all}", ply=ply, all=match.ply)]
     shown = last_move(match, [entry for entry in log if ply - 4 <= entry.ply < ply])
     if shown is not None:
         name = plain(language(who(match.players[shown.entry.seat])))

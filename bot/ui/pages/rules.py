@@ -121,9 +121,9 @@ def view(game: str, page: Page, shown: Sequence[items.Item], language: Language)
         if example.caption:
             rows.append(items.text(f"-# {example.caption}"))
     options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
-    rows.append(items.menu(Click("rules-page", rest=game), language.say("Another topic"), options))
+    rows.append(items.menu(Click("rules-page", rest=game), language.gettext("Another topic"), options))
     if games.find(game).presenter.lessons():
         rows.append(
-            items.buttons(items.button(Click("tutorial", rest=f"{game}.0"), language.say("Tutorial: five steps")))
+            items.buttons(items.button(Click("tutorial", rest=f"{game}.0"), language.gettext("Tutorial: five steps")))
         )
     return items.layout(*rows)

@@ -17,15 +17,15 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import SUPPORTED, Language
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
 _POSTING = {
-    "auto": say("new at each move; edited in live matches"),
-    "post": say("always a new message"),
-    "edit": say("one message, edited while it is young"),
+    "auto": gettext("new at each move; edited in live matches"),
+    "post": gettext("always a new message"),
+    "edit": gettext("one message, edited while it is young"),
 }
-_THEMES = {"dark": say("dark"), "light": say("light")}
+_THEMES = {"dark": gettext("dark"), "light": gettext("light")}
 MOST_CHECKED = 20
 """Channels that the permission check names."""
 MOST_TEXT = 3900
@@ -34,13 +34,14 @@ MOST_TEXT = 3900
 
 def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     """The first page: what is set, and where to change it."""
-    places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.say("all channels")
-    play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.say("everybody")
+    places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.gettext("all channels")
+    play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.gettext("everybody")
     moderator = (
         f"<@&{guild_settings.moderator_role}>"
         if guild_settings.moderator_role
-        else language.say("server managers only")
+        else language.gettext("server managers only")
     )
+    ratings = language.gettext("on") if guild_settings.ranked else language.gettext("off")
     titles = [games.find(key).info.title for key in guild_settings.games_off if key in games.keys()]
     off = language.join_list(titles) or language.pgettext("list of games", "none")
     results = f"<#{guild_settings.results}>" if guild_settings.results else language.pgettext("channel", "none")
@@ -48,39 +49,39 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"<#{guild_settings.moderation_log}>" if guild_settings.moderation_log else language.pgettext("channel", "none")
     )
     lines = [
-        f"## {language.say('Set-up of this server')}",
-        f"**{language.say('Channels')}**: {places}",
-        f"**{language.say('Who may play')}**: {play}",
-        f"**{language.say('Moderators')}**: {moderator}",
-        f"**{language.say('Games switched off')}**: {off}",
-        f"**{language.say('Default time')}**: {language(read_time(guild_settings.time).words())}",
-        f"**{language.say('Boards')}**: {language(_POSTING[guild_settings.posting])}",
-        f"**{language.say('Ratings')}**: {language.say('on') if guild_settings.ranked else language.say('off')}",
-        f"**{language.say('Language')}**: {_LANGUAGES.get(guild_settings.language, guild_settings.language)}",
-        f"**{language.say('Results channel')}**: {results}",
-        f"**{language.say('Moderation log')}**: {log}",
-        f"**{language.say('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
+        f"## {language.gettext('Set-up of this server')}",
+        f"**{language.gettext('Channels')}**: {places}",
+        f"**{language.gettext('Who may play')}**: {play}",
+        f"**{language.gettext('Moderators')}**: {moderator}",
+        f"**{language.gettext('Games switched off')}**: {off}",
+        f"**{language.gettext('Default time')}**: {language(read_time(guild_settings.time).words())}",
+        f"**{language.gettext('Boards')}**: {language(_POSTING[guild_settings.posting])}",
+        f"**{language.gettext('Ratings')}**: {ratings}",
+        f"**{language.gettext('Language')}**: {_LANGUAGES.get(guild_settings.language, guild_settings.language)}",
+        f"**{language.gettext('Results channel')}**: {results}",
+        f"**{language.gettext('Moderation log')}**: {log}",
+        f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
     topics = [
-        ("channels", language.say("Channels")),
-        ("play-role", language.say("Who may play")),
-        ("moderator-role", language.say("Moderators")),
-        ("games", language.say("Games switched off")),
-        ("time", language.say("Default time")),
-        ("posting", language.say("Boards")),
-        ("language", language.say("Language")),
-        ("results", language.say("Results channel")),
-        ("moderation-log", language.say("Moderation log")),
-        ("ranked", language.say("Ratings on or off")),
-        ("theme", language.say("Theme of public pictures")),
+        ("channels", language.gettext("Channels")),
+        ("play-role", language.gettext("Who may play")),
+        ("moderator-role", language.gettext("Moderators")),
+        ("games", language.gettext("Games switched off")),
+        ("time", language.gettext("Default time")),
+        ("posting", language.gettext("Boards")),
+        ("language", language.gettext("Language")),
+        ("results", language.gettext("Results channel")),
+        ("moderation-log", language.gettext("Moderation log")),
+        ("ranked", language.gettext("Ratings on or off")),
+        ("theme", language.gettext("Theme of public pictures")),
     ]
     options = [items.option(key, label) for key, label in topics]
     return items.layout(
         items.text("\n".join(lines)),
-        items.menu(Click("setup-topic"), language.say("Change …"), options),
+        items.menu(Click("setup-topic"), language.gettext("Change …"), options),
         items.buttons(
-            items.button(Click("setup-check"), language.say("Permission check"), Style.primary),
-            items.button(Click("setup-test"), language.say("Test post")),
+            items.button(Click("setup-check"), language.gettext("Permission check"), Style.primary),
+            items.button(Click("setup-test"), language.gettext("Test post")),
         ),
     )
 
@@ -99,7 +100,7 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
                 channel_types=[discord.ChannelType.text],
                 min_values=0,
                 max_values=most,
-                placeholder=language.say("No moderation log")
+                placeholder=language.gettext("No moderation log")
                 if key == "moderation-log"
                 else language.pgettext("channels for games", "Choose; nothing means: no limit")
                 if key == "channels"
@@ -108,7 +109,7 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
             )
         )
     elif key in {"play-role", "moderator-role"}:
-        placeholder = language.say("Choose a role; nothing means: none")
+        placeholder = language.gettext("Choose a role; nothing means: none")
         role = guild_settings.play_role if key == "play-role" else guild_settings.moderator_role
         present = [_present(role, DefaultType.role)] if role else []
         chooser = _row(
@@ -118,25 +119,25 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
         )
     else:
         chooser = _choices(guild_settings, key, click, language)
-    back = items.buttons(items.button(Click("setup-back"), language.say("Back")))
-    return items.layout(items.text(f"## {language.say('Set-up of this server')}"), chooser, back)
+    back = items.buttons(items.button(Click("setup-back"), language.gettext("Back")))
+    return items.layout(items.text(f"## {language.gettext('Set-up of this server')}"), chooser, back)
 
 
 def _choices(guild_settings: GuildSettings, key: str, click: Click, language: Language) -> items.Item:
     """A menu of fixed values, with the present ones chosen. Raises Refused for a topic that is not on offer."""
     if key == "games":
         options = [items.option(game.info.key, game.info.title) for game in games.every()]
-        return _menu(click, language.say("Games switched off"), options, guild_settings.games_off, 0)
+        return _menu(click, language.gettext("Games switched off"), options, guild_settings.games_off, 0)
     if key == "time":
         times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
-        return _menu(click, language.say("Default time"), times, (guild_settings.time,))
+        return _menu(click, language.gettext("Default time"), times, (guild_settings.time,))
     if key == "posting":
         modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
-        return _menu(click, language.say("Boards"), modes, (guild_settings.posting,))
+        return _menu(click, language.gettext("Boards"), modes, (guild_settings.posting,))
     if key == "language":
         languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
-        return _menu(click, language.say("Language"), languages, (guild_settings.language,))
-    raise Refused(say("That is not on offer. Open /setup again."))
+        return _menu(click, language.gettext("Language"), languages, (guild_settings.language,))
+    raise Refused(gettext("That is not on offer. Open /setup again."))
 
 
 def _menu(
@@ -155,29 +156,29 @@ def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
     return ui.ActionRow(select)
 
 
-def test_post(absent: Say, language: Language) -> str:
+def test_post(absent: Message, language: Language) -> str:
     """What a test post says where boards can be posted, and these permissions are missing all the same."""
     if not absent:
-        return language.say("This is a test post. All is well.")
-    return language.say(
+        return language.gettext("This is a test post. All is well.")
+    return language.gettext(
         "This is a test post. I can post boards here, but without {permissions} I can't open threads for matches.",
         permissions=absent,
     )
 
 
-def check(channels: Sequence[tuple[str, Say]], language: Language) -> str:
+def check(channels: Sequence[tuple[str, Message]], language: Language) -> str:
     """What is missing, channel by channel; of many channels those first that lack something."""
-    lines = [f"## {language.say('Permission check')}"]
+    lines = [f"## {language.gettext('Permission check')}"]
     for name, absent in sorted(channels, key=lambda found: not found[1])[:MOST_CHECKED]:
         if absent:
             number = len(absent.values)
-            said = language.say_n(
+            said = language.ngettext(
                 "{channel}: missing {permissions}", "{channel}: missing {permissions}", number,
                 channel=name, permissions=absent,
             )  # fmt: skip
             lines.append(said)
         else:
-            lines.append(language.say("{channel}: all is well", channel=name))
+            lines.append(language.gettext("{channel}: all is well", channel=name))
     if len(channels) > MOST_CHECKED:
-        lines.append(language.say("… and {n} more", n=len(channels) - MOST_CHECKED))
+        lines.append(language.gettext("… and {n} more", n=len(channels) - MOST_CHECKED))
     return clip("\n".join(lines), MOST_TEXT)

@@ -66,25 +66,27 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
     if tried.reply:
         seat, move, state = _played(game, lesson, tried)[-1]
         told = games.find(game).presenter.describe(state, seat, move).words
-        rows.append(items.text(language.say("I answer: {move}", move=plain(language(told), 200))))
+        rows.append(items.text(language.gettext("I answer: {move}", move=plain(language(told), 200))))
     rows.append(shown)
     last = number + 1 == len(games.find(game).presenter.lessons())
-    again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.say("Once more"))
+    again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.gettext("Once more"))
     if not tried.good:
         rows.append(items.buttons(again))
     elif last:
         rows.append(
-            items.text(language.say("That was the tutorial. Play your first match with /{game} ai:easy.", game=game))
+            items.text(
+                language.gettext("That was the tutorial. Play your first match with /{game} ai:easy.", game=game)
+            )
         )
     else:
-        on = items.button(Click("tutorial", rest=f"{game}.{number + 1}"), language.say("Next"), Style.primary)
+        on = items.button(Click("tutorial", rest=f"{game}.{number + 1}"), language.gettext("Next"), Style.primary)
         rows.append(items.buttons(on, again))
     return items.layout(*rows)
 
 
 def _head(game: str, number: int, words: str, language: Language) -> list[items.Item]:
     lessons = games.find(game).presenter.lessons()
-    step = language.say("step {number} of {all}", number=number + 1, all=len(lessons))
+    step = language.gettext("step {number} of {all}", number=number + 1, all=len(lessons))
     heading = f"## {games.find(game).info.title} · {language(lessons[number].title)}\n-# {step}"
     return [items.text(f"{heading}\n{words}")]
 

@@ -16,7 +16,7 @@ from math import cos, radians, sin, sqrt
 
 from games.core.boards.grid import bits, column_index, column_name, square_name
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 
 Place = tuple[int, int]
 """Column and row of a lattice, from 0 at the bottom left."""
@@ -80,7 +80,7 @@ class Graph:
         if space is None:
             first, last = self.names[0], self.names[-1]
             raise IllegalMove(
-                say(
+                gettext(
                     "{space} isn't on the board, which goes from {first} to {last}.", space=name, first=first, last=last
                 )
             )

@@ -18,7 +18,7 @@ from itertools import groupby, pairwise
 
 from games.core.boards.graph import Graph, connected, joined
 from games.core.errors import BadNotation
-from games.core.say import say, say_n
+from games.core.i18n import gettext, ngettext
 
 LEAST_SPACES, MOST_SPACES, MOST_NEIGHBOURS = 3, 400, 12
 LONGEST = 40_000
@@ -31,12 +31,12 @@ _SPACE = re.compile(rf"([a-z0-9]{{1,6}})@({_NUMBER}),({_NUMBER})", re.ASCII)
 def read_graph(key: str, text: str, reserved: Container[str] = ()) -> Graph:
     """The graph that `text` describes, known as `key`; no space may have a `reserved` name. Raises BadNotation."""
     if len(text) > LONGEST:
-        raise BadNotation(say("The board's text is too long: at most {most} characters.", most=LONGEST))
+        raise BadNotation(gettext("The board's text is too long: at most {most} characters.", most=LONGEST))
     if not text.isprintable():
-        raise BadNotation(say("The board's text must stand on one line."))
+        raise BadNotation(gettext("The board's text must stand on one line."))
     places, semicolon, paths = text.lower().partition(";")
     if not semicolon:
-        raise BadNotation(say("The board needs spaces, a semicolon and edges, e.g. a1@0,0 b1@1,0 c1@2,0;a1-b1-c1."))
+        raise BadNotation(gettext("The board needs spaces, a semicolon and edges, e.g. a1@0,0 b1@1,0 c1@2,0;a1-b1-c1."))
     spaces = _spaces(places, reserved)
     names = sorted(spaces, key=lambda name: (spaces[name][1], spaces[name][0]))
     index = {name: i for i, name in enumerate(names)}
@@ -51,7 +51,7 @@ def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float
     words = text.split()
     if not LEAST_SPACES <= len(words) <= MOST_SPACES:
         raise BadNotation(
-            say_n(
+            ngettext(
                 "The board has {n} space; it must have {least} to {most}.",
                 "The board has {n} spaces; it must have {least} to {most}.",
                 len(words),
@@ -64,12 +64,16 @@ def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float
     for word in words:
         match = _SPACE.fullmatch(word)
         if not match or match[1] in reserved:
-            raise BadNotation(say("I couldn't read the space '{word}'. Write name@x,y, e.g. a1@0,0.5.", word=word[:40]))
+            raise BadNotation(
+                gettext("I couldn't read the space '{word}'. Write name@x,y, e.g. a1@0,0.5.", word=word[:40])
+            )
         name, at = match[1], (float(match[2]) + 0.0, float(match[3]) + 0.0)
         if name in spaces:
-            raise BadNotation(say("Two spaces are called {name}. Give each its own name.", name=name))
+            raise BadNotation(gettext("Two spaces are called {name}. Give each its own name.", name=name))
         if at in held:
-            raise BadNotation(say("{one} and {two} lie on the same spot. Move one of them.", one=held[at], two=name))
+            raise BadNotation(
+                gettext("{one} and {two} lie on the same spot. Move one of them.", one=held[at], two=name)
+            )
         spaces[name], held[at] = at, name
     return spaces
 
@@ -79,15 +83,17 @@ def _edges(text: str, index: dict[str, int]) -> Iterator[tuple[int, int]]:
     for word in text.split():
         path = word.split("-")
         if len(path) < 2:
-            raise BadNotation(say("I couldn't read the edge '{word}'. Write two names, e.g. a1-b1.", word=word[:40]))
+            raise BadNotation(
+                gettext("I couldn't read the edge '{word}'. Write two names, e.g. a1-b1.", word=word[:40])
+            )
         for name in path:
             if name not in index:
                 raise BadNotation(
-                    say("The edge '{word}' names '{name}', which is no space.", word=word[:40], name=name[:20])
+                    gettext("The edge '{word}' names '{name}', which is no space.", word=word[:40], name=name[:20])
                 )
         for one, two in pairwise(path):
             if one == two:
-                raise BadNotation(say("{name} can't be joined with itself.", name=one))
+                raise BadNotation(gettext("{name} can't be joined with itself.", name=one))
             yield index[one], index[two]
 
 
@@ -95,7 +101,7 @@ def _check_neighbours(names: list[str], neighbours: tuple[int, ...]) -> None:
     for name, around in zip(names, neighbours, strict=True):
         if around.bit_count() > MOST_NEIGHBOURS:
             raise BadNotation(
-                say(
+                gettext(
                     "{name} is joined with {n} spaces; at most {most} are allowed.",
                     name=name,
                     n=around.bit_count(),
@@ -103,4 +109,4 @@ def _check_neighbours(names: list[str], neighbours: tuple[int, ...]) -> None:
                 )
             )
     if not connected(neighbours):
-        raise BadNotation(say("The board falls apart: every space must be reachable from every other along edges."))
+        raise BadNotation(gettext("The board falls apart: every space must be reachable from every other along edges."))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.core.errors import BadNotation, IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 
 _SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 ORTHOGONAL = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -46,7 +46,7 @@ def read_square(text: str) -> tuple[int, int]:
     """Column and row, from 0, of a square name on a board of any size. Raises BadNotation."""
     match = _SQUARE.fullmatch(text.lower())
     if not match:
-        raise BadNotation(say("I couldn't read '{text}'. Use a letter and a number, e.g. c5.", text=text[:20]))
+        raise BadNotation(gettext("I couldn't read '{text}'. Use a letter and a number, e.g. c5.", text=text[:20]))
     return column_index(match[1]), int(match[2]) - 1
 
 
@@ -98,7 +98,9 @@ class Grid:
         column, row = read_square(text)
         if column >= self.columns or row >= self.rows:
             last = self.names[-1]
-            raise IllegalMove(say("{square} isn't on the board, which goes from a1 to {last}.", square=text, last=last))
+            raise IllegalMove(
+                gettext("{square} isn't on the board, which goes from a1 to {last}.", square=text, last=last)
+            )
         return row * self.columns + column
 
     def ray(self, square: int, step: tuple[int, int]) -> tuple[int, ...]:
@@ -124,13 +126,15 @@ def read_board(text: str, columns: int, rows: int, alphabet: str) -> str:
     lines = text.split("/")
     if len(lines) != rows or any(len(line) != columns for line in lines):
         raise BadNotation(
-            say("The board must have {rows} rows of {columns} characters, joined by '/'.", rows=rows, columns=columns)
+            gettext(
+                "The board must have {rows} rows of {columns} characters, joined by '/'.", rows=rows, columns=columns
+            )
         )
     squares = "".join(reversed(lines))
     wrong = set(squares) - set(alphabet)
     if wrong:
         raise BadNotation(
-            say("'{char}' means nothing on the board. It knows: {known}", char=min(wrong), known=alphabet)
+            gettext("'{char}' means nothing on the board. It knows: {known}", char=min(wrong), known=alphabet)
         )
     return squares
 
@@ -141,6 +145,6 @@ def read_fields(text: str, names: tuple[str, ...]) -> dict[str, str]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals or name not in names or name in fields:
-            raise BadNotation(say("I couldn't read '{word}' in the position.", word=word[:40]))
+            raise BadNotation(gettext("I couldn't read '{word}' in the position.", word=word[:40]))
         fields[name] = value
     return fields

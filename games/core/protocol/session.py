@@ -7,9 +7,9 @@ from typing import Any, Self
 
 from games.core.errors import NotYourTurn
 from games.core.game import Game
+from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.record import Entry, Record
-from games.core.say import say
 from games.core.status import Outcome, Seat, Turn, tie
 
 
@@ -52,13 +52,13 @@ class Session:
     def status(self) -> Turn | Outcome:
         """Whose turn it is, or how the match ended; a repetition included."""
         if self._repeated:
-            return tie(self.seats, say("the same position has come up {n} times", n=self.game.info.repetition))
+            return tie(self.seats, gettext("the same position has come up {n} times", n=self.game.info.repetition))
         return self.game.rules.status(self.state)
 
     def play(self, seat: Seat, text: str) -> None:
         """Play a move given as text. Raises what the game raises, NotYourTurn when all is over."""
         if isinstance(self.status(), Outcome):
-            raise NotYourTurn(say("The match is over."))
+            raise NotYourTurn(gettext("The match is over."))
         move = self.game.rules.parse(text)
         self.state = self.game.rules.play(self.state, seat, move)
         self.entries.append(Entry(seat, self.game.rules.text(move)))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
+from games.core.i18n import gettext
 from games.core.question import Choice, Question
-from games.core.say import say
 from games.piously.forms import Answers, Form
 from games.piously.naming import parse_room, set_of
 from games.piously.position import State, linked, with_auras
@@ -37,7 +37,7 @@ class IllusionistSpell(Artwork[Illusionist]):
     def cast(self, state: State, move: Illusionist) -> State:
         self.check_linked(state, move.rooms)
         if not move.rooms:
-            raise IllegalMove(say("The Illusionist needs at least one room."))
+            raise IllegalMove(gettext("The Illusionist needs at least one room."))
         tiles = sum(tiles_of(room) for room in bits(move.rooms))
         white, black = state.auras
         return with_auras(state, (white & ~tiles | black & tiles, black & ~tiles | white & tiles), self.room)
@@ -65,7 +65,7 @@ class IllusionistSpell(Artwork[Illusionist]):
 
     def describe(self, state: State, move: Illusionist) -> Description:
         tiles = sum(tiles_of(room) for room in bits(move.rooms)) & (state.auras[0] | state.auras[1])
-        return say("casts Illusionist: auras in {rooms} change colour", rooms=room_list(move.rooms)), tiles, 0
+        return gettext("casts Illusionist: auras in {rooms} change colour", rooms=room_list(move.rooms)), tiles, 0
 
 
 class _RoomsForm:
@@ -78,7 +78,7 @@ class _RoomsForm:
         for room in bits(linked(state, INDIGO)):
             cells = tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room) & (state.auras[0] | state.auras[1])))
             choices.append(Choice(LETTERS[room], ROOM_NAMES[room], cells))
-        return Question(say("Which rooms' auras change colour?"), tuple(choices), most=len(choices))
+        return Question(gettext("Which rooms' auras change colour?"), tuple(choices), most=len(choices))
 
     def answers(self, state: State, move: Illusionist) -> Answers:
         return (",".join(LETTERS[room] for room in bits(move.rooms)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.position import State, around_piece, with_auras
 from games.piously.rooms import BEWITCHMENT, INDIGO, NOWHERE, SIDES
 from games.piously.spells.spell import Bewitchment, Description
@@ -43,5 +43,5 @@ class ImprintSpell(Bewitchment[Imprint]):
         return "Im"
 
     def describe(self, state: State, move: Imprint) -> Description:
-        words = say("casts Imprint: the auras around {side}'s piece are copied", side=SIDES[1 - state.mover])
+        words = gettext("casts Imprint: the auras around {side}'s piece are copied", side=SIDES[1 - state.mover])
         return words, around_piece(state), 0

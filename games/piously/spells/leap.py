@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.naming import parse_object
 from games.piously.position import State, with_objects
 from games.piously.rooms import BEWITCHMENT, LIME, OBJECT_LETTERS, OBJECTS, TILE_NAMES
@@ -31,7 +31,7 @@ class LeapSpell(Bewitchment[Leap]):
         there = state.objects[thing]
         if not _in_line(state) >> there & 1:
             raise IllegalMove(
-                say("No straight line of tiles leads from your piece to {thing}.", thing=object_name(thing))
+                gettext("No straight line of tiles leads from your piece to {thing}.", thing=object_name(thing))
             )
         objects = list(state.objects)
         objects[state.mover], objects[thing] = there, here
@@ -49,12 +49,14 @@ class LeapSpell(Bewitchment[Leap]):
 
     def describe(self, state: State, move: Leap) -> Description:
         here, there = state.objects[state.mover], state.objects[move.thing]
-        words = say("casts Leap: swaps with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[there])
+        words = gettext(
+            "casts Leap: swaps with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[there]
+        )
         return words, 1 << there, 1 << here
 
     def label(self, state: State, move: Leap) -> Label:
         tile = state.objects[move.thing]
-        return say("Leap: swap with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[tile]), tile
+        return gettext("Leap: swap with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[tile]), tile
 
 
 def _in_line(state: State) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.forms import Form, Pairs
 from games.piously.naming import parse_object, parse_tile
 from games.piously.position import State, castable_region, with_objects
@@ -40,13 +40,13 @@ class LocksmithSpell(Artwork[Locksmith]):
         if not region & state.taken & 1 << lies:
             raise IllegalMove(
                 explain_absent_object(state, thing)
-                or say("{thing} isn't in the Locksmith's linked region.", thing=object_title(thing))
+                or gettext("{thing} isn't in the Locksmith's linked region.", thing=object_title(thing))
             )
         if not state.board.tiles & ~state.taken & 1 << tile:
             raise IllegalMove(
                 explain_absent_tile(state, tile)
                 or explain_taken(state, tile)
-                or say("{tile} is taken.", tile=TILE_NAMES[tile])
+                or gettext("{tile} is taken.", tile=TILE_NAMES[tile])
             )
         objects = state.objects
         return with_objects(state, (*objects[:thing], tile, *objects[thing + 1 :]), LIME)
@@ -64,13 +64,13 @@ class LocksmithSpell(Artwork[Locksmith]):
         return Locksmith(parse_object(thing), parse_tile(tile))
 
     def describe(self, state: State, move: Locksmith) -> Description:
-        words = say(
+        words = gettext(
             "casts Locksmith: {thing} goes to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[move.tile]
         )
         return words, 1 << move.tile, 1 << state.objects[move.thing]
 
     def label(self, state: State, move: Locksmith) -> Label:
-        return say("{thing} to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[move.tile]), move.tile
+        return gettext("{thing} to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[move.tile]), move.tile
 
 
 _SPELL = LocksmithSpell()
@@ -80,5 +80,5 @@ _FORM = Pairs(
     lambda move: move.thing,
     _SPELL.text,
     _SPELL.label,
-    (say("Which object goes elsewhere?"), say("Where does it go?")),
+    (gettext("Which object goes elsewhere?"), gettext("Where does it go?")),
 )

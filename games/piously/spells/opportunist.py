@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.naming import parse_artwork
 from games.piously.position import State, castable_region, end_step, owns
 from games.piously.rooms import BEWITCHMENT, LETTERS, ORANGE, ROOM_NAMES, SINGLETON, SPELL_NAMES, rooms_of
@@ -30,10 +30,10 @@ class OpportunistSpell(Artwork[Opportunist]):
         room = move.room
         if room == ORANGE:
             self.reach(state)
-            raise IllegalMove(say("The Opportunist can't charge itself."))
+            raise IllegalMove(gettext("The Opportunist can't charge itself."))
         self.check_linked(state, 1 << room)
         if not rechargeable(state) >> room & 1:
-            raise IllegalMove(say("Your spell of {room} is not spent.", room=ROOM_NAMES[room]))
+            raise IllegalMove(gettext("Your spell of {room} is not spent.", room=ROOM_NAMES[room]))
         return end_step(state._replace(spent=(state.spent | 1 << ORANGE) & ~(1 << room)))
 
     def casts(self, state: State) -> Iterable[Opportunist]:
@@ -46,10 +46,10 @@ class OpportunistSpell(Artwork[Opportunist]):
         return Opportunist(parse_artwork(rest))
 
     def describe(self, state: State, move: Opportunist) -> Description:
-        return say("casts Opportunist: {spell} is charged again", spell=_own_spell(state, move.room)), 0, 0
+        return gettext("casts Opportunist: {spell} is charged again", spell=_own_spell(state, move.room)), 0, 0
 
     def label(self, state: State, move: Opportunist) -> Label:
-        return say("Opportunist: charge {spell} again", spell=_own_spell(state, move.room)), None
+        return gettext("Opportunist: charge {spell} again", spell=_own_spell(state, move.room)), None
 
 
 def rechargeable(state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.say import say_n
+from games.core.i18n import ngettext
 from games.piously.position import State, end_step
 from games.piously.rooms import BEWITCHMENT, ORANGE
 from games.piously.spells.spell import Bewitchment, Description, Label
@@ -41,11 +41,11 @@ class OverworkSpell(Bewitchment[Overwork]):
         return "Ov"
 
     def describe(self, state: State, move: Overwork) -> Description:
-        words = say_n("casts Overwork: {n} action more", "casts Overwork: {n} actions more", _extra_actions(state))
+        words = ngettext("casts Overwork: {n} action more", "casts Overwork: {n} actions more", _extra_actions(state))
         return words, 1 << state.objects[state.mover], 0
 
     def label(self, state: State, move: Overwork) -> Label:
-        return say_n("Overwork: {n} action more", "Overwork: {n} actions more", _extra_actions(state)), None
+        return ngettext("Overwork: {n} action more", "Overwork: {n} actions more", _extra_actions(state)), None
 
 
 def _extra_actions(state: State) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.layout import border
 from games.piously.naming import parse_tile
 from games.piously.position import State, bless_tile, castable_region, with_auras
@@ -44,15 +44,15 @@ class PriestessSpell(Artwork[Priestess]):
         return Priestess(parse_tile(rest))
 
     def describe(self, state: State, move: Priestess) -> Description:
-        return say("casts Priestess: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+        return gettext("casts Priestess: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
 
     def label(self, state: State, move: Priestess) -> Label:
-        return say("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile
+        return gettext("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile
 
 
 def explain_no_growth(tile: int, growth: int) -> IllegalMove:
     """Why a linked region cannot grow onto the tile."""
-    sentence = say(
+    sentence = gettext(
         "{tile} isn't beside the linked region. Possible: {tiles}.", tile=TILE_NAMES[tile], tiles=tile_list(growth)
     )
     return IllegalMove(sentence)

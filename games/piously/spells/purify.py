@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.naming import parse_tile
 from games.piously.position import State, bless_tile, with_auras
 from games.piously.rooms import BEWITCHMENT, PINK, TILE_NAMES
@@ -33,7 +33,7 @@ class PurifySpell(Bewitchment[Purify]):
         if not tiles >> move.tile & 1:
             tile, possible = TILE_NAMES[move.tile], tile_list(tiles)
             raise IllegalMove(
-                say("Purify needs a neighbouring tile with an object and without your aura, not {tile}. "
+                gettext("Purify needs a neighbouring tile with an object and without your aura, not {tile}. "
                     "Possible: {tiles}.", tile=tile, tiles=possible)
             )  # fmt: skip
         return with_auras(state, bless_tile(state.auras, state.mover, move.tile), self.room)
@@ -48,10 +48,10 @@ class PurifySpell(Bewitchment[Purify]):
         return Purify(parse_tile(rest))
 
     def describe(self, state: State, move: Purify) -> Description:
-        return say("casts Purify: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+        return gettext("casts Purify: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
 
     def label(self, state: State, move: Purify) -> Label:
-        return say("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile
+        return gettext("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile
 
 
 def _purifiable(state: State) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.boards.hex import STEPS, moved
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.layout import Layout, layout
 from games.piously.naming import DIRECTION_NAMES, parse_direction
 from games.piously.position import State, end_step
@@ -35,18 +35,20 @@ class ShovelSpell(Bewitchment[Shovel]):
         here, direction = self.here(state), move.direction
         if here == X:
             if direction is not None:
-                raise IllegalMove(say("Your piece stands on X: Shovel can only be cast without effect, as Sh."))
+                raise IllegalMove(gettext("Your piece stands on X: Shovel can only be cast without effect, as Sh."))
             return self._with_board(state, state.board)
         if direction is None:
             raise IllegalMove(
-                say("Shovel needs a direction, e.g. Sh:{name}.", name=DIRECTION_NAMES[(*_free_directions(state), 0)[0]])
+                gettext(
+                    "Shovel needs a direction, e.g. Sh:{name}.", name=DIRECTION_NAMES[(*_free_directions(state), 0)[0]]
+                )
             )
         board = state.board
         tile = board.step[here][direction]
         if tile != NOWHERE:
             name = DIRECTION_NAMES[direction]
             raise IllegalMove(
-                say("There is no free space to the {name}: {tile} lies there.", name=name, tile=TILE_NAMES[tile])
+                gettext("There is no free space to the {name}: {tile} lies there.", name=name, tile=TILE_NAMES[tile])
             )
         return self._with_board(state, layout(board.places, moved(board.cells[here], STEPS[direction])))
 
@@ -65,14 +67,14 @@ class ShovelSpell(Bewitchment[Shovel]):
 
     def describe(self, state: State, move: Shovel) -> Description:
         if move.direction is None:
-            return say("casts Shovel without effect"), 0, 0
+            return gettext("casts Shovel without effect"), 0, 0
         here, direction = TILE_NAMES[state.objects[state.mover]], DIRECTION_NAMES[move.direction]
-        return say("casts Shovel: X lies {direction} of {tile}", direction=direction, tile=here), 1 << X, 0
+        return gettext("casts Shovel: X lies {direction} of {tile}", direction=direction, tile=here), 1 << X, 0
 
     def label(self, state: State, move: Shovel) -> Label:
         if move.direction is None:
-            return say("Shovel: no effect, you stand on X"), None
-        return say("Shovel: X to the {direction}", direction=DIRECTION_NAMES[move.direction]), None
+            return gettext("Shovel: no effect, you stand on X"), None
+        return gettext("Shovel: X to the {direction}", direction=DIRECTION_NAMES[move.direction]), None
 
 
 def _free_directions(state: State) -> tuple[int, ...]:

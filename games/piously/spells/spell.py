@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from games.core.errors import BadNotation, IllegalMove
-from games.core.say import Say, say
+from games.core.i18n import Message, gettext
 from games.piously.forms import Form
 from games.piously.position import State, castable_region
 from games.piously.refusals import cannot_cast
@@ -17,9 +17,9 @@ from games.piously.words import room_list
 
 M = TypeVar("M")
 
-Label = tuple[Say, int | None]
+Label = tuple[Message, int | None]
 """A cast as it is offered, in few words, and the tile that it points at."""
-Description = tuple[Say, int, int]
+Description = tuple[Message, int, int]
 """A cast in words, the set of tiles where things end, and the set of those they come from."""
 
 
@@ -37,7 +37,7 @@ class Spell(ABC, Generic[M]):
         return self.number % BEWITCHMENT
 
     @property
-    def name(self) -> Say:
+    def name(self) -> Message:
         """The name, for people."""
         return SPELL_NAMES[self.number]
 
@@ -83,7 +83,7 @@ class Spell(ABC, Generic[M]):
 
     def parse(self, rest: str) -> M:
         """The cast that stands after the spell's letters and a colon, in lower case. Raises BadNotation."""
-        raise BadNotation(say("{spell} stands alone: write {code}.", spell=self.name, code=self.code))
+        raise BadNotation(gettext("{spell} stands alone: write {code}.", spell=self.name, code=self.code))
 
     @abstractmethod
     def describe(self, state: State, move: M) -> Description:
@@ -110,7 +110,9 @@ class Artwork(Spell[M]):
         if chosen & ~rooms:
             far, near = room_list(chosen & ~rooms), room_list(rooms)
             raise IllegalMove(
-                say("Not linked with the {artwork}: {far}. Linked are: {near}.", artwork=self.name, far=far, near=near)
+                gettext(
+                    "Not linked with the {artwork}: {far}. Linked are: {near}.", artwork=self.name, far=far, near=near
+                )
             )
         return rooms
 

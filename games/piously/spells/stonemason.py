@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
+from games.core.i18n import gettext
 from games.core.question import Question
-from games.core.say import say
 from games.piously import siting
 from games.piously.forms import Answers, Form
 from games.piously.layout import Layout, Place
@@ -49,7 +49,7 @@ class StonemasonSpell(Artwork[Stonemason]):
         self.check_linked(state, 1 << room)
         if not frame(state.board, room).fits(move.place):
             reason = explain_misfit(state.board, room, move.place)
-            raise IllegalMove(reason or say("{room} can't go there.", room=ROOM_NAMES[room]))
+            raise IllegalMove(reason or gettext("{room} can't go there.", room=ROOM_NAMES[room]))
         board = rebuild(state.board, room, move.place)
         return end_step(state._replace(board=board, spent=state.spent | 1 << SAPPHIRE))
 
@@ -92,7 +92,7 @@ class StonemasonSpell(Artwork[Stonemason]):
         match = re.fullmatch(_NOTATION, rest)
         if match is None:
             raise BadNotation(
-                say(
+                gettext(
                     "I couldn't read 'St:{rest}'. Write room, q, r and turns (0-5), e.g. St:Y@3,-3,0 or St:X@-1,2.",
                     rest=rest,
                 )
@@ -102,7 +102,7 @@ class StonemasonSpell(Artwork[Stonemason]):
         return Stonemason(SINGLETON, (int(match[5]), int(match[6]), 0))
 
     def describe(self, state: State, move: Stonemason) -> Description:
-        return say("casts Stonemason: {room} moves", room=ROOM_NAMES[move.room]), tiles_of(move.room), 0
+        return gettext("casts Stonemason: {room} moves", room=ROOM_NAMES[move.room]), tiles_of(move.room), 0
 
 
 @lru_cache(maxsize=256)
@@ -118,7 +118,7 @@ class _SiteForm:
         if answers:
             return siting.site_question(state.board, answers, siting.valid_places)
         rooms = (room for room in bits(linked(state, SAPPHIRE)) if fitting_places(state.board, room))
-        return Question(say("Which room moves?"), tuple(map(siting.room_choice, rooms)))
+        return Question(gettext("Which room moves?"), tuple(map(siting.room_choice, rooms)))
 
     def answers(self, state: State, move: Stonemason) -> Answers:
         """X is not turned."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
+from games.core.i18n import gettext
 from games.core.question import Question
-from games.core.say import say
 from games.piously.forms import Answers, Form, tile_choice
 from games.piously.naming import TILE, parse_tile, set_of, tiles_text
 from games.piously.position import State, around_piece, with_auras
@@ -50,12 +50,14 @@ class UpsetSpell(Bewitchment[Upset]):
         beyond = (move.white | move.black) & ~tiles
         if beyond:
             raise IllegalMove(
-                say("Out of Upset's reach: {far}. It reaches: {tiles}.", far=tile_list(beyond), tiles=tile_list(tiles))
+                gettext(
+                    "Out of Upset's reach: {far}. It reaches: {tiles}.", far=tile_list(beyond), tiles=tile_list(tiles)
+                )
             )
         numbers = _numbers(state)
         if move.white & move.black or (move.white.bit_count(), move.black.bit_count()) != numbers:
             raise IllegalMove(
-                say(
+                gettext(
                     "Upset keeps the number of auras: {white} white, {black} black.", white=numbers[0], black=numbers[1]
                 )
             )
@@ -88,14 +90,18 @@ class UpsetSpell(Bewitchment[Upset]):
         match = re.fullmatch(_NOTATION, rest)
         if match is None:
             raise BadNotation(
-                say("I couldn't read 'Up:{rest}'. Write all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest)
+                gettext(
+                    "I couldn't read 'Up:{rest}'. Write all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest
+                )
             )
         white, black = ([parse_tile(name) for name in re.findall(TILE, part or "")] for part in match.groups())
         set_of([*white, *black], rest)  # no tile twice, whatever its colours
         return Upset(_set_of(white), _set_of(black))
 
     def describe(self, state: State, move: Upset) -> Description:
-        words = say("casts Upset: the auras around {tile} change places", tile=TILE_NAMES[state.objects[state.mover]])
+        words = gettext(
+            "casts Upset: the auras around {tile} change places", tile=TILE_NAMES[state.objects[state.mover]]
+        )
         return words, around_piece(state), 0
 
 
@@ -122,7 +128,7 @@ class _ArrangementForm:
         colour = colours[len(answers)]
         number = (state.auras[colour] & tiles).bit_count()
         choices = tuple(tile_choice("wb"[colour] + TILE_NAMES[tile], tile) for tile in bits(tiles & ~taken))
-        return Question(say("Where do {side}'s auras go?", side=SIDES[colour]), choices, number, number)
+        return Question(gettext("Where do {side}'s auras go?", side=SIDES[colour]), choices, number, number)
 
     def answers(self, state: State, move: Upset) -> Answers:
         """One answer a colour."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
+from games.core.i18n import gettext
 from games.core.question import DONE, Question
-from games.core.say import say
 from games.piously.forms import Answers, Form, done, tile_choice
 from games.piously.layout import border, spread
 from games.piously.naming import TILE, parse_tile
@@ -43,7 +43,7 @@ class UsurperSpell(Artwork[Usurper]):
     def cast(self, state: State, move: Usurper) -> State:
         home = state.objects[ARTWORK + UMBER]
         if len(move.cuts) == 1 and move.cuts[0] != home and castable_region(state, UMBER):
-            raise IllegalMove(say("The Usurper removes two auras of its linked region before it grows."))
+            raise IllegalMove(gettext("The Usurper removes two auras of its linked region before it grows."))
         return with_auras(state, self.auras_after(state, move), UMBER)
 
     def auras_after(self, state: State, move: Usurper) -> tuple[int, int]:
@@ -108,7 +108,7 @@ class UsurperSpell(Artwork[Usurper]):
         match = re.fullmatch(_NOTATION, rest)
         if match is None:
             raise BadNotation(
-                say(
+                gettext(
                     "I couldn't read 'Us:{rest}'. Write one or two cuts, then up to two growths, e.g. Us:-I1-U2+P3.",
                     rest=rest,
                 )
@@ -120,9 +120,9 @@ class UsurperSpell(Artwork[Usurper]):
         cuts, growths = (join_names(TILE_NAMES[tile] for tile in tiles) for tiles in (move.cuts, move.growths))
         tiles = sum(1 << tile for tile in {*move.cuts, *move.growths})
         if not move.growths:
-            return say("casts Usurper: no more auras on {cuts}", cuts=cuts), tiles, 0
+            return gettext("casts Usurper: no more auras on {cuts}", cuts=cuts), tiles, 0
         return (
-            say("casts Usurper: no more auras on {cuts}, new ones on {growths}", cuts=cuts, growths=growths),
+            gettext("casts Usurper: no more auras on {cuts}, new ones on {growths}", cuts=cuts, growths=growths),
             tiles,
             0,
         )
@@ -131,7 +131,7 @@ class UsurperSpell(Artwork[Usurper]):
 def _cannot_cut(tile: int, region: int) -> IllegalMove:
     if not region:
         return _ended()
-    sentence = say(
+    sentence = gettext(
         "The aura on {tile} isn't in the Usurper's linked region: {region}.",
         tile=TILE_NAMES[tile],
         region=tile_list(region),
@@ -140,7 +140,7 @@ def _cannot_cut(tile: int, region: int) -> IllegalMove:
 
 
 def _ended() -> IllegalMove:
-    return IllegalMove(say("Removing the aura under the Usurper ends the spell: no further step is possible."))
+    return IllegalMove(gettext("Removing the aura under the Usurper ends the spell: no further step is possible."))
 
 
 def _any(_cuts: tuple[int, ...]) -> bool:
@@ -192,15 +192,21 @@ class _StepsForm:
             return None
         region = spread(near, own, home)
         if len(steps.cuts) < 2:
-            ends = say("This one lies under the Usurper: it ends the spell")
-            prompt = say("Which aura is removed first?") if not steps.cuts else say("Which aura is removed next?")
+            ends = gettext("This one lies under the Usurper: it ends the spell")
+            prompt = (
+                gettext("Which aura is removed first?") if not steps.cuts else gettext("Which aura is removed next?")
+            )
             choices = (
                 tile_choice("-" + TILE_NAMES[tile], tile, note=ends if home >> tile & 1 else "")
                 for tile in bits(region)
             )
             return Question(prompt, tuple(choices))
         growths = tuple(tile_choice("+" + TILE_NAMES[tile], tile) for tile in bits(border(near, region)))
-        return Question(say("Where does the region grow?"), (done(say("No further")), *growths)) if growths else None
+        return (
+            Question(gettext("Where does the region grow?"), (done(gettext("No further")), *growths))
+            if growths
+            else None
+        )
 
     def answers(self, state: State, move: Usurper) -> Answers:
         return tuple(re.findall(r"[-+][^-+]+", USURPER.text(move)))

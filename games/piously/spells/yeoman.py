@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
+from games.core.i18n import Message, gettext
 from games.core.question import DONE, Question
-from games.core.say import Say, say
 from games.piously.forms import Answers, Form, done, tile_choice
 from games.piously.naming import parse_object, parse_tile, set_of
 from games.piously.position import State, at, castable_region, linked, with_objects
@@ -71,7 +71,7 @@ class YeomanSpell(Artwork[Yeoman]):
             objects[thing] = tile
         for tile in objects:
             if tile != NOWHERE and objects.count(tile) > 1:
-                raise IllegalMove(say("Two objects can't end on {tile}.", tile=TILE_NAMES[tile]))
+                raise IllegalMove(gettext("Two objects can't end on {tile}.", tile=TILE_NAMES[tile]))
         return with_objects(state, objects, YELLOW)
 
     def casts(self, state: State) -> Iterator[Yeoman]:
@@ -101,28 +101,28 @@ class YeomanSpell(Artwork[Yeoman]):
 
     def describe(self, state: State, move: Yeoman) -> Description:
         if not move.shifts:
-            return say("casts Yeoman without effect"), 0, 0
+            return gettext("casts Yeoman without effect"), 0, 0
         last = _set_of(tile for _, tile in move.shifts)
         origin = _set_of(state.objects[thing] for thing, _ in move.shifts)
         shifts = join_names(
-            say("{thing} to {tile}", thing=_brief(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
+            gettext("{thing} to {tile}", thing=_brief(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
         )
-        return say("casts Yeoman: {shifts}", shifts=shifts), last, origin & ~last
+        return gettext("casts Yeoman: {shifts}", shifts=shifts), last, origin & ~last
 
 
 def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
     """Raises IllegalMove when the object may not go there, whatever the others do."""
     lies, name = state.objects[thing], object_title(thing)
     if lies == NOWHERE:
-        raise IllegalMove(say("{thing} is not on the board.", thing=name))
+        raise IllegalMove(gettext("{thing} is not on the board.", thing=name))
     if lies == X or not rooms >> (lies >> 2) & 1:
         raise IllegalMove(
-            say("{thing} is on {tile}, where the Yeoman can't move it.", thing=name, tile=TILE_NAMES[lies])
+            gettext("{thing} is on {tile}, where the Yeoman can't move it.", thing=name, tile=TILE_NAMES[lies])
         )
     if tile == lies:
-        raise IllegalMove(say("{thing} is on {tile} already: leave it out.", thing=name, tile=TILE_NAMES[tile]))
+        raise IllegalMove(gettext("{thing} is on {tile} already: leave it out.", thing=name, tile=TILE_NAMES[tile]))
     if tile >> 2 != lies >> 2:
-        raise IllegalMove(say("{thing} must stay in {room}.", thing=name, room=ROOM_NAMES[lies >> 2]))
+        raise IllegalMove(gettext("{thing} must stay in {room}.", thing=name, room=ROOM_NAMES[lies >> 2]))
 
 
 def movable_objects(state: State) -> list[list[int]]:
@@ -154,7 +154,7 @@ def _shifts(state: State, things: list[int], tiles: list[int]) -> Yeoman:
     return Yeoman(tuple(sorted(Shift(thing, tile) for thing, tile in pairs if state.objects[thing] != tile)))
 
 
-def _brief(thing: int) -> Say:
+def _brief(thing: int) -> Message:
     """An object in a list of many: "White", "Locksmith"."""
     return SPELL_NAMES[thing - ARTWORK] if thing >= ARTWORK else SIDES[thing]
 
@@ -182,7 +182,7 @@ class _ShiftsForm:
         choices = (
             tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], object_name(thing)) for thing in movable
         )
-        return Question(say("Which object moves?"), (done(say("No other")), *choices))
+        return Question(gettext("Which object moves?"), (done(gettext("No other")), *choices))
 
     def answers(self, state: State, move: Yeoman) -> Answers:
         """In the order of the questions."""
@@ -209,7 +209,7 @@ class _ShiftsForm:
         return tiles_of(tile >> 2) & ~(1 << tile) & ~_set_of(decided.values())
 
     def _goals(self, state: State, decided: Mapping[int, int], thing: int, before: str) -> Question:
-        prompt = say("Where does {thing} go?", thing=object_name(thing))
+        prompt = gettext("Where does {thing} go?", thing=object_name(thing))
         tiles = bits(self._free(state, decided, thing))
         return Question(prompt, tuple(tile_choice(before + TILE_NAMES[tile], tile) for tile in tiles))
 

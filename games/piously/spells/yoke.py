@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.errors import IllegalMove
-from games.core.say import say
+from games.core.i18n import gettext
 from games.piously.forms import Form, Pairs
 from games.piously.naming import DIRECTION_NAMES, parse_direction, parse_object
 from games.piously.position import State, with_objects
@@ -55,7 +55,7 @@ class YokeSpell(Bewitchment[Yoke]):
         step, direction = state.board.step, move.direction
         here, there = state.objects[state.mover], state.objects[move.thing]
         last = 1 << step[here][direction] | 1 << step[there][direction]
-        words = say(
+        words = gettext(
             "casts Yoke: steps {direction} together with {thing}",
             direction=DIRECTION_NAMES[direction],
             thing=object_name(move.thing),
@@ -65,7 +65,7 @@ class YokeSpell(Bewitchment[Yoke]):
     def label(self, state: State, move: Yoke) -> Label:
         step, direction = state.board.step, move.direction
         own, other = step[state.objects[state.mover]][direction], step[state.objects[move.thing]][direction]
-        words = say(
+        words = gettext(
             "{direction}: you to {own}, {thing} to {other}",
             direction=DIRECTION_NAMES[direction],
             own=TILE_NAMES[own],
@@ -90,11 +90,11 @@ def _targets(state: State, thing: int, direction: int) -> tuple[int, int] | None
 def _explain(state: State, move: Yoke) -> IllegalMove:
     thing, direction = move.thing, DIRECTION_NAMES[move.direction]
     if thing == state.mover:
-        return IllegalMove(say("Yoke needs another object beside your piece's own."))
+        return IllegalMove(gettext("Yoke needs another object beside your piece's own."))
     if state.objects[thing] == NOWHERE:
-        return IllegalMove(say("Yoke needs an object on the board; {thing} is not.", thing=object_name(thing)))
+        return IllegalMove(gettext("Yoke needs an object on the board; {thing} is not.", thing=object_name(thing)))
     return IllegalMove(
-        say("Your piece and {thing} can't both step to the {direction}: each needs a free tile there.",
+        gettext("Your piece and {thing} can't both step to the {direction}: each needs a free tile there.",
             thing=object_name(thing), direction=direction)
     )  # fmt: skip
 
@@ -106,5 +106,5 @@ _FORM = Pairs(
     lambda move: move.thing,
     _SPELL.text,
     _SPELL.label,
-    (say("Which object moves with you?"), say("Where to?")),
+    (gettext("Which object moves with you?"), gettext("Where to?")),
 )

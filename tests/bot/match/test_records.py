@@ -25,8 +25,8 @@ from bot.match.records import (
     must_be_small,
     record_of,
 )
+from games.core.i18n import gettext
 from games.core.record import Record, read_record
-from games.core.say import say
 from games.core.status import Seat
 from tests.bot.table import ANA, HERE, Club
 
@@ -40,7 +40,7 @@ def resigned(match: Match) -> Match:
 
 
 def voided(match: Match) -> Match:
-    return ending.abort(match, say("a moderator has voided the match"), NOW).match
+    return ending.abort(match, gettext("a moderator has voided the match"), NOW).match
 
 
 def awarded(match: Match) -> Match:

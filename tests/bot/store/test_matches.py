@@ -25,9 +25,9 @@ from bot.store.log import TAIL
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
-from bot.store.rows import read_say, say_json
+from bot.store.rows import message_json, read_message
 from bot.store.schema import metadata
-from games.core.say import say, say_n
+from games.core.i18n import gettext, ngettext
 from tests.bot.table import ANA, BEN, EVE, HERE, Club, open_club
 
 
@@ -292,8 +292,8 @@ async def test_notes_are_replaced(club: Club) -> None:
 
 
 def test_a_sentence_keeps_its_template_for_translation() -> None:
-    sentence = say("{name}: {rest}", name="Ana", rest=say_n("{n} gem", "{n} gems", 2))
-    stored = read_say(say_json(sentence))
+    sentence = gettext("{name}: {rest}", name="Ana", rest=ngettext("{n} gem", "{n} gems", 2))
+    stored = read_message(message_json(sentence))
     assert stored == "Ana: 2 gems"
     assert stored.template == "{name}: {rest}"
     assert getattr(stored.values["rest"], "number", None) == 2

@@ -11,7 +11,7 @@ from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.i18n.language import Language
 from bot.ui.pages.profile import leaderboard, profile
-from games.core.say import say
+from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
 
@@ -23,7 +23,7 @@ def text(view: ui.LayoutView) -> str:
 @pytest.mark.parametrize("name, shown", [("Ana", 10), ("A" * 32, 10), ("*_`~" * 8, 4)])
 def test_as_many_recent_matches_are_shown_as_fit(name: str, shown: int, language: str) -> None:
     players = tuple(Player(Seat(seat), UserId(seat), name, place=1 + seat // 2) for seat in range(4))
-    outcome = Outcome((1, 1, 3, 4), say("{name} ran out of time", name=name), (100, 100, 50, 2))
+    outcome = Outcome((1, 1, 3, 4), gettext("{name} ran out of time", name=name), (100, 100, 50, 2))
     match = Match(MatchId(1), "K7QFM", "cyberzul", 1, {}, players, UserId(1), Place(1, 2), Stage.OVER, outcome=outcome)
     ratings = [Rating(UserId(1), game, 0, sigma=1, mu=40) for game in games.keys()]
     found = text(profile(name, ratings, [match] * 10, None, Language(language)))

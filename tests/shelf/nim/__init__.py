@@ -9,12 +9,12 @@ from games.core.boards.grid import Grid, read_fields
 from games.core.description import MoveDescription
 from games.core.errors import BadNotation, IllegalMove, NotYourTurn
 from games.core.game import Game
+from games.core.i18n import gettext, ngettext
 from games.core.info import GameInfo, Option, Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.presenter import Presenter
 from games.core.question import Choice
 from games.core.rules import Rules
-from games.core.say import say, say_n
 from games.core.search.player import SearchPlayer
 from games.core.status import Outcome, Seat, Turn, turn, won
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Table
@@ -40,9 +40,9 @@ INFO = GameInfo(
     key="nim",
     title="Nim",
     version=1,
-    summary=say("Take one, two or three counters; who takes the last one wins"),
-    sides=(say("First"), say("Second")),
-    options=(Option("counters", say("Counters"), ("9", "12", "15"), "12"),),
+    summary=gettext("Take one, two or three counters; who takes the last one wins"),
+    sides=(gettext("First"), gettext("Second")),
+    options=(Option("counters", gettext("Counters"), ("9", "12", "15"), "12"),),
 )
 
 
@@ -59,7 +59,7 @@ class NimRules(Rules[Row, Take]):
     def status(self, state: Row) -> Turn | Outcome:
         if state.left:
             return turn(state.seat)
-        return won(1 - state.seat, say("the last counter is taken"))
+        return won(1 - state.seat, gettext("the last counter is taken"))
 
     def legal(self, state: Row, seat: Seat) -> LegalMoves[Take]:
         most = min(3, state.left) if seat == state.seat else 0
@@ -67,15 +67,15 @@ class NimRules(Rules[Row, Take]):
 
     def play(self, state: Row, seat: Seat, move: Take) -> Row:
         if not state.left or seat != state.seat:
-            raise NotYourTurn(say("It isn't your turn."))
+            raise NotYourTurn(gettext("It isn't your turn."))
         if not 1 <= move.number <= min(3, state.left):
-            raise IllegalMove(say("You can take 1 to {most} counters now.", most=min(3, state.left)))
+            raise IllegalMove(gettext("You can take 1 to {most} counters now.", most=min(3, state.left)))
         return Row(state.left - move.number, state.full, Seat(1 - seat))
 
     def parse(self, text: str) -> Take:
         words = text.lower().split()
         if len(words) != 2 or words[0] != "take" or words[1] not in {"1", "2", "3"}:
-            raise BadNotation(say("I couldn't read '{text}'. Write e.g. take 2.", text=text[:20]))
+            raise BadNotation(gettext("I couldn't read '{text}'. Write e.g. take 2.", text=text[:20]))
         return Take(int(words[1]))
 
     def text(self, move: Take) -> str:
@@ -88,10 +88,10 @@ class NimRules(Rules[Row, Take]):
         fields = read_fields(text, ("left", "full", "t"))
         values = [fields.get(name, "") for name in ("left", "full", "t")]
         if not all(value.isdecimal() and len(value) < 3 for value in values):
-            raise BadNotation(say("A position looks like left=12 full=12 t=0."))
+            raise BadNotation(gettext("A position looks like left=12 full=12 t=0."))
         left, full, seat = map(int, values)
         if left > full or full < 1 or seat > 1:
-            raise BadNotation(say("A position looks like left=12 full=12 t=0."))
+            raise BadNotation(gettext("A position looks like left=12 full=12 t=0."))
         return Row(left, full, Seat(seat))
 
 
@@ -105,11 +105,11 @@ class NimPresenter(Presenter[Row, Take]):
         return f"take {draft[0]}"
 
     def choice(self, state: Row, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
-        return Choice(token, say_n("Take {n} counter", "Take {n} counters", int(token)))
+        return Choice(token, ngettext("Take {n} counter", "Take {n} counters", int(token)))
 
     def describe(self, state: Row, seat: Seat, move: Take) -> MoveDescription:
         taken = board(state.full).cells[state.left - move.number : state.left]
-        words = say_n("takes {n} counter", "takes {n} counters", move.number)
+        words = ngettext("takes {n} counter", "takes {n} counters", move.number)
         return MoveDescription(words, (Mark("from", tuple(cell.name for cell in taken)),))
 
     def table(self, state: Row, viewer: Seat | None) -> Table:
@@ -119,7 +119,7 @@ class NimPresenter(Presenter[Row, Take]):
             PlayerStrip(seat, ("seat-0", "seat-1")[seat], side) for seat, side in enumerate(self.rules.info.sides)
         )
         return Table(
-            "Nim", (area,), pieces, players, caption=say_n("{n} counter left", "{n} counters left", state.left)
+            "Nim", (area,), pieces, players, caption=ngettext("{n} counter left", "{n} counters left", state.left)
         )
 
 
