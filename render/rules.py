@@ -13,16 +13,14 @@ caption: The clover may go there
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 from games.core.game import Game
 from games.core.table import Mark, MarkKind, Table
+from render.markdown import Block, Code, Heading, read_blocks
 
-_BLOCK = re.compile(r"^```position\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_HEADING = re.compile(r"^(#{1,4}) (.+)$", re.MULTILINE)
 _KINDS = frozenset(get_args(MarkKind))
 
 
@@ -38,19 +36,23 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the rules under one heading: its words, without examples, and its examples."""
+    """A part of the rules under one heading: its blocks, without examples, and its examples."""
 
     title: str
     level: int
-    words: str
+    blocks: tuple[Block, ...]
     examples: tuple[Example, ...]
 
 
 def read_rules(markdown: str) -> tuple[Section, ...]:
     """The sections of a RULES.md. Raises ValueError for an example that cannot be read."""
-    heads = list(_HEADING.finditer(markdown))
-    ends = [head.start() for head in heads[1:]] + [len(markdown)]
-    return tuple(_section(head, markdown[head.end() : end]) for head, end in zip(heads, ends, strict=True))
+    parts: list[tuple[Heading, list[Block]]] = []
+    for block in read_blocks(markdown):
+        if isinstance(block, Heading):
+            parts.append((block, []))
+        elif parts:
+            parts[-1][1].append(block)
+    return tuple(_section(heading, blocks) for heading, blocks in parts)
 
 
 def example_table(game: Game[Any, Any], example: Example) -> Table:
@@ -69,9 +71,13 @@ def example_table(game: Game[Any, Any], example: Example) -> Table:
     return replace(table, players=players, headline=example.caption, caption="").marked(*example.marks)
 
 
-def _section(head: re.Match[str], body: str) -> Section:
-    examples = tuple(_example(match[1]) for match in _BLOCK.finditer(body))
-    return Section(head[2].strip(), len(head[1]), _BLOCK.sub("", body).strip(), examples)
+def _section(heading: Heading, blocks: list[Block]) -> Section:
+    examples = tuple(_example(block.text) for block in blocks if _is_example(block))
+    return Section(heading.text, heading.level, tuple(block for block in blocks if not _is_example(block)), examples)
+
+
+def _is_example(block: Block) -> TypeGuard[Code]:
+    return isinstance(block, Code) and block.name == "position"
 
 
 def _example(block: str) -> Example:

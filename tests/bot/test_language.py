@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 
 import pytest
 
@@ -21,6 +21,7 @@ from bot.ui.pages import rules as rulebook
 from games.core.i18n import Message, gettext, join_list, npgettext
 from games.core.status import Turn
 from render import alt_text
+from render.markdown import Block, Code, Grid, Heading, Words
 from render.rules import Section, read_rules
 
 # ---------------------------------------------------------------------- languages
@@ -130,12 +131,24 @@ def test_rules_in_another_language_have_the_same_chapters_and_positions(key: str
             replace(example, caption="") for example in ours.examples
         ]
         assert all(bool(a.caption) == bool(b.caption) for a, b in zip(theirs.examples, ours.examples, strict=True))
-        assert _tags(theirs.words) == _tags(ours.words)
+        assert _tags(theirs) == _tags(ours)
 
 
-def _tags(words: str) -> list[str]:
+def _tags(section: Section) -> list[str]:
     """The numbers of the rules and the notation in their order: what must not differ."""
+    words = "\n".join(line for block in section.blocks for line in _lines(block))
     return re.findall(r"^(?:\*\*|- )?(\d\.\d)", words, re.MULTILINE) + sorted(re.findall(r"\[[A-Z]\d\]", words))
+
+
+def _lines(block: Block) -> Iterable[str]:
+    match block:
+        case Words(lines):
+            return lines
+        case Grid(rows):
+            return [" | ".join(row) for row in rows]
+        case Heading(_, text) | Code(_, text):
+            return [text]
+    assert_never(block)
 
 
 @pytest.mark.parametrize("language", SUPPORTED)

@@ -11,6 +11,7 @@ import games
 import render
 from games.core.errors import GameError
 from games.core.table import Mark
+from render.markdown import Words
 from render.picture import compose, look_of
 from render.rules import Example, example_table, read_rules
 
@@ -37,8 +38,8 @@ More words.
 
 def test_sections_hold_their_words_and_examples() -> None:
     first, second = read_rules(PAGE)
-    assert (first.title, first.level, first.words) == ("Choccer", 1, "Words before.")
-    assert second.words == "Some words.\n\n\n\nMore words."
+    assert (first.title, first.level, first.blocks) == ("Choccer", 1, (Words(("Words before.",)),))
+    assert second.blocks == (Words(("Some words.",)), Words(("More words.",)))
     marks = Mark("chosen", ("e4",)), Mark("target", ("c4",)), Mark("target", ("d4",))
     options = (("size", "small"), ("first", "0"))
     assert second.examples == (Example(options, "b=... t=0", marks, "The clover may go there"),)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import groupby, zip_longest
+from itertools import zip_longest
+from typing import assert_never
 
 from discord import ui
 
@@ -16,16 +16,13 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS, clip
 from bot.ui.i18n.language import Language
+from render.markdown import Block, Code, Grid, Heading, Words
 from render.rules import Example, Section, read_rules
 
 PAGE_TEXT = 3000
 MOST_PICTURES = 4
 CODE_WIDTH = 48
 """Letters of one width that a phone shows on one line."""
-_BEGINS = re.compile(r"\s*([-*+] |\d+\. |[|>#]|```|$)")
-"""How a line begins that does not go on with the paragraph above it."""
-_WHOLE = ("|", "#", "```")
-"""How a line begins that no other goes on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,44 +53,36 @@ def pages(game: str, language: str = "en") -> tuple[Page, ...]:
         if section.level <= 2 or not chapters:
             chapters.append([])
         chapters[-1].append(section)
-    shown = [chapter for chapter in chapters if any(part.words.strip() or part.examples for part in chapter)]
+    shown = [chapter for chapter in chapters if any(part.blocks or part.examples for part in chapter)]
     return tuple(_page(number, chapter) for number, chapter in enumerate(shown[:OPTIONS]))
 
 
 def _page(number: int, chapter: list[Section]) -> Page:
-    words = [_flowing(chapter[0].words), *(f"**{part.title}**\n{_flowing(part.words)}" for part in chapter[1:])]
+    words = [_words(chapter[0]), *(f"**{part.title}**\n{_words(part)}" for part in chapter[1:])]
     examples = tuple(example for part in chapter for example in part.examples)
-    return Page(number, chapter[0].title, clip(_tables("\n\n".join(words)), PAGE_TEXT), examples)
+    return Page(number, chapter[0].title, clip("\n\n".join(words), PAGE_TEXT), examples)
 
 
-def _flowing(markdown: str) -> str:
-    """Discord breaks lines where the source does: each paragraph and each point of a list becomes one line."""
-    lines: list[str] = []
-    fenced = False
-    for line in markdown.strip().splitlines():
-        above = lines[-1].lstrip() if lines else ""
-        if above and not fenced and not above.startswith(_WHOLE) and not _BEGINS.match(line):
-            lines[-1] += f" {line.strip()}"
-        else:
-            lines.append(line)
-        fenced ^= line.lstrip().startswith("```")
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+def _words(section: Section) -> str:
+    return "\n\n".join("\n".join(_lines(block)) for block in section.blocks)
 
 
-def _tables(markdown: str) -> str:
-    """Discord knows no tables: narrow ones are aligned in letters of one width, wide ones become lists."""
-    lines: list[str] = []
-    for is_table, group in groupby(markdown.splitlines(), lambda line: line.startswith("|")):
-        found = list(group)
-        lines += _table([_cells(line) for line in found if not set(line) <= set("|-: ")]) if is_table else found
-    return "\n".join(lines)
+def _lines(block: Block) -> Sequence[str]:
+    """Discord breaks lines where the text does, and knows no tables."""
+    match block:
+        case Words(lines):
+            return lines
+        case Code(_, text):
+            return [f"`{line}`" for line in text.splitlines()]  # a block would not break them on a phone
+        case Grid(rows):
+            return _table(rows)
+        case Heading(_, title):
+            return [f"**{title}**"]
+    assert_never(block)
 
 
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
-def _table(rows: list[list[str]]) -> list[str]:
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Narrow tables are aligned in letters of one width, wide ones become lists."""
     bare = [[cell.replace("`", "").replace("**", "") for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip_longest(*bare, fillvalue="")]
     if sum(widths) + 2 * len(widths) <= CODE_WIDTH:

@@ -1,0 +1,81 @@
+"""Markdown as the blocks it consists of, read by markdown-it-py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+_READER: Final = MarkdownIt("commonmark").enable("table")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title; level 1 is the largest."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph as one line, or a list with one line for each of its points; inline Markdown stays."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A block of code in the language `name`, empty where none is named."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: rows of cells, its heads first."""
+
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block: TypeAlias = Heading | Words | Code | Grid
+
+
+def read_blocks(markdown: str) -> Iterator[Block]:
+    """The blocks of a text in their order."""
+    tokens = _READER.parse(markdown)
+    starts = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
+    for start, end in pairwise([*starts, len(tokens)]):
+        yield _block(tokens[start:end])
+
+
+def _block(tokens: Sequence[Token]) -> Block:
+    first = tokens[0]
+    if first.type == "heading_open":
+        return Heading(int(first.tag[1:]), tokens[1].content)
+    if first.type in {"fence", "code_block"}:
+        return Code(first.info.strip(), first.content)
+    if first.type == "table_open":
+        return Grid(tuple(_rows(tokens)))
+    return Words(tuple(_lines(tokens)))
+
+
+def _rows(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
+    starts = [number for number, token in enumerate(tokens) if token.type == "tr_open"]
+    for start, end in pairwise([*starts, len(tokens)]):
+        yield tuple(token.content for token in tokens[start:end] if token.type == "inline")
+
+
+def _lines(tokens: Sequence[Token]) -> Iterator[str]:
+    sign = ""
+    for token in tokens:
+        if token.type == "list_item_open":
+            sign = f"{'  ' * (token.level // 2)}{token.info}{token.markup} "
+        elif token.type == "inline":
+            yield sign + " ".join(line.strip() for line in token.content.splitlines())
+            sign = " " * len(sign)
