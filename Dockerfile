@@ -25,6 +25,6 @@ COPY --from=build --chown=10001:10001 /data /data
 ENV PATH=/venv/bin:$PATH HOME=/data QUINTET_DATA=/data PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 USER 10001:10001
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["python", "-S", "-m", "bot.admin.heartbeat"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["python", "-S", "-m", "bot.process.heartbeat"]
 ENTRYPOINT ["python", "-m", "bot"]
 CMD ["run"]

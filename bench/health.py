@@ -1,6 +1,6 @@
 """What a health check costs: `python -m bench.health [--smoke]`.
 
-The processor time of the container's check, `python -m bot.admin.heartbeat`, beside that of `python -m bot health`,
+The processor time of the container's check, `python -m bot.process.heartbeat`, beside that of `python -m bot health`,
 which reads all settings and answers people, and of an interpreter that does nothing. What counts are the ratios.
 """
 
@@ -18,11 +18,11 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from bot.admin.heartbeat import Beat, heartbeat_file
+from bot.process.heartbeat import Beat, heartbeat_file
 
 CHECKS = {
     "an empty interpreter": ["-S", "-c", ""],
-    "python -S -m bot.admin.heartbeat": ["-S", "-m", "bot.admin.heartbeat"],
+    "python -S -m bot.process.heartbeat": ["-S", "-m", "bot.process.heartbeat"],
     "python -m bot health": ["-m", "bot", "health"],
 }
 

@@ -19,10 +19,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.admin import backups, heartbeat, logs
+from bot.admin import logs
 from bot.admin.version import read_version
+from bot.process import heartbeat
 from bot.process.lock import CannotLock, exclusive
 from bot.settings import Settings, SettingsError, load, wanted_log_format
+from bot.store import backups
 
 # Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
 # in `.env`, and most commands have no use for Discord, SQL and pictures.

@@ -11,9 +11,7 @@ from functools import partial
 import structlog
 
 import games
-from bot.admin import backups, metrics
-from bot.admin.health import Heart
-from bot.admin.heartbeat import WELL
+from bot import metrics
 from bot.client import QuintetBot, point_at
 from bot.club.people import notice
 from bot.cogs.announcer import Announcer
@@ -37,12 +35,15 @@ from bot.match.model import MatchId
 from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
 from bot.match.uptime import BEAT_SECONDS, Uptime
+from bot.process.health import Heart
+from bot.process.heartbeat import WELL
 from bot.process.lease_keeper import may_always
 from bot.process.pace import Pace
 from bot.process.stopping import Stop
 from bot.process.subsystems import Subsystem, Subsystems, Work
 from bot.process.upkeep import beside
 from bot.settings import Settings
+from bot.store import backups
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
 from bot.store.claims import SqlClaims

@@ -13,11 +13,12 @@ from discord.ext import commands
 from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
-from bot.admin import incidents, metrics
+from bot import metrics
+from bot.admin import incidents
 from bot.club.blocks import Blocks, blocked_sentence
 from bot.match.commits import InDoubt, commits, record_commits
 from bot.match.errors import MatchError, Refused, Stale
-from bot.process.guild_shards import Shards
+from bot.match.guild_shards import Shards
 from bot.process.lease_keeper import may_always
 from bot.store.problems import is_problem
 from bot.ui.components import answers, outcomes

@@ -16,7 +16,7 @@ import pytest
 from prometheus_client import REGISTRY
 from ruamel.yaml import YAML
 
-from bot.admin import metrics
+from bot import metrics
 from bot.settings import load
 
 ROOT = Path(__file__).parents[1]

@@ -14,9 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from bot.admin import account, backups, embedded, heartbeat
+from bot.admin import account, embedded
+from bot.process import heartbeat
 from bot.settings import Settings, variables
-from bot.store import checkup
+from bot.store import backups, checkup
 from bot.store.engine import Database
 from bot.store.problems import DatabaseProblem, check_file, in_plain_words
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.admin import metrics
+from bot import metrics
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and digits that are not mistaken for each other."""

@@ -8,11 +8,12 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Literal
 
-from bot.admin import account, backups, embedded
+from bot.admin import account, embedded
 from bot.process.lease_keeper import serve
 from bot.process.startup import TOKEN_REFUSED, CannotStart, reserve
 from bot.process.stopping import Stop, to_the_end
 from bot.settings import Settings, SettingsError, sqlite_url
+from bot.store import backups
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
 from bot.store.layout import check_layout

@@ -16,7 +16,7 @@ from threading import Thread
 import structlog
 
 import games
-from bot.admin import metrics
+from bot import metrics
 from bot.match.errors import Conflict, Damaged, MatchError
 from bot.match.model import By, Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of

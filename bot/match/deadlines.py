@@ -9,12 +9,12 @@ from contextlib import AbstractContextManager, nullcontext
 import structlog
 
 from bot.match.clock import MINUTE, SECOND, Instant
+from bot.match.guild_shards import Shards
 from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.timeouts import overdue_bullet
 from bot.match.uptime import one_shard
-from bot.process.guild_shards import Shards
 
 _log = structlog.get_logger(__name__)
 LONGEST_SLEEP = 10 * MINUTE

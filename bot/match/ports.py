@@ -8,9 +8,9 @@ from time import time
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
+from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, OldBoard, Place, Posting, UndoneTurn, UserId
-from bot.process.guild_shards import ALL, Shards
 from games.core.status import Seat
 
 

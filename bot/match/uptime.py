@@ -13,9 +13,9 @@ from typing import Final, Protocol
 import structlog
 
 from bot.match.clock import SECOND, Instant
+from bot.match.guild_shards import ALL, Shards
 from bot.match.model import Match
 from bot.match.ports import Clock
-from bot.process.guild_shards import ALL, Shards
 
 _log = structlog.get_logger(__name__)
 BEAT_SECONDS: Final = 2

@@ -16,7 +16,7 @@ from typing import Any
 
 import structlog
 
-from bot.admin.health import Heart
+from bot.process.health import Heart
 from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Refuse, Shards, Take, Watch
 from bot.process.stopping import to_the_end
 from bot.settings import Settings, SettingsError

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from bot.admin import metrics
+from bot import metrics
 from bot.process.lock import exclusive
 from bot.settings import Settings, SettingsError
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.admin.heartbeat import STARTING, WELL
+from bot.process.heartbeat import STARTING, WELL
 
 AGAIN_SECONDS: Final = 5
 LONGEST_REASON: Final = 200

@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from bot.admin.health import Heart
+from bot.process.health import Heart
 from bot.process.stopping import Stop, to_the_end
 
 _log = structlog.get_logger(__name__)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from alembic import command
 from sqlalchemy import create_engine
 
-from bot.admin.backups import BackupError
+from bot.store.backups import BackupError
 from bot.store.migrate import alembic_config, known_revisions
 
 _OBJECTS = r"SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'"

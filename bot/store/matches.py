@@ -24,13 +24,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.admin import metrics
+from bot import metrics
 from bot.match.clock import Instant
 from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, damaged
+from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UndoneTurn, UserId
-from bot.process.guild_shards import ALL, Shards
 from bot.store import rows, schema
 from bot.store.audit import hold_players, write_act
 from bot.store.cache import Cache

@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.admin import backups
+from bot.store import backups
 from bot.store.engine import Database
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"

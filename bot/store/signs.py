@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import TOLD_LIVE, TOLD_SLOW, Instant
 from bot.match.commits import uncounted
-from bot.process.guild_shards import SERVERS_PER_STEP, Shards
+from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.upsert import put

@@ -17,7 +17,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from bot.__main__ import cli
-from bot.admin import heartbeat
+from bot.process import heartbeat
 from bot.process.lock import exclusive
 from bot.settings import variables
 

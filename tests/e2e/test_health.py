@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.admin import heartbeat
+from bot.process import heartbeat
 from sandbox.client import Sandbox
 from tests.e2e.running import ROOT, Bot
 

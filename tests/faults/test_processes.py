@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.admin import heartbeat
+from bot.process import heartbeat
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import board, code_of
 from tests.e2e.running import Bot

@@ -12,8 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.admin import heartbeat
-from bot.admin.heartbeat import STARTING, WELL
+from bot.process import heartbeat
+from bot.process.heartbeat import STARTING, WELL
 from sandbox.client import Sandbox, Trouble
 from tests.e2e.running import ROOT, Bot
 

@@ -10,11 +10,11 @@ import aiohttp
 import discord
 from cachetools import FIFOCache
 
-from bot.admin import metrics
-from bot.admin.metrics import Kind, Outcome
+from bot import metrics
 from bot.match.clock import SECOND, Instant
 from bot.match.model import Match
 from bot.match.ports import Clock, system_clock
+from bot.metrics import Kind, Outcome
 from bot.ui.components.answers import Interaction
 
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")

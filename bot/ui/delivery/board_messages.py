@@ -11,7 +11,7 @@ import structlog
 from cachetools import LRUCache
 from discord.utils import time_snowflake
 
-from bot.admin import metrics
+from bot import metrics
 from bot.club.guild_settings import GuildSettings
 from bot.club.people import People
 from bot.match.clock import BULLET_GRACE, Instant

@@ -12,7 +12,7 @@ import discord
 import structlog
 
 import render
-from bot.admin import metrics
+from bot import metrics
 from bot.ui.components import items
 from bot.ui.components.markdown import block
 from bot.ui.delivery.workers import Workers

@@ -19,7 +19,7 @@ import structlog
 from cachetools import LRUCache
 from tenacity import AsyncRetrying, RetryError, retry_if_exception, stop_after_attempt, wait_exponential_jitter
 
-from bot.admin import metrics
+from bot import metrics
 from bot.club.people import People
 from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, Place, Posting, Stage

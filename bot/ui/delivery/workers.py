@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from bot.admin import metrics
+from bot import metrics
 
 P = ParamSpec("P")
 R = TypeVar("R")

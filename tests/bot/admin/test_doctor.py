@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.admin import backups, doctor, heartbeat
+from bot.admin import doctor
 from bot.admin.doctor import Finding, examine
+from bot.process import heartbeat
 from bot.settings import DISCORD_API, DISCORD_CDN, Settings
+from bot.store import backups
 from sandbox.client import Sandbox
 from tests.bot.table import open_club
 

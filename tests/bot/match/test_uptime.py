@@ -12,9 +12,9 @@ from bot.app import App, build
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, read_time
 from bot.match.deadlines import Deadlines
+from bot.match.guild_shards import ALL, Shards
 from bot.match.model import Match, MatchId, Place, Stage
 from bot.match.uptime import LONGEST_BEAT, Uptime
-from bot.process.guild_shards import ALL, Shards
 from bot.settings import Settings
 from bot.store.notes import SqlNotes
 from bot.store.signs import SqlSigns

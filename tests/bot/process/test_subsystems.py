@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from structlog.testing import capture_logs
 
-from bot.admin.heartbeat import STARTING, WELL
 from bot.process import subsystems
+from bot.process.heartbeat import STARTING, WELL
 from bot.process.subsystems import Subsystem, Subsystems, Work
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.admin import heartbeat
-from bot.admin.health import Heart
+from bot.process import heartbeat
+from bot.process.health import Heart
 from bot.process.stopping import Stop
 from bot.process.upkeep import beside
 from bot.settings import Settings

@@ -1,4 +1,4 @@
-"""The heart of a running bot: it looks around and writes the heartbeat file, which `bot.admin.heartbeat` reads."""
+"""The heart of a running bot: it looks around and writes the heartbeat file, which `bot.process.heartbeat` reads."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import Final
 
 import structlog
 
-from bot.admin import metrics
-from bot.admin.heartbeat import WELL, Beat
+from bot import metrics
+from bot.process.heartbeat import WELL, Beat
 
 BEAT_SECONDS: Final = 15
 AGAIN_SECONDS: Final = 2

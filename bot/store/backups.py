@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from bot.admin import metrics
+from bot import metrics
 
 Progress = Callable[[int, int], None]
 """Told the pages done and the pages in all."""

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from prometheus_client import REGISTRY
 
-from bot.admin import backups
-from bot.admin.backups import BEFORE, BY_HAND, NIGHTLY, BackupError
+from bot.store import backups
+from bot.store.backups import BEFORE, BY_HAND, NIGHTLY, BackupError
 from tests.bot.table import Club, open_club
 
 NIGHT = datetime(2026, 5, 4, 4, 0)  # noqa: DTZ001 - the admin's own time, as in the names of files

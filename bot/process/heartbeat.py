@@ -1,6 +1,6 @@
 """What a running bot writes into its heartbeat file, and whether that says it is well.
 
-The container's health check is `python -S -m bot.admin.heartbeat`, twice a minute for ever: this module imports a few
+The container's health check is `python -S -m bot.process.heartbeat`, twice a minute for ever: this module imports a few
 small parts of the standard library and nothing else: a check is some ten times cheaper than `python -m bot health`.
 """
 

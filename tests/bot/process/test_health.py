@@ -14,8 +14,8 @@ from socket import gethostname
 
 import pytest
 
-from bot.admin.health import Heart
-from bot.admin.heartbeat import FRESH_SECONDS, Beat, heartbeat_file, read, trouble
+from bot.process.health import Heart
+from bot.process.heartbeat import FRESH_SECONDS, Beat, heartbeat_file, read, trouble
 from bot.settings import load
 
 ROOT = Path(__file__).parents[3]
@@ -163,7 +163,7 @@ def test_the_container_check_finds_the_heartbeat_of_its_shards(tmp_path: Path, s
 
 def test_the_container_check_loads_little() -> None:
     """It runs twice a minute for as long as the bot does: `bench.health` measures what it costs."""
-    program = "import sys, bot.admin.heartbeat; print(*sys.modules)"
+    program = "import sys, bot.process.heartbeat; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert loaded <= sys.stdlib_module_names | {"bot", "__main__"}

@@ -10,9 +10,9 @@ from urllib.request import urlopen
 import pytest
 from prometheus_client import REGISTRY
 
-from bot.admin import metrics
+from bot import metrics
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
