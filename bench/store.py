@@ -79,15 +79,16 @@ def fill(file: Path, like: Match, matches: int, live: int) -> None:
         database.execute("PRAGMA synchronous=OFF")
         columns = [row[1] for row in database.execute("PRAGMA table_info(match)")]
         changed = {
-            "id": "?1", "code": "printf('Z%06X', ?1)", "posted": "revision",
-            "stage": "CASE WHEN ?2 THEN 'live' ELSE 'over' END", "wake": "CASE WHEN ?2 THEN wake + ?1 END",
+            "id": "?1", "code": "printf('Z%06X', ?1)", "posted_revision": "revision",
+            "stage": "CASE WHEN ?2 THEN 'live' ELSE 'over' END",
+            "next_check_at": "CASE WHEN ?2 THEN next_check_at + ?1 END",
         }  # fmt: skip
         names = ", ".join(f'"{name}"' for name in columns)
         values = ", ".join(changed.get(name, f'"{name}"') for name in columns)
         rows = [(number, number <= live + 1000) for number in range(1001, 1001 + matches)]
         query = f"INSERT INTO match ({names}) SELECT {values} FROM match WHERE id = {like.id}"  # noqa: S608 - ours
         database.executemany(query, rows)
-        for table in ("seat", "posting"):
+        for table in ("seat", "match_message"):
             fields = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
             copied = ", ".join("?1" if name == "match" else f'"{name}"' for name in fields)
             quoted = ", ".join(f'"{name}"' for name in fields)
@@ -101,7 +102,8 @@ def lengthen(file: Path, match: Match, plies: int) -> None:
         (match.id, ply, ply % 2, "h4-g4", f"{match.position} {ply}", ply, 0, "player") for ply in range(plies)
     )
     with closing(sqlite3.connect(file)) as database, database:
-        query = "INSERT INTO entry (match, ply, seat, text, position, key, at, made_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        columns = "match, ply, seat, move, position, position_hash, at, made_by"
+        query = f"INSERT INTO log_entry ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - ours
         database.executemany(query, entries)
         database.execute("UPDATE match SET ply = ? WHERE id = ?", (plies, match.id))
 

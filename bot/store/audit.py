@@ -21,7 +21,7 @@ from bot.store.standing import count_again
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
-_AUDIT, _PERSON, _SEAT = schema.audit.c, schema.audit_person.c, schema.seat.c
+_AUDIT, _CONCERNED, _SEAT = schema.audit.c, schema.audit_user.c, schema.seat.c
 FORGOTTEN = 0
 """Stands for a moderator who has deleted their data."""
 
@@ -47,20 +47,20 @@ class SqlAudit:
         return (await self._acts(_AUDIT.id.in_(found)))[::-1] if found else []
 
     async def untold(self, limit: int = 50) -> Sequence[Act]:
-        ids = select(_AUDIT.id).where(~(_AUDIT.told & _AUDIT.logged)).order_by(_AUDIT.id).limit(limit)
+        ids = select(_AUDIT.id).where(~(_AUDIT.announced & _AUDIT.log_posted)).order_by(_AUDIT.id).limit(limit)
         return await self._acts(_AUDIT.id.in_(ids.scalar_subquery()))
 
     async def note_posted(self, act: Act) -> None:
         async with uncounted(), self._db.write() as connection:
             statement = update(schema.audit).where(_AUDIT.id == act.id)
-            await connection.execute(statement.values(told=act.told, logged=act.logged))
+            await connection.execute(statement.values(announced=act.told, log_posted=act.logged))
 
     async def _acts(self, wanted: ColumnElement[bool]) -> list[Act]:
         async with self._db.view() as connection:
             query = select(schema.audit).where(wanted).order_by(_AUDIT.id)
             found = (await connection.execute(query)).mappings().all()
-            people = select(schema.audit_person).where(_PERSON.audit.in_([row["id"] for row in found]))
-            people = people.order_by(_PERSON.audit, _PERSON.scope, _PERSON.user_id)
+            people = select(schema.audit_user).where(_CONCERNED.audit.in_([row["id"] for row in found]))
+            people = people.order_by(_CONCERNED.audit, _CONCERNED.scope, _CONCERNED.user_id)
             concerned = (await connection.execute(people)).mappings().all()
         return [_read(dict(row), [dict(one) for one in concerned if one["audit"] == row["id"]]) for row in found]
 
@@ -70,7 +70,7 @@ async def hold_players(connection: AsyncConnection, act: Act) -> None:
     await lock_people(connection, act.concerned)
     if act.before is None:
         return
-    query = select(_SEAT.user_id, _SEAT.former).where(_SEAT.match == act.match).order_by(_SEAT.seat)
+    query = select(_SEAT.user_id, _SEAT.former_user_id).where(_SEAT.match == act.match).order_by(_SEAT.seat)
     present = [tuple(row) for row in await connection.execute(query)]
     if present != [(player.user, player.former) for player in act.before.players]:
         raise Conflict
@@ -93,8 +93,8 @@ async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None
         "before": _snapshot(act),
         "after": {"stage": after.stage.value, "ply": after.ply, "position": after.position, "rated": after.rated},
         "undoes": act.undoes,
-        "told": False,
-        "logged": False,
+        "announced": False,
+        "log_posted": False,
     }
     number = (await connection.execute(insert(schema.audit).values(values).returning(_AUDIT.id))).scalar_one()
     people: dict[tuple[int, int], dict[str, Any]] = {
@@ -104,7 +104,7 @@ async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None
         points = {"rating_before": shift.before, "rating_after": shift.after}
         people[shift.user, shift.scope] = {"audit": number, "user_id": shift.user, "scope": shift.scope, **points}
     for person in people.values():
-        await connection.execute(insert(schema.audit_person).values(person))
+        await connection.execute(insert(schema.audit_user).values(person))
     if act.undoes is not None:
         open_still = (_AUDIT.id == act.undoes, _AUDIT.undone_by.is_(None), _AUDIT.before.is_not(None))
         result = await connection.execute(update(schema.audit).where(*open_still).values(undone_by=number))
@@ -114,8 +114,8 @@ async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None
 
 async def _board_anew(connection: AsyncConnection, match: MatchId) -> None:
     """Let the next board of a match be a message of its own: what the one before told of the end stays as it is."""
-    posting = schema.posting
-    await connection.execute(update(posting).where(posting.c.match == match).values(ply=-1, board_at=None))
+    message = schema.match_message
+    await connection.execute(update(message).where(message.c.match == match).values(board_ply=-1, board_posted_at=None))
 
 
 async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
@@ -123,7 +123,7 @@ async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) 
 
     Their seats still have their name, which goes out of the reasons.
     """
-    theirs = select(_PERSON.audit).where(_PERSON.user_id == user)
+    theirs = select(_CONCERNED.audit).where(_CONCERNED.user_id == user)
     query = select(_AUDIT.id, _AUDIT.match, _AUDIT.reason, _AUDIT.before).where(_AUDIT.id.in_(theirs))
     acts = (await connection.execute(query)).all()
     seats = select(_SEAT.match, _SEAT.name).where(_SEAT.user_id == user, _SEAT.match.in_({act.match for act in acts}))
@@ -137,7 +137,7 @@ async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) 
         for name in sorted((name for match, name in names if match == act.match and name), key=len, reverse=True):
             reason = reason.replace(name, stand_in)
         await connection.execute(update(schema.audit).where(_AUDIT.id == act.id).values(reason=reason, before=None))
-    await connection.execute(delete(schema.audit_person).where(_PERSON.user_id == user))
+    await connection.execute(delete(schema.audit_user).where(_CONCERNED.user_id == user))
     await connection.execute(update(schema.audit).where(_AUDIT.user_id == user).values(user_id=FORGOTTEN))
 
 
@@ -189,7 +189,7 @@ def _read(row: Mapping[str, Any], people: Sequence[Mapping[str, Any]]) -> Act:
         ),
         undoes=row["undoes"],
         undone_by=row["undone_by"],
-        told=row["told"],
-        logged=row["logged"],
+        told=row["announced"],
+        logged=row["log_posted"],
         id=row["id"],
     )

@@ -157,7 +157,7 @@ def _check(file: Path, called: Path) -> None:
         raise BackupError(f"{called} cannot be read: {error}.") from error
     if verdict != "ok":
         raise BackupError(f"{called} is damaged: {' '.join(verdict.split())}.")
-    if not {"alembic_version", "match", "entry"} <= tables:
+    if not {"alembic_version", "match", "seat"} <= tables:
         raise BackupError(f"{called} is a database, and none of Quintet's.")
 
 

@@ -14,12 +14,14 @@ from bot.club.blocks import Block, BlockKind
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.problems import is_problem
+from bot.store.rows import columns, fields
 from bot.store.upsert import put
 
 REFRESH_SECONDS: Final = 30
 """How old the remembered blocks may be where another process may have changed them."""
 
 _BLOCK = schema.block.c
+_COLUMNS = {"subject": "blocked_id"}
 _log = structlog.get_logger(__name__)
 
 
@@ -35,17 +37,17 @@ class SqlBlocks:
         database.when_forgetting(self._forget)
 
     async def blocks(self) -> Sequence[Block]:
-        query = select(schema.block).order_by(_BLOCK.at.desc(), _BLOCK.kind, _BLOCK.subject)
+        query = select(schema.block).order_by(_BLOCK.at.desc(), _BLOCK.kind, _BLOCK.blocked_id)
         async with self._db.read() as connection:
-            return [Block(**row) for row in (await connection.execute(query)).mappings()]
+            return [Block(**fields(row, _COLUMNS)) for row in (await connection.execute(query)).mappings()]
 
     async def block(self, block: Block) -> None:
         async with self._db.write() as connection:
-            await put(connection, schema.block, asdict(block))
+            await put(connection, schema.block, columns(asdict(block), _COLUMNS))
         self._forget()
 
     async def unblock(self, kind: BlockKind, subject: int) -> bool:
-        gone = delete(schema.block).where(_BLOCK.kind == kind, _BLOCK.subject == subject)
+        gone = delete(schema.block).where(_BLOCK.kind == kind, _BLOCK.blocked_id == subject)
         async with self._db.write() as connection:
             found = (await connection.execute(gone)).rowcount
         self._forget()

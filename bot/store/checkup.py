@@ -43,5 +43,5 @@ async def look(database: Database) -> Findings:
 async def write_and_undo(database: Database) -> None:
     """Write a row and take it back: raises what keeps the database from taking writes."""
     async with database.engine.connect() as connection:
-        await connection.execute(schema.note.insert().values(key="doctor", value=""))
+        await connection.execute(schema.bot_state.insert().values(key="doctor", value=""))
         await connection.rollback()

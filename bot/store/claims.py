@@ -19,7 +19,7 @@ from bot.store.engine import Database
 from bot.store.upsert import insert_into
 
 SPAN = 30 * SECOND
-_CLAIM = schema.claim.c
+_CLAIM = schema.work_claim.c
 
 
 class SqlClaims:
@@ -40,7 +40,7 @@ class SqlClaims:
             .with_for_update(skip_locked=True, key_share=True)
         )
         async with uncounted(), self._db.write() as connection:
-            statement = insert_into(connection, schema.claim).from_select(list(_CLAIM.keys()), free)
+            statement = insert_into(connection, schema.work_claim).from_select(list(_CLAIM.keys()), free)
             mine = statement.on_conflict_do_update(
                 index_elements=[_CLAIM.match, _CLAIM.work],
                 set_={"owner": statement.excluded.owner, "until": statement.excluded.until},
@@ -51,11 +51,11 @@ class SqlClaims:
     async def release(self, work: Work, match: MatchId) -> None:
         wanted = (_CLAIM.match == match, _CLAIM.work == work, _CLAIM.owner == self._owner)
         async with uncounted(), self._db.write() as connection:
-            await connection.execute(delete(schema.claim).where(*wanted))
+            await connection.execute(delete(schema.work_claim).where(*wanted))
 
     async def release_all(self) -> None:
         async with uncounted(), self._db.write() as connection:
-            await connection.execute(delete(schema.claim).where(_CLAIM.owner == self._owner))
+            await connection.execute(delete(schema.work_claim).where(_CLAIM.owner == self._owner))
 
 
 def unclaimed(work: Work, now: Instant) -> ColumnElement[bool]:

@@ -22,7 +22,7 @@ async def copy(source: Database, target: Database, progress: Progress) -> int:
 
     Raises DatabaseProblem when the target is in use: nothing is mixed, and nothing is overwritten.
     """
-    tables = [table for table in schema.metadata.sorted_tables if table not in (schema.claim, schema.shard_lease)]
+    tables = [table for table in schema.metadata.sorted_tables if table not in (schema.work_claim, schema.shard_lease)]
     done = 0
     async with source.view() as old, target.write() as new:
         if await _count(new, schema.match):

@@ -101,7 +101,7 @@ async def _batch(database: Database, connection: AsyncConnection, after: int) ->
         if not found:
             return []
         seats = await _by_match(connection, schema.seat, schema.seat.c.seat, found)
-        entries = await _by_match(connection, schema.entry, schema.entry.c.ply, found)
+        entries = await _by_match(connection, schema.log_entry, schema.log_entry.c.ply, found)
     return [(row, seats.get(row["id"], []), entries.get(row["id"], [])) for row in found]
 
 

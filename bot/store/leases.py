@@ -45,7 +45,7 @@ class SqlLeases:
     async def renew(self, owner: Owner) -> Lease | None:
         """Count the beat of this process's lease on; None when it has none any more."""
         async with self._db.write() as connection:
-            statement = update(shard_lease).where(_C.owner == owner.id).values(beat=_C.beat + 1)
+            statement = update(shard_lease).where(_C.owner == owner.id).values(heartbeat=_C.heartbeat + 1)
             row = (await connection.execute(statement.returning(*_C))).mappings().first()
         return None if row is None else _lease(row)
 
@@ -53,14 +53,14 @@ class SqlLeases:
         """The process ends: its shards are free. Which ones they were stays known, for a spare."""
         async with self._db.write() as connection:
             statement = update(shard_lease).where(_C.owner == owner.id)
-            await connection.execute(statement.values(owner="", pid=0, beat=_C.beat + 1, awaited=""))
+            await connection.execute(statement.values(owner="", pid=0, heartbeat=_C.heartbeat + 1, awaited_by=""))
 
     async def await_shards(self, leases: Sequence[Lease], awaited: Awaited) -> None:
         """Let the owners of these leases know that somebody waits for them."""
         wanted = [str(lease.shards) for lease in leases if lease.awaited not in {awaited, "configured"}]
         if wanted:
             async with self._db.write() as connection:
-                await connection.execute(update(shard_lease).where(_C.shards.in_(wanted)).values(awaited=awaited))
+                await connection.execute(update(shard_lease).where(_C.shards.in_(wanted)).values(awaited_by=awaited))
 
 
 async def _read(connection: AsyncConnection) -> list[Lease]:
@@ -70,19 +70,21 @@ async def _read(connection: AsyncConnection) -> list[Lease]:
 
 def _lease(row: RowMapping) -> Lease:
     owner = Owner(row["owner"], row["host"], row["machine"], row["pid"]) if row["owner"] else None
-    return Lease(Shards.read(row["shards"], row["count"]), owner, row["spare"], row["beat"], row["awaited"])
+    return Lease(
+        Shards.read(row["shards"], row["shard_count"]), owner, row["spare"], row["heartbeat"], row["awaited_by"]
+    )
 
 
 def _row(lease: Lease) -> dict[str, Any]:
     owner = lease.owner or Owner("", "", "", 0)
     return {
         "shards": str(lease.shards),
-        "count": lease.shards.count,
+        "shard_count": lease.shards.count,
         "owner": owner.id,
         "host": owner.host,
         "machine": owner.machine,
         "pid": owner.pid,
         "spare": lease.spare,
-        "beat": lease.beat,
-        "awaited": lease.awaited,
+        "heartbeat": lease.beat,
+        "awaited_by": lease.awaited,
     }

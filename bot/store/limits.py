@@ -25,7 +25,7 @@ _UNFINISHED = WHOLE.where(
             _SEAT.user_id == bindparam("user"),
             _MATCH.stage.in_([Stage.INVITED.value, Stage.LIVE.value, Stage.PAUSED.value]),
         )
-        .where(_MATCH.aside.is_(None))
+        .where(_MATCH.damage.is_(None))
         .order_by(_SEAT.match.desc())
         .limit(MOST_COUNTED)
     )

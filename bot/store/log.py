@@ -18,24 +18,26 @@ TAIL = 10
 """Of so many matches so many of the newest entries are remembered: they are told after each move."""
 
 _NO_END = 2**31 - 1
-_ENTRY = schema.entry.c
+_ENTRY = schema.log_entry.c
 # What every move needs is put together once.
 _ENTRIES = (
-    select(schema.entry)
+    select(schema.log_entry)
     .where(_ENTRY.match == bindparam("m"), _ENTRY.ply >= bindparam("start"), _ENTRY.ply < bindparam("stop"))
     .order_by(_ENTRY.ply)
 )
 _NEWEST = (
-    select(schema.entry).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply.desc()).limit(bindparam("most"))
+    select(schema.log_entry).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply.desc()).limit(bindparam("most"))
 )
 _OCCURRENCES = select(func.count()).where(
-    _ENTRY.match == bindparam("m"), _ENTRY.key == bindparam("k"), _ENTRY.position == bindparam("p")
+    _ENTRY.match == bindparam("m"), _ENTRY.position_hash == bindparam("k"), _ENTRY.position == bindparam("p")
 )
 _SEATS = select(_ENTRY.seat).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply)
 _UNDONE = (
-    select(schema.undone_turn).where(schema.undone_turn.c.match == bindparam("m")).order_by(schema.undone_turn.c.id)
+    select(schema.takeback_notice)
+    .where(schema.takeback_notice.c.match == bindparam("m"))
+    .order_by(schema.takeback_notice.c.id)
 )
-_INSERT = insert(schema.entry).execution_options(**UNANSWERED)
+_INSERT = insert(schema.log_entry).execution_options(**UNANSWERED)
 
 
 class Log:
@@ -63,13 +65,13 @@ class Log:
         """Turns that were taken back and of which nobody has been told."""
         async with self._db.read() as connection:
             found = await connection.execute(_UNDONE, {"m": match})
-            return [UndoneTurn(row.number, Seat(row.seat), rows.read_message(row.words), row.id) for row in found]
+            return [UndoneTurn(row.turn, Seat(row.seat), rows.read_message(row.description), row.id) for row in found]
 
     async def forget_undone_turns(self, match: MatchId, last: int) -> None:
         """The turns up to this one have been told."""
-        c = schema.undone_turn.c
+        c = schema.takeback_notice.c
         async with self._db.write() as connection:
-            await connection.execute(delete(schema.undone_turn).where(c.match == match, c.id <= last))
+            await connection.execute(delete(schema.takeback_notice).where(c.match == match, c.id <= last))
 
     async def last(self, match: MatchId) -> LogEntry | None:
         """The last entry."""
@@ -78,13 +80,13 @@ class Log:
 
     async def occurrences(self, match: MatchId, position: str) -> int:
         """How many entries have led to this position line."""
-        wanted = {"m": match, "k": rows.position_key(position), "p": position}
+        wanted = {"m": match, "k": rows.position_hash(position), "p": position}
         async with self._db.read() as connection:
             return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
         """How many moves each seat has made; steps that follow each other are one move."""
-        before = schema.entry.alias()
+        before = schema.log_entry.alias()
         follows = exists().where(
             before.c.match == _ENTRY.match, before.c.ply == _ENTRY.ply - 1, before.c.seat == _ENTRY.seat
         )
@@ -96,9 +98,9 @@ class Log:
         """Within a transaction: delete what is taken back, append what is new."""
         match = change.match.id
         if change.keep is not None:
-            await connection.execute(delete(schema.entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
+            await connection.execute(delete(schema.log_entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
         if change.undone:
-            await connection.execute(insert(schema.undone_turn), rows.undone_rows(match, change.undone))
+            await connection.execute(insert(schema.takeback_notice), rows.undone_rows(match, change.undone))
         if change.entries:
             await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 

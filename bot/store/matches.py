@@ -50,7 +50,7 @@ from games.core.status import Seat
 _log = structlog.get_logger(__name__)
 MOST_REMEMBERED = 1000
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-_MATCH, _SEAT, _POSTING, _DRAFT = schema.match.c, schema.seat.c, schema.posting.c, schema.draft.c
+_MATCH, _SEAT, _MESSAGE, _DRAFT = schema.match.c, schema.seat.c, schema.match_message.c, schema.draft.c
 _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
@@ -59,8 +59,8 @@ _BY_ID = WHOLE.where(_MATCH.id == bindparam("m"))
 _IN_THREAD = WHOLE.where(
     _MATCH.id
     == select(_MATCH.id)
-    .join(schema.posting, _POSTING.match == _MATCH.id)
-    .where(_POSTING.thread == bindparam("channel"), _MATCH.stage.in_(_RUNNING))
+    .join(schema.match_message, _MESSAGE.match == _MATCH.id)
+    .where(_MESSAGE.thread == bindparam("channel"), _MATCH.stage.in_(_RUNNING))
     .outerjoin(schema.seat, and_(_SEAT.match == _MATCH.id, _SEAT.user_id == bindparam("user")))
     .order_by(case((_SEAT.to_act, 2), (_SEAT.seat.is_not(None), 1), else_=0).desc(), _MATCH.id.desc())
     .limit(1)
@@ -103,7 +103,7 @@ class SqlMatches:
             statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
             stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
             await connection.execute(insert(schema.seat), rows.seat_rows(stored))
-            await connection.execute(insert(schema.posting).values(match=stored.id, lost=False))
+            await connection.execute(insert(schema.match_message).values(match=stored.id, post_refused=False))
             await self._entries.write(connection, Change(stored, tuple(entries)))
         note_addition(stored)
         return stored
@@ -197,15 +197,15 @@ class SqlMatches:
     async def ended_in(self, thread: int) -> Match | None:
         query = (
             select(_MATCH.id)
-            .join(schema.posting, _POSTING.match == _MATCH.id)
-            .where(_POSTING.thread == thread, _MATCH.channel != thread, _MATCH.stage.not_in(_RUNNING))
+            .join(schema.match_message, _MESSAGE.match == _MATCH.id)
+            .where(_MESSAGE.thread == thread, _MATCH.channel != thread, _MATCH.stage.not_in(_RUNNING))
             .order_by(_MATCH.id.desc())
             .limit(1)
         )
         return await self._one(WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def by_board(self, message: int) -> Match | None:
-        query = select(_POSTING.match).where(_POSTING.board == message).limit(1)
+        query = select(_MESSAGE.match).where(_MESSAGE.board_message == message).limit(1)
         return await self._one(WHOLE.where(_MATCH.id == query.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
@@ -231,33 +231,35 @@ class SqlMatches:
     async def due(
         self, now: Instant, limit: int = 50, besides: Collection[MatchId] = (), shards: Shards = ALL
     ) -> Sequence[Match]:
-        waking = select(_MATCH.id).where(_MATCH.wake <= now, *_free(now, besides, shards))
-        first = waking.order_by(_MATCH.wake).limit(limit).subquery()
+        waking = select(_MATCH.id).where(_MATCH.next_check_at <= now, *_free(now, besides, shards))
+        first = waking.order_by(_MATCH.next_check_at).limit(limit).subquery()
         found = await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
 
     async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
         stale = select(_MATCH.id).where(
             _IS_LIVE,
-            _MATCH.turn_began < before,
+            _MATCH.turn_began_at < before,
             _MATCH.guild.is_not(None),
             _MATCH.id > after,
-            _MATCH.aside.is_(None),
+            _MATCH.damage.is_(None),
         )
         first = stale.order_by(_MATCH.id).limit(limit).subquery()
         return await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
 
     async def next_wake(self, now: Instant, besides: Collection[MatchId] = (), shards: Shards = ALL) -> Instant | None:
-        waking = select(_MATCH.wake).where(_MATCH.wake.is_not(None), *_free(now, besides, shards))
+        waking = select(_MATCH.next_check_at).where(_MATCH.next_check_at.is_not(None), *_free(now, besides, shards))
         async with self._db.read() as connection:
-            earliest: Instant | None = (await connection.execute(waking.order_by(_MATCH.wake).limit(1))).scalar()
+            earliest: Instant | None = (
+                await connection.execute(waking.order_by(_MATCH.next_check_at).limit(1))
+            ).scalar()
         return earliest
 
     async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
         unchanged = (_MATCH.id == match.id, _MATCH.revision == match.revision)
         async with uncounted(), self._db.write() as connection:
-            statement = update(schema.match).where(*unchanged, _MATCH.wake <= now)
-            await connection.execute(statement.values(wake=until))
+            statement = update(schema.match).where(*unchanged, _MATCH.next_check_at <= now)
+            await connection.execute(statement.values(next_check_at=until))
 
     async def count_live(self) -> int:
         """How many matches are being played."""
@@ -268,7 +270,7 @@ class SqlMatches:
         waiting = (
             select(_SEAT.match)
             .join(schema.match, _MATCH.id == _SEAT.match)
-            .where(_SEAT.to_act, _SEAT.ai.is_not(None), _MATCH.stage == Stage.LIVE.value, _MATCH.aside.is_(None))
+            .where(_SEAT.to_act, _SEAT.ai.is_not(None), _MATCH.stage == Stage.LIVE.value, _MATCH.damage.is_(None))
             .where(unclaimed("ai", now))
             .limit(limit)
             .subquery()
@@ -278,7 +280,7 @@ class SqlMatches:
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
         async with self._db.read() as connection:
             row = (await connection.execute(KEPT_DRAFT, {"m": match, "user": user})).first()
-        return None if row is None else (row.turn, tuple(row.tokens))
+        return None if row is None else (row.turn_revision, tuple(row.tokens))
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         async with uncounted(), self._db.write() as connection:
@@ -320,19 +322,21 @@ class SqlMatches:
             return [MatchId(row) for row in (await connection.execute(query)).scalars()]
 
     async def shown_in(self, thread: int) -> Sequence[MatchId]:
-        query = select(_MATCH.id).join(schema.posting, _POSTING.match == _MATCH.id)
-        query = query.where(_POSTING.thread == thread, _MATCH.stage.in_(_RUNNING)).order_by(_MATCH.id)
+        query = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
+        query = query.where(_MESSAGE.thread == thread, _MATCH.stage.in_(_RUNNING)).order_by(_MATCH.id)
         async with self._db.read() as connection:
             return [MatchId(row) for row in (await connection.execute(query)).scalars()]
 
     async def lost_in(self, guild: int) -> Sequence[MatchId]:
-        query = select(_MATCH.id).join(schema.posting, _POSTING.match == _MATCH.id)
-        query = query.where(_MATCH.guild == guild, _MATCH.stage.in_(_RUNNING), _POSTING.lost)
+        query = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
+        query = query.where(_MATCH.guild == guild, _MATCH.stage.in_(_RUNNING), _MESSAGE.post_refused)
         async with self._db.read() as connection:
             return [MatchId(row) for row in (await connection.execute(query)).scalars()]
 
     async def unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
-        behind = select(_MATCH.id).where(_MATCH.posted < _MATCH.revision, _MATCH.id > after, unclaimed("post", now))
+        behind = select(_MATCH.id).where(
+            _MATCH.posted_revision < _MATCH.revision, _MATCH.id > after, unclaimed("post", now)
+        )
         async with self._db.read() as connection:
             found = await connection.execute(behind.order_by(_MATCH.id).limit(limit))
             return [MatchId(row) for row in found.scalars()]
@@ -340,7 +344,9 @@ class SqlMatches:
     async def set_aside(self, match: MatchId, reason: str) -> None:
         async with uncounted(), self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
-            await connection.execute(statement.values(aside=reason[:500], wake=None, posted=_MATCH.revision))
+            await connection.execute(
+                statement.values(damage=reason[:500], next_check_at=None, posted_revision=_MATCH.revision)
+            )
         self._live.evict(match)
         self._postings.forget(match)
 
@@ -362,7 +368,7 @@ class SqlMatches:
         matches = []
         for number, group in groupby(found, key=lambda row: row["id"]):
             whole = list(group)
-            if whole[0]["aside"] is not None:
+            if whole[0]["damage"] is not None:
                 continue
             try:
                 matches.append(match := read_whole(whole))

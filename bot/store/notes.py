@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from bot.store.engine import Database
-from bot.store.schema import note
+from bot.store.schema import bot_state
 from bot.store.upsert import put
 
 
@@ -18,16 +18,18 @@ class SqlNotes:
     async def read(self, key: str) -> str | None:
         """The note under this key."""
         async with self._db.read() as connection:
-            value: str | None = (await connection.execute(select(note.c.value).where(note.c.key == key))).scalar()
+            value: str | None = (
+                await connection.execute(select(bot_state.c.value).where(bot_state.c.key == key))
+            ).scalar()
         return value
 
     async def beginning_with(self, prefix: str) -> dict[str, str]:
         """All notes whose key begins so."""
-        query = select(note.c.key, note.c.value).where(note.c.key.startswith(prefix, autoescape=True))
+        query = select(bot_state.c.key, bot_state.c.value).where(bot_state.c.key.startswith(prefix, autoescape=True))
         async with self._db.read() as connection:
             return {row.key: row.value for row in await connection.execute(query)}
 
     async def keep(self, key: str, value: str) -> None:
         """Store a note in place of an older one."""
         async with self._db.write() as connection:
-            await put(connection, note, {"key": key, "value": value})
+            await put(connection, bot_state, {"key": key, "value": value})

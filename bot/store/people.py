@@ -32,18 +32,18 @@ from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.locks import lock_people
-from bot.store.rows import message_json, read_message
+from bot.store.rows import columns, fields, message_json, read_message
 from bot.store.standing import rating_change_of, rating_of
 from bot.store.upsert import put
 
 _BLOCK = schema.block.c
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
-_MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.entry.c
-_PERSON = select(schema.person).where(schema.person.c.user_id == bindparam("user"))
+_MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.log_entry.c
+_SETTINGS = select(schema.user_settings).where(schema.user_settings.c.user_id == bindparam("user"))
 _UNFINISHED = (
     select(_SEAT.match)
     .join(schema.match, _MATCH.id == _SEAT.match)
-    .where(_SEAT.user_id == bindparam("user"), _MATCH.aside.is_(None))
+    .where(_SEAT.user_id == bindparam("user"), _MATCH.damage.is_(None))
     .where(_MATCH.stage.in_([Stage.INVITED.value, Stage.LIVE.value, Stage.PAUSED.value]))
     .limit(1)
 )
@@ -51,6 +51,25 @@ _SURE = _RATING.mu - 2 * _RATING.sigma
 """`Rating.sure`."""
 
 MOST_REMEMBERED = 2000
+_USER_COLUMNS = {
+    "user": "user_id",
+    "text_first": "text_boards",
+    "confirm": "confirm_moves",
+    "challenges": "challenges_from",
+    "away_until": "days_off_until",
+    "away_used": "days_off_used",
+    "away_year": "days_off_year",
+}
+_GUILD_COLUMNS = {
+    "channels": "match_channels",
+    "games_off": "disabled_games",
+    "time": "default_time_control",
+    "posting": "board_posting",
+    "ranked": "rated_matches",
+    "results": "results_channel",
+    "moderation_log": "moderation_log_channel",
+}
+"""Fields whose columns are called otherwise."""
 _COPIED = ("before", "after")
 
 
@@ -64,14 +83,14 @@ class SqlPeople:
     def __init__(self, database: Database) -> None:
         self._db = database
         # Every move asks for them.
-        self._persons: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)
-        self._houses: Cache[int | None, GuildSettings] = Cache(database, MOST_REMEMBERED)
+        self._users: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)
+        self._guilds: Cache[int | None, GuildSettings] = Cache(database, MOST_REMEMBERED)
 
     async def preferences(self, user: UserId) -> Preferences:
-        return await self._persons.get(user, lambda: self._read_preferences(user))
+        return await self._users.get(user, lambda: self._read_preferences(user))
 
     async def _read_preferences(self, user: UserId) -> Preferences:
-        return _preferences(user, await self._row(schema.person, "user_id", user))
+        return _preferences(user, await self._row(schema.user_settings, "user_id", user))
 
     async def away_until(self, user: UserId) -> Instant | None:
         """When the person's present or last absence ends."""
@@ -80,15 +99,14 @@ class SqlPeople:
     async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
         async with self._db.write() as connection:
             await lock_people(connection, [user])
-            row = (await connection.execute(_PERSON, {"user": user})).mappings().first()
+            row = (await connection.execute(_SETTINGS, {"user": user})).mappings().first()
             changed = change(_preferences(user, row))
-            values = asdict(changed)
-            await put(connection, schema.person, {"user_id": values.pop("user"), **values})
-        self._persons.put(user, changed)
+            await put(connection, schema.user_settings, columns(asdict(changed), _USER_COLUMNS))
+        self._users.put(user, changed)
         return changed
 
     async def guild_settings(self, guild: int | None) -> GuildSettings:
-        return await self._houses.get(guild, lambda: self._read_house(guild))
+        return await self._guilds.get(guild, lambda: self._read_guild_settings(guild))
 
     async def settings_of(self, match: Match) -> GuildSettings:
         if match.place.guild is not None:
@@ -96,11 +114,13 @@ class SqlPeople:
         person = await self.preferences(match.host)
         return GuildSettings(0, language=person.language or person.discord_language or "en", theme=person.theme)
 
-    async def _read_house(self, guild: int | None) -> GuildSettings:
+    async def _read_guild_settings(self, guild: int | None) -> GuildSettings:
         row = await self._row(schema.guild_settings, "guild", guild) if guild is not None else None
         if row is None:
             return GuildSettings(guild or 0)
-        return GuildSettings(**{**row, "channels": tuple(row["channels"]), "games_off": tuple(row["games_off"])})
+        values = fields(row, _GUILD_COLUMNS)
+        lists = {"channels": tuple(values["channels"]), "games_off": tuple(values["games_off"])}
+        return GuildSettings(**{**values, **lists})
 
     async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
         guild_settings = replace(GuildSettings(guild), **changes)
@@ -109,8 +129,9 @@ class SqlPeople:
             "games_off": list(guild_settings.games_off),
         }
         async with self._db.write() as connection:
-            await put(connection, schema.guild_settings, values, changes)
-        self._houses.evict(guild)
+            changed = columns(changes, _GUILD_COLUMNS)
+            await put(connection, schema.guild_settings, columns(values, _GUILD_COLUMNS), changed)
+        self._guilds.evict(guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
         """The person's ratings in all games, the most played first."""
@@ -165,7 +186,7 @@ class SqlPeople:
         if game is not None:
             query = query.where(_MATCH.game == game)
         async with self._db.read() as connection:
-            found = await connection.execute(query.order_by(_MATCH.ended.desc(), _MATCH.id.desc()).limit(limit))
+            found = await connection.execute(query.order_by(_MATCH.ended_at.desc(), _MATCH.id.desc()).limit(limit))
             return [MatchId(row) for row in found.scalars()]
 
     async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
@@ -186,15 +207,15 @@ class SqlPeople:
                 told = [column for column in table.c if table is not schema.audit or column.name not in _COPIED]
                 query = select(*told).where(about)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
-            query = select(schema.block).where(_BLOCK.kind == "person", _BLOCK.subject == user)
+            query = select(schema.block).where(_BLOCK.kind == "person", _BLOCK.blocked_id == user)
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(_played_by(user))))
             found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]
-            moves = select(_ENTRY.match, _ENTRY.ply, _ENTRY.seat, _ENTRY.text, _ENTRY.at, _ENTRY.made_by)
+            moves = select(_ENTRY.match, _ENTRY.ply, _ENTRY.seat, _ENTRY.move, _ENTRY.at, _ENTRY.made_by)
             seated = (_SEAT.match == _ENTRY.match) & (_SEAT.seat == _ENTRY.seat) & (_SEAT.user_id == user)
             query = moves.join(schema.seat, seated).order_by(_ENTRY.match, _ENTRY.ply)
-            found["entry"] = [dict(row) for row in (await connection.execute(query)).mappings()]
+            found["log_entry"] = [dict(row) for row in (await connection.execute(query)).mappings()]
         return found
 
     async def forget(self, user: UserId, stand_in: str) -> bool:
@@ -219,12 +240,16 @@ class SqlPeople:
             await forget_acts(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
-            await connection.execute(update(schema.seat).where(_SEAT.former == user).values(former=None))
+            await connection.execute(
+                update(schema.seat).where(_SEAT.former_user_id == user).values(former_user_id=None)
+            )
             await connection.execute(delete(schema.match).where(brought_by(user)))
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
-            await connection.execute(hosted.values(host=0, revision=_MATCH.revision + 1, posted=_MATCH.posted + 1))
-            for table in (schema.person, schema.rating, schema.rating_change, schema.draft):
+            await connection.execute(
+                hosted.values(host=0, revision=_MATCH.revision + 1, posted_revision=_MATCH.posted_revision + 1)
+            )
+            for table in (schema.user_settings, schema.rating, schema.rating_change, schema.draft):
                 await connection.execute(delete(table).where(table.c.user_id == user))
 
     async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
@@ -235,13 +260,13 @@ class SqlPeople:
 
 def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Preferences:
     """The settings of a row; the defaults where there is none."""
-    return Preferences(user, **{key: row[key] for key in row if key != "user_id"}) if row else Preferences(user)
+    return Preferences(**fields(row, _USER_COLUMNS)) if row else Preferences(user)
 
 
 def brought_by(user: UserId) -> ColumnElement[bool]:
     """Which matches are records that the person has brought to look at: they have ended without having begun."""
     ended = (Stage.OVER.value, Stage.ABORTED.value)
-    return and_(_MATCH.host == user, _MATCH.started.is_(None), _MATCH.stage.in_(ended))
+    return and_(_MATCH.host == user, _MATCH.started_at.is_(None), _MATCH.stage.in_(ended))
 
 
 def _played_by(user: UserId) -> Select[tuple[int]]:
@@ -265,6 +290,6 @@ async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> 
 
 def _personal(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
-    tables = (schema.person, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_person)
-    seated = or_(_SEAT.user_id == user, _SEAT.former == user)
+    tables = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user)
+    seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     return [(schema.seat, seated), *((table, table.c.user_id == user) for table in tables)]

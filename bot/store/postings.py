@@ -14,22 +14,30 @@ from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
 
 MOST_REMEMBERED = 2000
-_NOTED = ("thread", "card", "board", "board_at", "ply", "lost")
-_POSTING = (
-    select(schema.posting, schema.match.c.posted)
-    .join(schema.match, schema.match.c.id == schema.posting.c.match)
-    .where(schema.posting.c.match == bindparam("m"))
+_COLUMNS = {
+    "thread": "thread",
+    "card": "challenge_message",
+    "board": "board_message",
+    "board_at": "board_posted_at",
+    "ply": "board_ply",
+    "lost": "post_refused",
+}
+"""What is stored of a posting, and in which columns."""
+_SELECT = (
+    select(schema.match_message, schema.match.c.posted_revision)
+    .join(schema.match, schema.match.c.id == schema.match_message.c.match)
+    .where(schema.match_message.c.match == bindparam("m"))
 )
-_UPDATE_POSTING = (
-    update(schema.posting)
-    .where(schema.posting.c.match == bindparam("m"))
-    .values({name: bindparam(name) for name in _NOTED})
+_UPDATE_MESSAGE = (
+    update(schema.match_message)
+    .where(schema.match_message.c.match == bindparam("m"))
+    .values({column: bindparam(field) for field, column in _COLUMNS.items()})
     .execution_options(**UNANSWERED)
 )
 _UPDATE_POSTED = (
     update(schema.match)
     .where(schema.match.c.id == bindparam("m"))
-    .values(posted=bindparam("r"))
+    .values(posted_revision=bindparam("r"))
     .execution_options(**UNANSWERED)
 )
 _NEW_BOARD = bindparam("board", type_=BigInteger)
@@ -38,18 +46,18 @@ _KEEP_OLD_BOARD = (
     .from_select(
         ["message", "match", "channel", "at"],
         select(
-            schema.posting.c.board,
-            schema.posting.c.match,
-            func.coalesce(schema.posting.c.thread, schema.match.c.channel),
+            schema.match_message.c.board_message,
+            schema.match_message.c.match,
+            func.coalesce(schema.match_message.c.thread, schema.match.c.channel),
             func.coalesce(bindparam("board_at", type_=BigInteger), 0),
         )
-        .join(schema.match, schema.match.c.id == schema.posting.c.match)
+        .join(schema.match, schema.match.c.id == schema.match_message.c.match)
         .where(
             and_(
-                schema.posting.c.match == bindparam("m"),
-                schema.posting.c.board.is_not(None),
-                or_(_NEW_BOARD.is_(None), schema.posting.c.board != _NEW_BOARD),
-                ~exists().where(schema.old_board.c.message == schema.posting.c.board),
+                schema.match_message.c.match == bindparam("m"),
+                schema.match_message.c.board_message.is_not(None),
+                or_(_NEW_BOARD.is_(None), schema.match_message.c.board_message != _NEW_BOARD),
+                ~exists().where(schema.old_board.c.message == schema.match_message.c.board_message),
             )
         ),
     )
@@ -95,16 +103,16 @@ class Postings:
 
     async def _read(self, match: MatchId) -> Posting:
         async with self._db.read() as connection:
-            row = (await connection.execute(_POSTING, {"m": match})).mappings().one()
-        noted = {name: row[name] for name in _NOTED}
-        return Posting(match, revision=row["posted"], **noted)
+            row = (await connection.execute(_SELECT, {"m": match})).mappings().one()
+        stored = {field: row[column] for field, column in _COLUMNS.items()}
+        return Posting(match, revision=row["posted_revision"], **stored)
 
     async def _write(self, postings: list[Posting]) -> None:
         found = [asdict(posting) for posting in postings]
-        shown = [{"m": one["match"], **{name: one[name] for name in _NOTED}} for one in found]
+        shown = [{"m": one["match"], **{name: one[name] for name in _COLUMNS}} for one in found]
         async with uncounted(), self._db.write() as connection:
             await connection.execute(_KEEP_OLD_BOARD, [_board_of(one) for one in shown])
-            await connection.execute(_UPDATE_POSTING, shown)
+            await connection.execute(_UPDATE_MESSAGE, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
         for posting in postings:
             self._cached.put(posting.match, posting)

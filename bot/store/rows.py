@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
+from sqlalchemy import RowMapping
+
 from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UndoneTurn, UserId
 from bot.store import schema
@@ -15,44 +17,56 @@ from games.core.status import Outcome, Seat
 Row = Mapping[str, Any]
 
 
-def position_key(position: str) -> int:
-    """A 64-bit key of a position line, for the index."""
+def position_hash(position: str) -> int:
+    """A 64-bit hash of a position line, for the index."""
     return int.from_bytes(blake2b(position.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-MATCH_COLUMNS = tuple(column.name for column in schema.match.c if column.name not in {"id", "code", "aside", "posted"})
+def columns(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """A value's fields as columns: `names` has the columns of those fields that are called otherwise."""
+    return {names.get(field, field): value for field, value in values.items()}
+
+
+def fields(row: Row | RowMapping, names: Mapping[str, str]) -> dict[str, Any]:
+    """A row's columns as fields of a value, the reverse of `columns`."""
+    return columns(dict(row), {column: field for field, column in names.items()})
+
+
+MATCH_COLUMNS = tuple(
+    column.name for column in schema.match.c if column.name not in {"id", "code", "damage", "posted_revision"}
+)
 
 
 def match_row(match: Match) -> dict[str, Any]:
     """The columns of a match, without its id and code."""
     return {
         "game": match.game,
-        "rules": match.rules,
+        "rules_version": match.rules,
         "options": dict(match.options),
         "host": match.host,
         "guild": match.place.guild,
         "channel": match.place.channel,
         "stage": match.stage.value,
-        "time": str(match.time),
+        "time_control": str(match.time),
         "rated": match.rated,
         "private": match.private,
         "open": match.open,
         "revision": match.revision,
-        "turn": match.turn,
+        "turn_revision": match.turn,
         "ply": match.ply,
         "position": match.position,
         "outcome": _outcome_json(match.outcome),
-        "offer": _offer_json(match.offer),
-        "created": match.created,
-        "started": match.started,
-        "ended": match.ended,
-        "turn_began": match.turn_began,
+        "request": _offer_json(match.offer),
+        "created_at": match.created,
+        "started_at": match.started,
+        "ended_at": match.ended,
+        "turn_began_at": match.turn_began,
         "deadline": match.deadline,
-        "wake": match.wake,
-        "reminded": match.reminded,
-        "delivered": match.delivered,
-        "credited": match.credited,
-        "given": match.given,
+        "next_check_at": match.wake,
+        "reminder_sent": match.reminded,
+        "board_delivered": match.delivered,
+        "downtime_credit": match.credited,
+        "time_given": match.given,
     }
 
 
@@ -66,12 +80,12 @@ def seat_rows(match: Match) -> list[dict[str, Any]]:
             "name": player.name,
             "ai": player.ai,
             "accepted": player.accepted,
-            "clock": player.clock,
-            "lapses": player.lapses,
+            "time_left": player.clock,
+            "missed_moves": player.lapses,
             "to_act": player.to_act,
             "place": player.place,
             "left_at": player.left_at,
-            "former": player.former,
+            "former_user_id": player.former,
             "forfeited_at": player.forfeited_at,
         }
         for player in match.players
@@ -85,9 +99,9 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
             "match": match,
             "ply": entry.ply,
             "seat": entry.seat,
-            "text": entry.text,
+            "move": entry.text,
             "position": entry.position,
-            "key": position_key(entry.position),
+            "position_hash": position_hash(entry.position),
             "at": entry.at,
             "made_by": entry.by,
         }
@@ -98,7 +112,8 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
 def undone_rows(match: MatchId, turns: Sequence[UndoneTurn]) -> list[dict[str, Any]]:
     """The rows of turns that were taken back."""
     return [
-        {"match": match, "number": turn.number, "seat": turn.seat, "words": message_json(turn.words)} for turn in turns
+        {"match": match, "turn": turn.number, "seat": turn.seat, "description": message_json(turn.words)}
+        for turn in turns
     ]
 
 
@@ -108,31 +123,31 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         id=MatchId(row["id"]),
         code=row["code"],
         game=row["game"],
-        rules=row["rules"],
+        rules=row["rules_version"],
         options=dict(row["options"]),
         players=tuple(read_player(seat) for seat in seats),
         host=UserId(row["host"]),
         place=Place(row["guild"], row["channel"]),
         stage=Stage(row["stage"]),
-        time=read_time(row["time"]),
+        time=read_time(row["time_control"]),
         rated=row["rated"],
         private=row["private"],
         open=row["open"],
         revision=row["revision"],
-        turn=row["turn"],
+        turn=row["turn_revision"],
         ply=row["ply"],
         position=row["position"],
         outcome=_read_outcome(row["outcome"]),
-        offer=_read_offer(row["offer"]),
-        created=row["created"],
-        started=row["started"],
-        ended=row["ended"],
-        turn_began=row["turn_began"],
+        offer=_read_offer(row["request"]),
+        created=row["created_at"],
+        started=row["started_at"],
+        ended=row["ended_at"],
+        turn_began=row["turn_began_at"],
         deadline=row["deadline"],
-        reminded=row["reminded"],
-        delivered=row["delivered"],
-        credited=row["credited"],
-        given=row["given"],
+        reminded=row["reminder_sent"],
+        delivered=row["board_delivered"],
+        credited=row["downtime_credit"],
+        given=row["time_given"],
     )
 
 
@@ -144,19 +159,19 @@ def read_player(row: Row) -> Player:
         name=row["name"],
         ai=row["ai"],
         accepted=row["accepted"],
-        clock=row["clock"],
-        lapses=row["lapses"],
+        clock=row["time_left"],
+        lapses=row["missed_moves"],
         to_act=row["to_act"],
         place=row["place"],
         left_at=row["left_at"],
-        former=row["former"],
+        former=row["former_user_id"],
         forfeited_at=row["forfeited_at"],
     )
 
 
 def read_entry(row: Row) -> LogEntry:
-    """The log entry of a row of `entry`."""
-    return LogEntry(row["ply"], Seat(row["seat"]), row["text"], row["position"], row["at"], row["made_by"])
+    """The log entry of a row of `log_entry`."""
+    return LogEntry(row["ply"], Seat(row["seat"]), row["move"], row["position"], row["at"], row["made_by"])
 
 
 def message_json(sentence: str) -> dict[str, Any]:

@@ -69,37 +69,37 @@ match = Table(
     Column("id", _Serial, primary_key=True),
     Column("code", String(8), nullable=False, unique=True),
     Column("game", String(32), nullable=False),
-    Column("rules", Integer, nullable=False),
+    Column("rules_version", Integer, nullable=False),
     Column("options", Json, nullable=False),
     Column("host", BigInteger, nullable=False),
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False),
     Column("stage", String(12), nullable=False),
-    Column("time", String(16), nullable=False),
+    Column("time_control", String(16), nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("private", Boolean, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("revision", Integer, nullable=False),
-    Column("turn", Integer, nullable=False),
-    Column("posted", Integer, nullable=False, server_default="0"),
+    Column("turn_revision", Integer, nullable=False),
+    Column("posted_revision", Integer, nullable=False, server_default="0"),
     Column("ply", Integer, nullable=False),
     Column("position", Text, nullable=False),
     Column("outcome", Json(none_as_null=True)),
-    Column("offer", Json(none_as_null=True)),
-    Column("created", BigInteger, nullable=False),
-    Column("started", BigInteger),
-    Column("ended", BigInteger),
-    Column("turn_began", BigInteger),
+    Column("request", Json(none_as_null=True)),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("turn_began_at", BigInteger),
     Column("deadline", BigInteger),
-    Column("wake", BigInteger),
-    Column("reminded", Boolean, nullable=False),
-    Column("delivered", Boolean, nullable=False),
-    Column("credited", BigInteger, nullable=False),
-    Column("given", BigInteger, nullable=False, server_default="0"),
-    Column("aside", Text),
+    Column("next_check_at", BigInteger),
+    Column("reminder_sent", Boolean, nullable=False),
+    Column("board_delivered", Boolean, nullable=False),
+    Column("downtime_credit", BigInteger, nullable=False),
+    Column("time_given", BigInteger, nullable=False, server_default="0"),
+    Column("damage", Text),
 )
-_partial_index("ix_match_wake", match.c.wake, where="wake IS NOT NULL")
-_partial_index("ix_match_unposted", match.c.id, where="posted < revision")
+_partial_index("ix_match_next_check_at", match.c.next_check_at, where="next_check_at IS NOT NULL")
+_partial_index("ix_match_unposted", match.c.id, where="posted_revision < revision")
 _partial_index("ix_match_live", match.c.id, where="stage = 'live'")
 Index("ix_match_guild_stage_id", match.c.guild, match.c.stage, match.c.id)
 Index("ix_match_host_stage", match.c.host, match.c.stage)
@@ -113,66 +113,66 @@ seat = Table(
     Column("name", Text, nullable=False),
     Column("ai", String(12)),
     Column("accepted", Boolean, nullable=False),
-    Column("clock", BigInteger),
-    Column("lapses", Integer, nullable=False),
+    Column("time_left", BigInteger),
+    Column("missed_moves", Integer, nullable=False),
     Column("to_act", Boolean, nullable=False),
     Column("place", SmallInteger),
     Column("left_at", BigInteger),
-    Column("former", BigInteger),
+    Column("former_user_id", BigInteger),
     Column("forfeited_at", BigInteger),
 )
 Index("ix_seat_user_id_match", seat.c.user_id, seat.c.match)
 _partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")
 
-entry = Table(
-    "entry",
+log_entry = Table(
+    "log_entry",
     metadata,
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("seat", SmallInteger, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("move", Text, nullable=False),
     Column("position", Text, nullable=False),
-    Column("key", BigInteger, nullable=False),
+    Column("position_hash", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("made_by", String(12), nullable=False),
     sqlite_with_rowid=False,
 )
-Index("ix_entry_match_key", entry.c.match, entry.c.key)
+Index("ix_log_entry_match_position_hash", log_entry.c.match, log_entry.c.position_hash)
 
 draft = Table(
     "draft",
     metadata,
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
-    Column("turn", Integer, nullable=False),
+    Column("turn_revision", Integer, nullable=False),
     Column("tokens", Json, nullable=False),
     sqlite_with_rowid=False,
 )
 
-posting = Table(
-    "posting",
+match_message = Table(
+    "match_message",
     metadata,
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("thread", BigInteger),
-    Column("card", BigInteger),
-    Column("board", BigInteger),
-    Column("board_at", BigInteger),
-    Column("ply", Integer, nullable=False, server_default="0"),
-    Column("lost", Boolean, nullable=False),
+    Column("challenge_message", BigInteger),
+    Column("board_message", BigInteger),
+    Column("board_posted_at", BigInteger),
+    Column("board_ply", Integer, nullable=False, server_default="0"),
+    Column("post_refused", Boolean, nullable=False),
 )
-Index("ix_posting_thread", posting.c.thread)
-Index("ix_posting_board", posting.c.board)
+Index("ix_match_message_thread", match_message.c.thread)
+Index("ix_match_message_board_message", match_message.c.board_message)
 
-undone_turn = Table(
-    "undone_turn",
+takeback_notice = Table(
+    "takeback_notice",
     metadata,
     Column("id", _Serial, primary_key=True),
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
     Column("seat", SmallInteger, nullable=False),
-    Column("words", Json, nullable=False),
+    Column("description", Json, nullable=False),
 )
-Index("ix_undone_turn_match", undone_turn.c.match)
+Index("ix_takeback_notice_match", takeback_notice.c.match)
 
 old_board = Table(
     "old_board",
@@ -184,8 +184,8 @@ old_board = Table(
 )
 Index("ix_old_board_match", old_board.c.match)
 
-claim = Table(
-    "claim",
+work_claim = Table(
+    "work_claim",
     metadata,
     Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("work", String(8), primary_key=True),
@@ -194,45 +194,45 @@ claim = Table(
     sqlite_with_rowid=False,
 )
 
-note = Table(
-    "note",
+bot_state = Table(
+    "bot_state",
     metadata,
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
 
-person = Table(
-    "person",
+user_settings = Table(
+    "user_settings",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("theme", String(8), nullable=False),
     Column("patterns", String(8), nullable=False),
-    Column("text_first", Boolean, nullable=False),
-    Column("confirm", Boolean, nullable=False),
+    Column("text_boards", Boolean, nullable=False),
+    Column("confirm_moves", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
     Column("language", String(8), nullable=False),
     Column("discord_language", String(8), nullable=False, server_default=""),
-    Column("challenges", String(12), nullable=False),
-    Column("away_until", BigInteger),
-    Column("away_used", Integer, nullable=False),
-    Column("away_year", Integer, nullable=False),
+    Column("challenges_from", String(12), nullable=False),
+    Column("days_off_until", BigInteger),
+    Column("days_off_used", Integer, nullable=False),
+    Column("days_off_year", Integer, nullable=False),
 )
 
 guild_settings = Table(
-    "house",
+    "guild_settings",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("language", String(8), nullable=False),
-    Column("channels", Json, nullable=False),
+    Column("match_channels", Json, nullable=False),
     Column("play_role", BigInteger),
     Column("moderator_role", BigInteger),
-    Column("games_off", Json, nullable=False),
-    Column("time", String(16), nullable=False),
-    Column("posting", String(8), nullable=False),
-    Column("ranked", Boolean, nullable=False),
-    Column("results", BigInteger),
+    Column("disabled_games", Json, nullable=False),
+    Column("default_time_control", String(16), nullable=False),
+    Column("board_posting", String(8), nullable=False),
+    Column("rated_matches", Boolean, nullable=False),
+    Column("results_channel", BigInteger),
     Column("theme", String(8), nullable=False),
-    Column("moderation_log", BigInteger),
+    Column("moderation_log_channel", BigInteger),
 )
 
 rating = Table(
@@ -244,7 +244,7 @@ rating = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("won", Integer, nullable=False),
-    Column("tied", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
     Column("peak", Integer, nullable=False),
 )
@@ -285,15 +285,15 @@ audit = Table(
     Column("after", Json(none_as_null=True)),
     Column("undoes", _Serial),
     Column("undone_by", _Serial),
-    Column("told", Boolean, nullable=False, server_default=text("true")),
-    Column("logged", Boolean, nullable=False, server_default=text("true")),
+    Column("announced", Boolean, nullable=False, server_default=text("true")),
+    Column("log_posted", Boolean, nullable=False, server_default=text("true")),
 )
 Index("ix_audit_match", audit.c.match)
 Index("ix_audit_guild_id", audit.c.guild, audit.c.id)
-_partial_index("ix_audit_untold", audit.c.id, where="NOT (told AND logged)")
+_partial_index("ix_audit_unannounced", audit.c.id, where="NOT (announced AND log_posted)")
 
-audit_person = Table(
-    "audit_person",
+audit_user = Table(
+    "audit_user",
     metadata,
     Column("audit", _Serial, ForeignKey("audit.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -301,13 +301,13 @@ audit_person = Table(
     Column("rating_before", Integer),
     Column("rating_after", Integer),
 )
-Index("ix_audit_person_user_id", audit_person.c.user_id)
+Index("ix_audit_user_user_id", audit_user.c.user_id)
 
 block = Table(
     "block",
     metadata,
     Column("kind", String(8), primary_key=True),
-    Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False),
     Column("reason", Text, nullable=False),
     Column("blocked_by", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -317,12 +317,12 @@ shard_lease = Table(
     "shard_lease",
     metadata,
     Column("shards", Text, primary_key=True),
-    Column("count", Integer, nullable=False),
+    Column("shard_count", Integer, nullable=False),
     Column("owner", String(32), nullable=False),
     Column("host", String(255), nullable=False),
     Column("machine", String(64), nullable=False),
     Column("pid", Integer, nullable=False),
     Column("spare", Boolean, nullable=False),
-    Column("beat", BigInteger, nullable=False),
-    Column("awaited", String(12), nullable=False),
+    Column("heartbeat", BigInteger, nullable=False),
+    Column("awaited_by", String(12), nullable=False),
 )

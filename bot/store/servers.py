@@ -11,7 +11,7 @@ from bot.match.model import Stage
 from bot.store import schema
 from bot.store.engine import Database
 
-_MATCH, _HOUSE = schema.match.c, schema.guild_settings.c
+_MATCH, _SETTINGS = schema.match.c, schema.guild_settings.c
 
 
 class MatchCount(NamedTuple):
@@ -44,12 +44,14 @@ class SqlServers:
         The channel is the one for results, else the first of those chosen for matches, else the one in which a match
         that everybody may see was started last.
         """
-        blocked = select(schema.block.c.subject).where(schema.block.c.kind == "server")
+        blocked = select(schema.block.c.blocked_id).where(schema.block.c.kind == "server")
         newest = select(func.max(_MATCH.id)).where(_MATCH.private.is_(False)).group_by(_MATCH.guild)
         played = select(_MATCH.guild, _MATCH.channel).where(
             _MATCH.id.in_(newest), _MATCH.guild.is_not(None), _MATCH.guild.not_in(blocked)
         )
-        chosen = select(_HOUSE.guild, _HOUSE.results, _HOUSE.channels).where(_HOUSE.guild.not_in(blocked))
+        chosen = select(_SETTINGS.guild, _SETTINGS.results_channel, _SETTINGS.match_channels).where(
+            _SETTINGS.guild.not_in(blocked)
+        )
         async with self._db.view() as connection:
             found: dict[int, int] = {row.guild: row.channel for row in await connection.execute(played)}
             for guild, results, channels in await connection.execute(chosen):

@@ -32,7 +32,7 @@ class SqlSigns:
 
     async def last(self, shard: int, count: int) -> Instant | None:
         """The shard's own note; where servers were dealt out otherwise before, the newest of the notes from then."""
-        query = select(schema.note.c.key, schema.note.c.value).where(schema.note.c.key.startswith(NOTE))
+        query = select(schema.bot_state.c.key, schema.bot_state.c.value).where(schema.bot_state.c.key.startswith(NOTE))
         async with self._db.read() as connection:
             notes = {row.key: int(row.value) for row in await connection.execute(query)}
         known = [at for key, at in notes.items() if key == _key(shard, count) or not key.endswith(f"-of-{count}")]
@@ -44,9 +44,9 @@ class SqlSigns:
 
     async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
         """A turn that began later gets no more than the time since then; one that has not begun yet gets none."""
-        mine = (_IS_LIVE, _MATCH.turn_began < now, served(Shards(count, frozenset({shard}))))
-        gap = now - case((_MATCH.turn_began > since, _MATCH.turn_began), else_=since)
-        moved_on = {"turn_began": _MATCH.turn_began + gap, "wake": _MATCH.wake + gap}
+        mine = (_IS_LIVE, _MATCH.turn_began_at < now, served(Shards(count, frozenset({shard}))))
+        gap = now - case((_MATCH.turn_began_at > since, _MATCH.turn_began_at), else_=since)
+        moved_on = {"turn_began_at": _MATCH.turn_began_at + gap, "next_check_at": _MATCH.next_check_at + gap}
         clocks = update(schema.match).where(*mine, _MATCH.deadline.is_not(None))
         # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
         others = update(schema.match).where(*mine, _MATCH.deadline.is_(None))
@@ -55,9 +55,9 @@ class SqlSigns:
                 clocks.values(
                     **moved_on,
                     deadline=_MATCH.deadline + gap,
-                    credited=_MATCH.credited + gap,
+                    downtime_credit=_MATCH.downtime_credit + gap,
                     revision=_MATCH.revision + 1,
-                    posted=case((_is_told(gap), _MATCH.posted), else_=_MATCH.posted + 1),
+                    posted_revision=case((_is_told(gap), _MATCH.posted_revision), else_=_MATCH.posted_revision + 1),
                 )
             )
             await connection.execute(others.values(**moved_on))
@@ -68,8 +68,8 @@ class SqlSigns:
 
 def _is_told(gap: ColumnElement[int]) -> ColumnElement[bool]:
     """The condition that the board is behind anyway, or tells of what was credited (`TimeControl.tells_of`)."""
-    least = case((_MATCH.time.endswith("s"), TOLD_LIVE), else_=TOLD_SLOW)
-    return (_MATCH.posted < _MATCH.revision) | (_MATCH.credited + gap >= least)
+    least = case((_MATCH.time_control.endswith("s"), TOLD_LIVE), else_=TOLD_SLOW)
+    return (_MATCH.posted_revision < _MATCH.revision) | (_MATCH.downtime_credit + gap >= least)
 
 
 def _key(shard: int, count: int) -> str:
@@ -77,4 +77,4 @@ def _key(shard: int, count: int) -> str:
 
 
 async def _note(connection: AsyncConnection, shard: int, count: int, now: Instant) -> None:
-    await put(connection, schema.note, {"key": _key(shard, count), "value": str(now)})
+    await put(connection, schema.bot_state, {"key": _key(shard, count), "value": str(now)})

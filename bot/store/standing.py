@@ -15,9 +15,11 @@ from bot.match.acts import RatingShift
 from bot.match.clock import Instant
 from bot.match.model import Match, Stage, UserId
 from bot.store import schema
+from bot.store.rows import columns, fields
 from bot.store.upsert import insert_into, put
 
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
+_COLUMNS = {"tied": "drawn"}
 
 
 async def count(connection: AsyncConnection, match: Match) -> None:
@@ -31,9 +33,9 @@ async def count(connection: AsyncConnection, match: Match) -> None:
     for scope in scopes:
         before = [present[user, scope] for user, _ in people]
         for old, new, place in zip(before, rated(before, places), places, strict=True):
-            await put(connection, schema.rating, _row(new))
+            await put(connection, schema.rating, rating_row(new))
             change = change_of(match.id, match.ended or 0, old, new, place, len(people))
-            await connection.execute(insert(schema.rating_change).values(_row(change)))
+            await connection.execute(insert(schema.rating_change).values(rating_row(change)))
 
 
 async def count_again(connection: AsyncConnection, before: Match, after: Match) -> list[RatingShift]:
@@ -77,7 +79,7 @@ async def _count_scope(
         matches.insert(0, [change_of(after.id, at, first[u], first[u], place, len(people)) for u, place in people])
     changes, fresh = counted_again(first, matches)
     for change in changes:
-        await put(connection, schema.rating_change, _row(change))
+        await put(connection, schema.rating_change, rating_row(change))
     old_places, new_places = rated_places(before) if counted else {}, dict(people)
     for user, rating in fresh.items():
         won, tied, lost = _record(present[user], old_places, new_places)
@@ -144,7 +146,7 @@ async def _peak(connection: AsyncConnection, rating: Rating) -> int:
 async def _keep(connection: AsyncConnection, rating: Rating) -> None:
     """Store a rating; nobody has one without a match."""
     if rating.matches:
-        await put(connection, schema.rating, _row(rating))
+        await put(connection, schema.rating, rating_row(rating))
         return
     mine = (_RATING.user_id == rating.user, _RATING.game == rating.game, _RATING.scope == rating.scope)
     await connection.execute(delete(schema.rating).where(*mine))
@@ -154,7 +156,7 @@ async def _present(
     connection: AsyncConnection, game: str, users: Sequence[UserId], scopes: Sequence[int]
 ) -> dict[tuple[UserId, int], Rating]:
     """The present ratings, locked: two matches of a person that end at once must both count."""
-    beginners = [_row(Rating(user, game, scope)) for user in sorted(set(users)) for scope in scopes]
+    beginners = [rating_row(Rating(user, game, scope)) for user in sorted(set(users)) for scope in scopes]
     await connection.execute(insert_into(connection, schema.rating).on_conflict_do_nothing(), beginners)
     wanted = (_RATING.game == game, _RATING.user_id.in_(users), _RATING.scope.in_(scopes))
     query = select(schema.rating).where(*wanted).order_by(_RATING.user_id, _RATING.scope).with_for_update()
@@ -162,14 +164,17 @@ async def _present(
     return {(rating.user, rating.scope): rating for rating in found}
 
 
-def _row(value: Rating | RatingChange) -> dict[str, Any]:
+def rating_row(value: Rating | RatingChange) -> dict[str, Any]:
+    """The row of a rating, or of the change of one."""
     values = asdict(value)
-    return {"user_id": values.pop("user"), **values}
+    return {"user_id": values.pop("user"), **columns(values, _COLUMNS)}
 
 
 def rating_of(row: Any) -> Rating:  # noqa: ANN401 - a row
     """The rating of a row."""
-    return Rating(UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})
+    return Rating(
+        UserId(row["user_id"]), **{key: value for key, value in fields(row, _COLUMNS).items() if key != "user_id"}
+    )
 
 
 def rating_change_of(row: Any) -> RatingChange:  # noqa: ANN401 - a row

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Row, Select, Table, Update, select
 
 from bot.store.engine import Database
-from bot.store.schema import entry, match, metadata
+from bot.store.schema import log_entry, match, metadata
 from tests import postgres
 
 KIND = "QUINTET_TEST_DATABASE"
@@ -67,7 +67,7 @@ class BotDatabase:
 
     async def moves(self, code: str) -> list[str]:
         """The log of a match."""
-        log = select(entry.c.text).join(match).where(match.c.code == code).order_by(entry.c.ply)
+        log = select(log_entry.c.move).join(match).where(match.c.code == code).order_by(log_entry.c.ply)
         return [text for (text,) in await self.rows(log)]
 
     async def everything(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import BigInteger, Text, cast, select, update
 
-from bot.store.schema import match, note
+from bot.store.schema import bot_state, match
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of, instant
 from tests.e2e.running import Bot
@@ -35,7 +35,7 @@ async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
 
     async def look() -> None:
         table = (await host.command("cyberzul", channel=CHANNEL)).message
-        await pass_time(bot, table, 48 * HOUR - SOON, "deadline", "wake")
+        await pass_time(bot, table, 48 * HOUR - SOON, "deadline", "next_check_at")
         await guest.click(table, "Join")
 
     yield look
@@ -45,12 +45,12 @@ async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
 
 async def clock_runs(bot: Bot, shown: Message) -> None:
     """A bullet clock starts when the board has been delivered."""
-    await bot.database.until(select(match.c.id).where(match.c.code == code_of(shown), match.c.delivered))
+    await bot.database.until(select(match.c.id).where(match.c.code == code_of(shown), match.c.board_delivered))
 
 
 async def overdue(bot: Bot, shown: Message, look_up: Look) -> None:
     """The deadline of the match has passed."""
-    await pass_time(bot, shown, LONG, "turn_began", "wake", "deadline")
+    await pass_time(bot, shown, LONG, "turn_began_at", "next_check_at", "deadline")
     await look_up()
 
 
@@ -65,7 +65,7 @@ async def moved(players: tuple[Member, Member], shown: Message) -> Message:
 async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     """80 % of three days are over: wake is due, the deadline is not."""
     first = await accepted(ana, ben)
-    await pass_time(bot, first, 3 * 24 * HOUR * 8 // 10, "turn_began", "wake", "deadline")
+    await pass_time(bot, first, 3 * 24 * HOUR * 8 // 10, "turn_began_at", "next_check_at", "deadline")
     await look_up()
     reminder = await ana.wait_for(lambda one: "it is your move in" in one.text, first.channel_id)
     assert reminder.pinged == {ana.id}
@@ -105,8 +105,8 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
 async def test_a_bullet_board_tells_when_its_time_is_up_and_is_posted_once(ana: Member, ben: Member, bot: Bot) -> None:
     """The clock starts when the board is delivered, which its words foresee: nothing is edited, if Discord is quick."""
     shown, posted_once = await accepted(ana, ben, time="12s"), 0
-    row = select(match.c.deadline, match.c.turn).where(match.c.code == code_of(shown))
-    settled = row.where(match.c.delivered, match.c.posted == match.c.revision)
+    row = select(match.c.deadline, match.c.turn_revision).where(match.c.code == code_of(shown))
+    settled = row.where(match.c.board_delivered, match.c.posted_revision == match.c.revision)
     for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
         await bot.database.until(settled)
         shown = await ana.refresh(shown)
@@ -114,7 +114,7 @@ async def test_a_bullet_board_tells_when_its_time_is_up_and_is_posted_once(ana: 
         assert instant(shown) - time() < 14
         now = await bot.database.row(row)
         assert 0 <= now.deadline - 1000 * instant(shown) <= 2500
-        posted_once += f"-{now.turn}.png" in shown.images[0].url
+        posted_once += f"-{now.turn_revision}.png" in shown.images[0].url
         player = (ana, ben)[number % 2]
         await player.settle(await player.command("move", {"move": move}, channel=shown.channel_id))
     assert posted_once
@@ -154,7 +154,7 @@ async def test_a_match_without_a_clock_is_abandoned_after_thirty_idle_days(
 ) -> None:
     first = await accepted(ana, ben, time="none")
     assert "due" not in first.text
-    await pass_time(bot, first, 31 * 24 * HOUR, "turn_began", "wake", "deadline")
+    await pass_time(bot, first, 31 * 24 * HOUR, "turn_began_at", "next_check_at", "deadline")
     await look_up()
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
     assert end.images
@@ -176,9 +176,9 @@ async def test_a_downtime_is_credited_and_told(ana: Member, ben: Member, bot: Bo
     first = await accepted(ana, ben)
     due = instant(first)
     await bot.kill()
-    await pass_time(bot, first, HOUR, "turn_began", "wake", "deadline")
-    earlier = cast(cast(note.c.value, BigInteger) - HOUR, Text)
-    assert await bot.database.change(update(note).where(note.c.key.startswith("alive")).values(value=earlier))
+    await pass_time(bot, first, HOUR, "turn_began_at", "next_check_at", "deadline")
+    earlier = cast(cast(bot_state.c.value, BigInteger) - HOUR, Text)
+    assert await bot.database.change(update(bot_state).where(bot_state.c.key.startswith("alive")).values(value=earlier))
     await bot.start()
     shown = await ana.wait_for(lambda one: "I was offline" in one.text and one.buttons, first.channel_id, patience=60)
     later_due = instant(shown)
@@ -190,7 +190,7 @@ async def test_who_has_left_the_server_has_72_hours(ana: Member, ben: Member, bo
     first = await accepted(ana, ben, time="7d")
     await sandbox.control("DELETE", f"/guilds/Quintet Lounge/members/{ana.id}")
     await bot.kill()
-    await pass_time(bot, first, 25 * HOUR, "turn_began")
+    await pass_time(bot, first, 25 * HOUR, "turn_began_at")
     await bot.start()
 
     def due_in_72_hours(one: Message) -> bool:

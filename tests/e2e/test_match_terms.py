@@ -7,7 +7,7 @@ from time import time
 import pytest
 from sqlalchemy import select
 
-from bot.store.schema import entry, match, seat
+from bot.store.schema import log_entry, match, seat
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accepted, board, challenge, code_of, instant
 from tests.e2e.running import Bot
@@ -80,5 +80,5 @@ async def _to_act(bot: Bot, shown: Message) -> int:
 
 async def _last(bot: Bot, shown: Message) -> str:
     """Who made the last entry of the log."""
-    log = select(entry.c.made_by).join(match).where(match.c.code == code_of(shown))
-    return str(await bot.database.value(log.order_by(entry.c.ply.desc()).limit(1)))
+    log = select(log_entry.c.made_by).join(match).where(match.c.code == code_of(shown))
+    return str(await bot.database.value(log.order_by(log_entry.c.ply.desc()).limit(1)))

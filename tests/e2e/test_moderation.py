@@ -421,7 +421,7 @@ async def test_where_the_thread_is_locked_the_channel_is_told(game: Game) -> Non
     await game.guild_settings.sandbox.control("PATCH", f"/channels/{game.thread}", {"archived": True, "locked": True})
     await game.does(game.mira, "Void")
     await game.line(f"voided match #{game.code}", game.guild_settings.games)
-    told = select(schema.audit.c.told, schema.audit.c.logged).join(schema.match)
+    told = select(schema.audit.c.announced, schema.audit.c.log_posted).join(schema.match)
     assert tuple(await game.bot.database.row(told.where(schema.match.c.code == game.code))) == (True, True)
 
 
@@ -519,10 +519,12 @@ async def test_what_was_not_told_before_a_kill_is_told_after_the_start(tmp_path:
         number = (await game.state())[0]
         await bot.kill()
         act = {"guild": game.guild_settings.id, "match": number, "user_id": game.mira.id, "act": "void", "at": 1}
-        await bot.database.insert(schema.audit, {**act, "reason": REASON, "told": False, "logged": False})
+        await bot.database.insert(schema.audit, {**act, "reason": REASON, "announced": False, "log_posted": False})
         for _ in range(2):
             await bot.start()
-            await bot.database.until(select(schema.audit.c.id).where(schema.audit.c.told, schema.audit.c.logged))
+            await bot.database.until(
+                select(schema.audit.c.id).where(schema.audit.c.announced, schema.audit.c.log_posted)
+            )
             await game.line(f"voided match #{game.code}")
             await bot.kill()
         told = [one for one in await game.mira.messages(game.thread) if "voided match" in one.text]

@@ -7,7 +7,7 @@ import re
 import pytest
 from sqlalchemy import update
 
-from bot.store.schema import note
+from bot.store.schema import bot_state
 from sandbox.client import Member, Message, Sandbox
 from sandbox.gateway.intents import PRIVILEGED
 from tests.e2e.playing import CHANNEL, accepted, becomes
@@ -104,7 +104,9 @@ async def test_commands_are_told_to_discord_when_they_change_and_only_then(bot: 
     await bot.start()
     assert bot.log.count('"commands synced"') == told
     await bot.kill()
-    assert await bot.database.change(update(note).where(note.c.key.startswith("commands")).values(value="another"))
+    assert await bot.database.change(
+        update(bot_state).where(bot_state.c.key.startswith("commands")).values(value="another")
+    )
     await bot.start()
     assert bot.log.count('"commands synced"') == told + 1
 

@@ -277,7 +277,7 @@ async def test_everything_stored_can_be_taken_along(ana: Member, ben: Member) ->
     assert code_of(end) in [row["code"] for row in data["match"]]
     assert {row["won"] for row in data["rating"]} == {1}
     assert str(ben.id) not in json.dumps(data["seat"] + data["rating"])
-    assert [row["text"] for row in data["entry"]] == ["h4-g4", "h3-g3"]
+    assert [row["move"] for row in data["log_entry"]] == ["h4-g4", "h3-g3"]
 
 
 async def test_what_is_taken_along_tells_nothing_that_others_have_sealed(ana: Member, ben: Member) -> None:

@@ -96,7 +96,9 @@ class Scene:
 
     async def all_guild_settings(self) -> dict[object, object]:
         """What the database says of each server's settings."""
-        return dict(await self.bot.database.rows(select(schema.guild_settings.c.guild, schema.guild_settings.c.ranked)))
+        return dict(
+            await self.bot.database.rows(select(schema.guild_settings.c.guild, schema.guild_settings.c.rated_matches))
+        )
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -105,7 +107,7 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
     ana, ben, eve = [await sandbox.add_person(f"{name} Secure") for name in ("Ana", "Ben", "Eve")]
     first = await accepted(ana, ben)
     code, match = code_of(first), schema.match.c
-    number, turn = await bot.database.row(select(match.id, match.turn).where(match.code == code))
+    number, turn = await bot.database.row(select(match.id, match.turn_revision).where(match.code == code))
     roles = {"mover": ana, "opponent": ben, "spectator": eve, "moderator": sandbox.member("Mira")}
     people = {}
     for role, member in (*roles.items(), ("stranger", sandbox.member("Olga"))):

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import select, update
 
-from bot.store.schema import posting
+from bot.store.schema import match_message
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accepted, becomes
 from tests.e2e.running import ROOT, Bot
@@ -114,9 +114,11 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
 
 async def make_old(studio: Studio, shown: Message) -> None:
     """The bot posted this board more than an hour ago, as soon as it has noted down that it did."""
-    this = posting.c.board == shown.id
-    await studio.bot.database.until(select(posting.c.match).where(this))
-    await studio.bot.database.change(update(posting).where(this).values(board_at=posting.c.board_at - 3_700_000))
+    this = match_message.c.board_message == shown.id
+    await studio.bot.database.until(select(match_message.c.match).where(this))
+    await studio.bot.database.change(
+        update(match_message).where(this).values(board_posted_at=match_message.c.board_posted_at - 3_700_000)
+    )
 
 
 async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> None:

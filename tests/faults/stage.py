@@ -119,15 +119,17 @@ class Stage:
     async def stored(self) -> Stored:
         """What is stored by now."""
         match, seat = schema.match.c, schema.seat.c
-        hosts = select(match.id, match.host, match.revision, match.posted, match.stage, match.ply, match.channel)
+        hosts = select(
+            match.id, match.host, match.revision, match.posted_revision, match.stage, match.ply, match.channel
+        )
         async with self.app.database.read() as connection:
             return Stored(
                 {row.id: row for row in await connection.execute(hosts)},
                 [(row[0], row[1]) for row in await connection.execute(select(seat.match, seat.user_id))],
-                {row.user_id: row for row in await connection.execute(select(schema.person))},
+                {row.user_id: row for row in await connection.execute(select(schema.user_settings))},
                 {row.guild: row for row in await connection.execute(select(schema.guild_settings))},
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
-                [row[0] for row in await connection.execute(select(schema.block.c.subject))],
+                [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))],
             )
 
 

@@ -105,7 +105,7 @@ class Played:
     def on_view(self) -> bool:
         """Whether each match that has changed is shown as it is stored."""
         changed = [row for key, row in self.after.matches.items() if row != self.before.matches.get(key)]
-        return bool(changed) and all(row.posted >= row.revision for row in changed)
+        return bool(changed) and all(row.posted_revision >= row.revision for row in changed)
 
 
 class Company:

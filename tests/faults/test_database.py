@@ -163,7 +163,7 @@ async def test_a_damaged_match_is_set_aside_and_the_others_go_on_after_a_start(
     spoilt, whole = await accepted(ana, ben), await accepted(ana, chloe)
     await bot.kill()
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
-        database.execute(f"UPDATE match SET {column}, posted = 0 WHERE id = 1")  # noqa: S608 - ours
+        database.execute(f"UPDATE match SET {column}, posted_revision = 0 WHERE id = 1")  # noqa: S608 - ours
     await bot.start()
     refused = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=spoilt.channel_id))
     assert "is damaged in my books" in refused.text
@@ -200,8 +200,8 @@ async def test_a_match_of_an_older_rules_version_is_played_on_and_looked_back_at
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     await bot.kill()
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
-        database.execute("UPDATE match SET rules = 0")
-        database.execute("UPDATE entry SET text = 'castle'")
+        database.execute("UPDATE match SET rules_version = 0")
+        database.execute("UPDATE log_entry SET move = 'castle'")
     await bot.start()
     played = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
     assert "Played" in played.text

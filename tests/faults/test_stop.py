@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.settings import load, sqlite_url
-from bot.store.schema import entry, match
+from bot.store.schema import log_entry, match
 from sandbox.client import Sandbox, SandboxError, Trouble
 from tests.e2e.playing import code_of
 from tests.e2e.running import Bot
@@ -82,7 +82,7 @@ async def test_moves_whose_answers_are_slow(sandbox: Sandbox, bot: Bot) -> None:
     await sandbox.trouble(Trouble.SLOW, r"PATCH /webhooks/", times=TABLES, seconds=1)
     moving = [asyncio.create_task(ask(table, 0)) for table in tables]
     for table in tables:
-        await bot.database.until(select(entry.c.ply).join(match).where(match.c.code == code_of(table.first)))
+        await bot.database.until(select(log_entry.c.ply).join(match).where(match.c.code == code_of(table.first)))
     assert await stop(bot) < GRACE
     assert await asyncio.gather(*moving) == [PLAYED] * TABLES
     for table in tables:

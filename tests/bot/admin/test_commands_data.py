@@ -30,7 +30,7 @@ def change(file: Path, statement: str) -> None:
 
 def outdated(admin: Admin) -> None:
     """The database is that of an older version, which had one table less."""
-    change(admin.folder / "quintet.db", "DROP TABLE note")
+    change(admin.folder / "quintet.db", "DROP TABLE bot_state")
     change(admin.folder / "quintet.db", "UPDATE alembic_version SET version_num = '0000'")
 
 
@@ -153,16 +153,16 @@ def test_a_copy_of_a_newer_version_replaces_nothing(admin: Admin, played: str) -
     "statement, reason",
     [
         (
-            "CREATE TRIGGER greedy AFTER INSERT ON entry BEGIN DELETE FROM match; END",
+            "CREATE TRIGGER greedy AFTER INSERT ON log_entry BEGIN DELETE FROM match; END",
             "its trigger or view greedy does not belong there",
         ),
         ("CREATE VIEW people AS SELECT * FROM seat", "its trigger or view people does not belong there"),
         ("CREATE TABLE bookmarks (url)", "its table bookmarks does not belong there"),
-        ("ALTER TABLE note ADD COLUMN colour TEXT", "its table note is made differently"),
-        ("ALTER TABLE note DROP COLUMN value", "its table note is made differently"),
+        ("ALTER TABLE bot_state ADD COLUMN colour TEXT", "its table bot_state is made differently"),
+        ("ALTER TABLE bot_state DROP COLUMN value", "its table bot_state is made differently"),
         ("DROP TABLE draft", "its table draft is missing"),
         ("DROP INDEX ix_match_live", "its index ix_match_live is missing"),
-        ("CREATE UNIQUE INDEX tight ON note (value)", "its index tight does not belong there"),
+        ("CREATE UNIQUE INDEX tight ON bot_state (value)", "its index tight does not belong there"),
     ],
 )
 @pytest.mark.parametrize("command", ["restore", "copy-db"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import cycle, islice
 
 import pytest
@@ -18,6 +18,7 @@ from bot.match.model import Change, Match, MatchId, Place, UserId
 from bot.match.play import ended
 from bot.store import schema
 from bot.store.people import SqlPeople
+from bot.store.standing import rating_row
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
@@ -262,9 +263,9 @@ async def test_leaders_are_those_who_are_surely_strong(club: Club) -> None:
 
 async def rate(club: Club, *means: float) -> None:
     """Persons 1, 2, … have these ratings in Choccer, all as sure."""
-    found = [asdict(Rating(UserId(user), "choccer", EVERYWHERE, mu, 2.0)) for user, mu in enumerate(means, 1)]
+    ratings = [Rating(UserId(user), "choccer", EVERYWHERE, mu, 2.0) for user, mu in enumerate(means, 1)]
     async with club.database.write() as connection:
-        await connection.execute(insert(schema.rating), [{**row, "user_id": row.pop("user")} for row in found])
+        await connection.execute(insert(schema.rating), [rating_row(rating) for rating in ratings])
 
 
 async def test_who_stands_below_the_leaders_sees_their_own_place_last(club: Club) -> None:

@@ -62,12 +62,12 @@ async def test_writers_are_not_kept_waiting_and_do_not_make_the_copy_begin_anew(
         pages.append(done)
         assert len(pages) <= total
         with closing(sqlite3.connect(tmp_path / "quintet.db", timeout=0)) as other, other:
-            other.execute("UPDATE match SET posted = posted + 1")
+            other.execute("UPDATE match SET posted_revision = posted_revision + 1")
 
     copy = backups.make(tmp_path / "quintet.db", tmp_path / "copies", BY_HAND, NIGHT, play_on)
     assert pages == sorted(pages)
     with closing(sqlite3.connect(copy)) as database:
-        assert database.execute("SELECT DISTINCT posted FROM match").fetchall() == [(0,)]
+        assert database.execute("SELECT DISTINCT posted_revision FROM match").fetchall() == [(0,)]
     await club.database.close()
 
 

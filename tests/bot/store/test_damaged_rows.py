@@ -29,7 +29,7 @@ async def nobody(*_: object) -> None:
     """Neither reminds nor stands in."""
 
 
-@pytest.mark.parametrize("assignment", ["stage = 'dancing'", "time = 'never'", "outcome = '{\"places\": 7}'"])
+@pytest.mark.parametrize("assignment", ["stage = 'dancing'", "time_control = 'never'", "outcome = '{\"places\": 7}'"])
 async def test_a_damaged_row_is_set_aside_with_a_sentence(club: Club, assignment: str) -> None:
     other, match = await club.begun(), await club.begun()
     await spoil(club, match, assignment)
@@ -42,7 +42,7 @@ async def test_a_damaged_row_is_set_aside_with_a_sentence(club: Club, assignment
     assert await club.service.store.unposted(club.clock.now, MatchId(0)) == [other.id]
 
 
-@pytest.mark.parametrize("column", ["options", "outcome", "offer"])
+@pytest.mark.parametrize("column", ["options", "outcome", "request"])
 async def test_text_that_is_no_json_damages_one_match_only(sqlite_club: Club, column: str) -> None:
     other, match = await sqlite_club.begun(), await sqlite_club.begun()
     await spoil(sqlite_club, match, f"{column} = '{{\"cut off'")
@@ -53,7 +53,7 @@ async def test_text_that_is_no_json_damages_one_match_only(sqlite_club: Club, co
 
 async def test_deadlines_pass_a_damaged_match_by(club: Club) -> None:
     bad, good = await club.begun(), await club.begun()
-    await spoil(club, bad, "time = 'never'")
+    await spoil(club, bad, "time_control = 'never'")
     club.clock.pass_by(3 * DAY)
     await Deadlines(club.service, nobody, nobody).settle()
     assert (await club.service.get(good.id)).stage is Stage.ABORTED

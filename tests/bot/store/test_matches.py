@@ -278,7 +278,7 @@ async def test_deleting_a_match_takes_everything_with_it(club: Club) -> None:
     async with club.database.write() as connection:
         await connection.execute(text("DELETE FROM match"))
     async with club.database.read() as connection:
-        for table in ("seat", "entry", "posting", "draft"):
+        for table in ("seat", "log_entry", "match_message", "draft"):
             query = text(f"SELECT count(*) FROM {table}")  # noqa: S608 - our own names
             assert (await connection.execute(query)).scalar_one() == 0
 
@@ -316,11 +316,11 @@ async def test_of_records_that_were_brought_the_newest_are_kept(club: Club) -> N
 
 async def test_what_a_statement_carries_is_not_in_its_error(club: Club) -> None:
     """Errors go into the log, and what people write does not."""
-    statement = text("INSERT INTO note (key, value) VALUES ('x', :diary), ('x', :diary)")
+    statement = text("INSERT INTO bot_state (key, value) VALUES ('x', :diary), ('x', :diary)")
     with pytest.raises(IntegrityError) as caught:
         async with club.database.write() as connection:
             await connection.execute(statement, {"diary": "Dear diary"})
-    assert "INSERT INTO note" in str(caught.value)
+    assert "INSERT INTO bot_state" in str(caught.value)
     assert "Dear diary" not in str(caught.value)
 
 

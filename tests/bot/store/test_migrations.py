@@ -41,7 +41,7 @@ revision, down_revision, branch_labels, depends_on = "{number:04}", "{number - 1
 
 
 def upgrade() -> None:
-    op.add_column("note", sa.Column("column{number}", sa.Text()))
+    op.add_column("bot_state", sa.Column("column{number}", sa.Text()))
 """
     (migrations / "versions" / f"{number:04}_more.py").write_text(text, encoding="utf-8")
 
