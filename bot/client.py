@@ -82,8 +82,7 @@ class Tree(app_commands.CommandTree["QuintetBot"]):
         return await client.admits(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await interaction.client.explain(interaction, cause)
+        await interaction.client.explain(interaction, _cause(error))
 
 
 class QuintetBot(commands.AutoShardedBot):
@@ -333,6 +332,13 @@ class QuintetBot(commands.AutoShardedBot):
             return await self.jump(click.match)
         except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
             return None
+
+
+def _cause(error: app_commands.AppCommandError) -> BaseException:
+    """What a command failed at. Discord's lists may still show commands of an older version."""
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return Stale(gettext("That command is from an older version of me. Type / to see those I have now."))
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
 def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:

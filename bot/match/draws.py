@@ -22,6 +22,10 @@ WAIT: Final = 10
 _MOST_REMEMBERED: Final = 1000
 
 
+class DrawDeclined(Refused):
+    """An AI declines the draw that all others have agreed to."""
+
+
 @dataclass
 class DrawJudge:
     """Answers for the AIs of a match. Remembers where they declined last: who offers again and again gets no other."""
@@ -29,15 +33,15 @@ class DrawJudge:
     _declined: LRUCache[MatchId, int] = field(default_factory=lambda: LRUCache(_MOST_REMEMBERED))
 
     def must_accept(self, match: Match) -> None:
-        """Raises Refused with the way out where an AI of this match declines a draw in its present position."""
+        """Raises DrawDeclined with the way out where an AI of this match declines a draw in its present position."""
         seats = [player.seat for player in match.players if player.ai is not None]
         if not seats:
             return
         if match.ply < EARLIEST:
-            raise Refused(gettext("The AI declines: it is too early for a draw. Play some more moves first."))
+            raise DrawDeclined(gettext("The AI declines: it is too early for a draw. Play some more moves first."))
         again = self._declined.get(match.id, -WAIT) + WAIT
         if match.ply < again:
-            raise Refused(
+            raise DrawDeclined(
                 ngettext(
                     "The AI has just declined. You can offer a draw again in {n} move.",
                     "The AI has just declined. You can offer a draw again in {n} moves.",
@@ -46,7 +50,7 @@ class DrawJudge:
             )
         if any(stands_better(match, seat) for seat in seats):
             self._declined[match.id] = match.ply
-            raise Refused(gettext("The AI declines: it thinks that it stands better. Play on, or resign."))
+            raise DrawDeclined(gettext("The AI declines: it thinks that it stands better. Play on, or resign."))
 
 
 def stands_better(match: Match, seat: Seat) -> bool:

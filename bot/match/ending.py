@@ -100,6 +100,11 @@ def refuse(match: Match, made: int) -> Change:
     return _changed(replace(match, offer=None))
 
 
+def close_draw(match: Match) -> Change | None:
+    """The match without the draw that is offered; None where none is."""
+    return None if match.offer is None or match.offer.kind != "draw" else _changed(replace(match, offer=None))
+
+
 def _open_offer(match: Match, made: int) -> Offer:
     """The offer that an answer is for. Raises Stale when it is gone, or another one has come since."""
     if match.offer is None:

@@ -222,9 +222,9 @@ def charged(match: Match, now: Instant) -> Match:
     """The match with the time since the turn began taken off the clocks of all who are to act (blitz)."""
     if match.time.kind != "blitz" or match.turn_began is None:
         return match
-    spent = now - match.turn_began
+    spent = max(0, now - match.turn_began)
     players = tuple(replace(p, clock=max(0, (p.clock or 0) - spent)) if p.to_act else p for p in match.players)
-    return replace(match, players=players, turn_began=now)
+    return replace(match, players=players, turn_began=max(now, match.turn_began))
 
 
 def _incremented(match: Match, mover: Seat | None) -> Match:

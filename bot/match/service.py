@@ -12,9 +12,10 @@ from functools import partial
 
 from bot.match import acting, challenges, ending, limits, play, timeouts, turns
 from bot.match.challenges import ChallengeRequest, Person
-from bot.match.changes import Changes, DecideIfDue
+from bot.match.changes import Changes, Decide, DecideIfDue
 from bot.match.clock import Instant
-from bot.match.draws import DrawJudge
+from bot.match.commits import uncounted
+from bot.match.draws import DrawDeclined, DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
 from games.core.i18n import gettext
@@ -180,7 +181,7 @@ class MatchService(Changes):
             keep = await self._last_own(match, player) if asks else None
             return await self._agreed(ending.offer(match, kind, player, keep, now))
 
-        return await self.change(match_id, decide)
+        return await self._answer_request(match_id, decide)
 
     async def agree(self, match_id: MatchId, user: UserId, made: int, turn: int | None = None) -> Match:
         """Agree to the offer that revision `made` brought. `turn` and what is raised: `submit`."""
@@ -190,7 +191,7 @@ class MatchService(Changes):
             player = self.player(match, user)
             return await self._agreed(ending.agree(match, player, made, now))
 
-        return await self.change(match_id, decide)
+        return await self._answer_request(match_id, decide)
 
     async def refuse(self, match_id: MatchId, user: UserId, made: int) -> Match:
         """Say no to the offer that revision `made` brought. Raises NotAllowed, Refused, Stale."""
@@ -307,6 +308,15 @@ class MatchService(Changes):
     async def counted(self, change: Change) -> Change:
         """The change, whose match is aborted where it is rated and ends too soon."""
         return ending.counted(change, await self.store.moves_made(change.match.id))
+
+    async def _answer_request(self, match_id: MatchId, decide: Decide) -> Match:
+        """Change the match; a draw that stands on the board is off it once an AI has declined. Raises what both raise."""
+        try:
+            return await self.change(match_id, decide)
+        except DrawDeclined:
+            async with uncounted():
+                await self.change_if_due(match_id, lambda match, _now: ending.close_draw(match))
+            raise
 
     async def _agreed(self, change: Change) -> Change:
         """The change of an offer or an agreement, with what follows when everybody has agreed."""

@@ -17,7 +17,7 @@ from typing import Any
 import structlog
 
 from bot.process.health import Heart
-from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Refuse, Shards, Take, Watch
+from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Refuse, ShardRange, Take, Watch
 from bot.process.stopping import to_the_end
 from bot.settings import Settings, SettingsError
 from bot.store.engine import Database
@@ -65,7 +65,7 @@ class HeldLease:
 
     leases: SqlLeases
     owner: Owner
-    shards: Shards
+    shards: ShardRange
     spare: bool
     renewed_at: float
     clock: Callable[[], float] = time.monotonic
@@ -117,7 +117,7 @@ async def _beside(lease: HeldLease, bot: Coroutine[Any, Any, int]) -> int:
 async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:
     """Wait until the shards are this process's own. Raises SettingsError."""
     owner = this_process()
-    mine = None if settings.spare else Shards(settings.shard_ids or (), settings.shard_count or 0)
+    mine = None if settings.spare else ShardRange(settings.shard_ids or (), settings.shard_count or 0)
     heart = Heart(settings.health_file, may_always, leases.read, settings.gateway_patience)
     beating = asyncio.ensure_future(heart.run())
     watch, told = Watch(), False
@@ -142,7 +142,7 @@ async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:
         await to_the_end(asyncio.wait((beating,)))
 
 
-async def _look(watch: Watch, leases: SqlLeases, mine: Shards | None, owner: Owner) -> HeldLease | None:
+async def _look(watch: Watch, leases: SqlLeases, mine: ShardRange | None, owner: Owner) -> HeldLease | None:
     """Look once; the lease when it could be taken. Raises SettingsError."""
     began = time.monotonic()
     found = await leases.read()
@@ -160,7 +160,7 @@ async def _look(watch: Watch, leases: SqlLeases, mine: Shards | None, owner: Own
     return None
 
 
-def _with_shards(settings: Settings, shards: Shards) -> Settings:
+def _with_shards(settings: Settings, shards: ShardRange) -> Settings:
     return settings.model_copy(update={"shard_ids": shards.ids or None, "shard_count": shards.count or None})
 
 

@@ -22,7 +22,7 @@ Awaited = Literal["", "spare", "configured"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shards:
+class ShardRange:
     """Some of the `count` shards of a bot; no ids: all that there are, with a count of 0."""
 
     ids: tuple[int, ...] = ()
@@ -39,14 +39,14 @@ class Shards:
         return ",".join("-".join(map(str, run)) for run in runs) or ALL
 
     @classmethod
-    def read(cls, text: str, count: int) -> Shards:
+    def read(cls, text: str, count: int) -> ShardRange:
         """The shards that `str` wrote."""
         if text == ALL:
             return cls()
         runs = [[int(end) for end in run.split("-")] for run in text.split(",")]
         return cls(tuple(shard for run in runs for shard in range(run[0], run[-1] + 1)), count)
 
-    def contradicts(self, other: Shards) -> bool:
+    def contradicts(self, other: ShardRange) -> bool:
         """True where both together would serve a shard twice, or do not agree on how many there are."""
         return not self.ids or not other.ids or self.count != other.count or not set(self.ids).isdisjoint(other.ids)
 
@@ -68,7 +68,7 @@ class Lease:
     `spare`: the owner stands in for the process that is configured for them. `awaited`: somebody waits for them.
     """
 
-    shards: Shards
+    shards: ShardRange
     owner: Owner | None
     spare: bool = False
     beat: int = 0
@@ -79,7 +79,7 @@ class Lease:
 class Take:
     """These shards may be taken, in place of leases that have expired."""
 
-    shards: Shards
+    shards: ShardRange
     instead_of: Sequence[Lease]
 
 
@@ -106,7 +106,7 @@ class Watch:
 
     has_ended: Collection[str] = ()
     """Owners of which the machine itself has told that they are gone."""
-    _seen: dict[Shards, tuple[Lease, float]] = field(default_factory=dict)
+    _seen: dict[ShardRange, tuple[Lease, float]] = field(default_factory=dict)
     _alive: set[str] = field(default_factory=set)
 
     def look(self, leases: Sequence[Lease], now: float) -> None:
@@ -124,7 +124,7 @@ class Watch:
         """The database could not be read: nobody could renew either."""
         self._seen.clear()
 
-    def decide(self, mine: Shards | None, now: float) -> Decision:
+    def decide(self, mine: ShardRange | None, now: float) -> Decision:
         """What a process may do that is configured for these shards, or as a spare (None)."""
         leases = [lease for lease, _ in self._seen.values()]
         if mine is None:
@@ -149,7 +149,7 @@ class Watch:
         return now - self._seen[lease.shards][1] >= LEASE_SECONDS
 
 
-def _refusal(mine: Shards, lease: Lease) -> str:
+def _refusal(mine: ShardRange, lease: Lease) -> str:
     assert lease.owner is not None  # noqa: S101 - a free lease refuses nobody
     other = f"another process (number {lease.owner.pid} on {lease.owner.host})"
     theirs = f"shards {lease.shards} of {lease.shards.count}" if lease.shards.ids else "all shards"

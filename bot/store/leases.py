@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import RowMapping, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.process.leases import Awaited, Lease, Owner, Shards, Take
+from bot.process.leases import Awaited, Lease, Owner, ShardRange, Take
 from bot.store.engine import Database
 from bot.store.schema import shard_lease
 
@@ -71,7 +71,7 @@ async def _read(connection: AsyncConnection) -> list[Lease]:
 def _lease(row: RowMapping) -> Lease:
     owner = Owner(row["owner"], row["host"], row["machine"], row["pid"]) if row["owner"] else None
     return Lease(
-        Shards.read(row["shards"], row["shard_count"]), owner, row["spare"], row["heartbeat"], row["awaited_by"]
+        ShardRange.read(row["shards"], row["shard_count"]), owner, row["spare"], row["heartbeat"], row["awaited_by"]
     )
 
 

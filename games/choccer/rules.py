@@ -136,11 +136,9 @@ def outcome(state: State) -> Outcome:
     """How the match ended, once nobody is to act (RULES 7)."""
     black, white = state.points
     if state.turn > TURNS:
-        reason = gettext(
-            "all {n} turns are played, and the points are {black} to {white}", n=TURNS, black=black, white=white
-        )
+        reason = gettext("all {n} turns are played", n=TURNS)
     else:
-        reason = gettext("the red gem is scored, and the points are {black} to {white}", black=black, white=white)
+        reason = gettext("the red gem is scored")
     if black == white:
         return tie(2, reason, state.points)
     return won(0 if black > white else 1, reason, state.points)

@@ -36,7 +36,7 @@ class CyberzulRules(Rules[State, Move]):
         first = int(self.info.check_options(options)["first"])
         if first >= seats:
             raise BadNotation(
-                gettext("Seat {first} can't begin: the seats are 0 to {last}.", first=first, last=seats - 1)
+                gettext("Player {first} can't begin: there are players 1 to {n}.", first=first + 1, n=seats)
             )
         return first
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import aiohttp
 import pytest
 from sqlalchemy import update
 
@@ -109,6 +110,19 @@ async def test_commands_are_told_to_discord_when_they_change_and_only_then(bot: 
     )
     await bot.start()
     assert bot.log.count('"commands synced"') == told + 1
+
+
+async def test_a_command_of_an_older_version_is_answered_with_the_way_on(sandbox: Sandbox, ana: Member) -> None:
+    """Discord still lists a command that this version does not have."""
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as session:
+        async with session.get(f"{sandbox.api}/applications/@me") as answer:
+            place = f"{sandbox.api}/applications/{(await answer.json())['id']}/commands"
+        async with session.post(place, json={"name": "conquer", "description": "Of old"}) as answer:
+            made = await answer.json()
+        result = await ana.command("conquer", channel=CHANNEL)
+        assert result.ephemeral
+        assert "That command is from an older version of me. Type / to see those I have now." in result.text
+        assert (await session.delete(f"{place}/{made['id']}")).ok
 
 
 async def test_every_command_of_the_table_is_there(ana: Member) -> None:

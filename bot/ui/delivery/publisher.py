@@ -146,9 +146,10 @@ class Publisher:
 
     async def card_is(self, match: MatchId, message: int) -> None:
         """Somebody used the card that is this message: from now on it is the card of the match."""
-        posting = await self._service.store.posting(match)
-        if posting.card != message:
-            await self._service.store.keep_posting(replace(posting, card=message))
+        async with self._alone(match):
+            posting = await self._service.store.posting(match)
+            if posting.card != message:
+                await self._service.store.keep_posting(replace(posting, card=message))
 
     async def message_deleted(self, message: int) -> None:
         """Post the board again when it was the live board of a match that has not ended."""

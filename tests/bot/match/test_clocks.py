@@ -15,7 +15,7 @@ from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
-from bot.match.play import ended, game_of, state_of
+from bot.match.play import charged, ended, game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.service import MatchService
 from bot.match.timeouts import after_timeout
@@ -734,3 +734,13 @@ async def test_no_deadline_waits_for_a_thought(club: Club) -> None:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
     assert (await club.service.get(late.id)).ply == 0
+
+
+def test_a_clock_that_is_looked_at_before_its_turn_began_gains_nothing() -> None:
+    """The clocks of two processes differ, and a credit may lie ahead of now."""
+    time = read_time("5m+5s")
+    seats = (Player(Seat(0), ANA.user, ANA.name, clock=MINUTE, to_act=True), Player(Seat(1), BEN.user, BEN.name))
+    match = Match(MatchId(1), "K7QFM", "choccer", 1, {}, seats, ANA.user, HERE, time=time, turn_began=10 * SECOND)
+    early = charged(match, 4 * SECOND)
+    assert (early.players[0].clock, early.turn_began) == (MINUTE, 10 * SECOND)
+    assert charged(early, 12 * SECOND).players[0].clock == MINUTE - 2 * SECOND

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import games
-from bot.match import draws
+from bot.match import draws, ending
 from bot.match.challenges import ChallengeRequest
 from bot.match.draws import EARLIEST, WAIT, stands_better
 from bot.match.errors import Refused
-from bot.match.model import By, Match, Stage
+from bot.match.model import By, Match, Offer, Stage
 from bot.match.play import game_of, state_of
 from games.core.status import Seat
-from tests.bot.table import ANA, DAYS, HERE, Club
+from tests.bot.table import ANA, BEN, DAYS, HERE, Club
 
 
 async def played(club: Club, moves: int, match: Match | None = None, game: str = "choccer") -> Match:
@@ -83,3 +84,26 @@ async def test_the_better_side_is_judged_by_the_game_itself(sqlite_club: Club, k
     """Every game's AI has an opinion on any position; both sides never stand better at once by much."""
     match = await played(sqlite_club, 6, game=key)
     assert not all(stands_better(match, Seat(seat)) for seat in range(len(match.players))) or len(match.players) > 2
+
+
+async def test_a_draw_that_an_ai_declines_is_off_the_board(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three, Ana offers and Ben agrees; the third is an AI, which plays on: nothing is left to answer."""
+    asked = await club.service.challenge(
+        ChallengeRequest("cyberzul", ANA, HERE, (BEN,), ai="easy", seats=3, first="me", time=DAYS)
+    )
+    match = await played(club, EARLIEST, await club.service.accept(asked.id, BEN))
+    judging(monkeypatch, better=True)
+    match = await club.service.offer(match.id, ANA.user, "draw")
+    assert match.offer is not None
+    with pytest.raises(Refused, match="stands better"):
+        await club.service.agree(match.id, BEN.user, match.offer.made)
+    after = await club.service.get(match.id)
+    assert (after.offer, after.stage, after.ply) == (None, Stage.LIVE, match.ply)
+
+
+async def test_an_ai_that_declines_leaves_another_request_open(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(club, EARLIEST)
+    judging(monkeypatch, better=True)
+    with pytest.raises(Refused, match="stands better"):
+        await club.service.offer(match.id, ANA.user, "draw")
+    assert ending.close_draw(replace(match, offer=Offer("pause", frozenset(), None, 1))) is None

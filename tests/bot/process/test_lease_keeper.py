@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from bot.process.lease_keeper import HeldLease, ended, machine, this_process
-from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Shards, Take
+from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, ShardRange, Take
 from bot.store.engine import Database, OutOfReach
 from bot.store.leases import SqlLeases
 from bot.store.migrate import migrate
 
-FIRST, SECOND = Shards((0, 1), 4), Shards((2, 3), 4)
+FIRST, SECOND = ShardRange((0, 1), 4), ShardRange((2, 3), 4)
 ANA, BEN = Owner("a" * 32, "one", "m", 5), Owner("b" * 32, "two", "m", 6)
 
 
@@ -43,7 +43,7 @@ async def test_of_two_who_want_the_same_shards_at_once_one_gets_them(leases: Sql
 
 
 async def test_ranges_that_overlap_are_not_both_taken(leases: SqlLeases) -> None:
-    wanted = [Shards((0, 1), 4), Shards((1, 2), 4), Shards((2, 3), 4), Shards((0, 1), 6)]
+    wanted = [ShardRange((0, 1), 4), ShardRange((1, 2), 4), ShardRange((2, 3), 4), ShardRange((0, 1), 6)]
     taken = await asyncio.gather(
         *(leases.take(Take(one, []), replace(ANA, id=str(number)), spare=False) for number, one in enumerate(wanted))
     )
@@ -83,7 +83,7 @@ class Time:
             raise asyncio.CancelledError
 
 
-def held(leases: SqlLeases, time: Time, *, shards: Shards = FIRST, spare: bool = False) -> HeldLease:
+def held(leases: SqlLeases, time: Time, *, shards: ShardRange = FIRST, spare: bool = False) -> HeldLease:
     return HeldLease(leases, ANA, shards, spare, time.now, lambda: time.now, time.sleep)
 
 
@@ -106,9 +106,9 @@ async def test_who_is_configured_for_shards_gives_them_to_nobody(leases: SqlLeas
     assert (await leases.read())[0].beat == 10
 
 
-@pytest.mark.parametrize("shards", [FIRST, Shards()])
+@pytest.mark.parametrize("shards", [FIRST, ShardRange()])
 async def test_who_is_cut_off_from_the_database_falls_silent_where_another_may_answer(
-    leases: SqlLeases, monkeypatch: pytest.MonkeyPatch, shards: Shards
+    leases: SqlLeases, monkeypatch: pytest.MonkeyPatch, shards: ShardRange
 ) -> None:
     """Well before the lease can have expired; and answers again as soon as the lease is known to be its own."""
     await leases.take(Take(shards, []), ANA, spare=False)
@@ -139,5 +139,7 @@ def test_a_process_of_this_machine_that_has_ended_is_recognized() -> None:
     before = replace(me, id="before")  # in this very container, with this very number, before its restart
     alive = replace(me, id="alive", pid=1)
     elsewhere = replace(gone, id="elsewhere", machine="other")
-    found = [Lease(Shards((number,), 9), owner) for number, owner in enumerate((me, gone, before, alive, elsewhere))]
+    found = [
+        Lease(ShardRange((number,), 9), owner) for number, owner in enumerate((me, gone, before, alive, elsewhere))
+    ]
     assert set(ended(found, me)) == {"gone", "before"}

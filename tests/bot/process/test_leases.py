@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.process.leases import LEASE_SECONDS, Lease, Owner, Refuse, Shards, Take, Wait, Watch
+from bot.process.leases import LEASE_SECONDS, Lease, Owner, Refuse, ShardRange, Take, Wait, Watch
 
-FIRST, SECOND = Shards((0, 1), 4), Shards((2, 3), 4)
+FIRST, SECOND = ShardRange((0, 1), 4), ShardRange((2, 3), 4)
 ANA, BEN = Owner("a" * 32, "one", "m", 5), Owner("b" * 32, "two", "m", 6)
 
 
@@ -24,12 +24,12 @@ def beating(watch: Watch, lease: Lease) -> Lease:
 
 @given(st.sets(st.integers(0, 60), min_size=1), st.integers(61, 99))
 def test_shards_are_read_as_they_are_written(ids: set[int], count: int) -> None:
-    shards = Shards(tuple(sorted(ids)), count)
-    assert Shards.read(str(shards), count) == shards
+    shards = ShardRange(tuple(sorted(ids)), count)
+    assert ShardRange.read(str(shards), count) == shards
 
 
 def test_all_shards_are_read_as_they_are_written() -> None:
-    assert Shards.read(str(Shards()), 0) == Shards()
+    assert ShardRange.read(str(ShardRange()), 0) == ShardRange()
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_all_shards_are_read_as_they_are_written() -> None:
     [
         (FIRST, SECOND, False),
         (FIRST, FIRST, True),
-        (FIRST, Shards((1, 2), 4), True),
-        (FIRST, Shards((2, 3), 6), True),
-        (FIRST, Shards(), True),
-        (Shards(), Shards(), True),
+        (FIRST, ShardRange((1, 2), 4), True),
+        (FIRST, ShardRange((2, 3), 6), True),
+        (FIRST, ShardRange(), True),
+        (ShardRange(), ShardRange(), True),
     ],
 )
-def test_ranges_contradict_each_other_from_both_sides(one: Shards, other: Shards, contradicts: bool) -> None:  # noqa: FBT001
+def test_ranges_contradict_each_other_from_both_sides(one: ShardRange, other: ShardRange, contradicts: bool) -> None:  # noqa: FBT001
     assert one.contradicts(other) is other.contradicts(one) is contradicts
 
 
@@ -116,20 +116,20 @@ def test_a_duplicate_waits_until_it_knows_that_the_other_is_alive_and_then_refus
     [
         (
             FIRST,
-            Shards((1, 2), 4),
+            ShardRange((1, 2), 4),
             "SHARD_IDS 0-1 contradicts {ana}, which serves shards 1-2",
         ),
         (
             FIRST,
-            Shards((4, 5), 6),
+            ShardRange((4, 5), 6),
             "SHARD_COUNT is 4 here, and {ana} serves shards 4-5 of 6",
         ),
-        (FIRST, Shards(), "{ana} serves all shards with this database"),
-        (Shards(), FIRST, "{ana} serves shards 0-1 of 4 with this database"),
-        (Shards(), Shards(), "all shards: {ana} serves them already"),
+        (FIRST, ShardRange(), "{ana} serves all shards with this database"),
+        (ShardRange(), FIRST, "{ana} serves shards 0-1 of 4 with this database"),
+        (ShardRange(), ShardRange(), "all shards: {ana} serves them already"),
     ],
 )
-def test_a_contradiction_names_both_sides(mine: Shards, theirs: Shards, words: str) -> None:
+def test_a_contradiction_names_both_sides(mine: ShardRange, theirs: ShardRange, words: str) -> None:
     watch = Watch()
     beating(watch, Lease(theirs, ANA))
     refused = watch.decide(mine, 5)
@@ -147,5 +147,5 @@ def test_ranges_of_before_give_way_to_a_new_count() -> None:
     old = [Lease(FIRST, None), Lease(SECOND, None)]
     watch = Watch()
     watch.look(old, 0)
-    wanted = Shards((0, 1, 2), 6)
+    wanted = ShardRange((0, 1, 2), 6)
     assert watch.decide(wanted, 0) == Take(wanted, old)

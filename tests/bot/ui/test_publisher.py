@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
 from bot.match.model import Match, MatchId, Posting
 from bot.store.people import SqlPeople
 from bot.ui.delivery.poster import Poster
@@ -56,3 +59,34 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
     assert await publisher.resync() == Resynced(posted=30, failed=30)
     assert len(await club.service.store.unposted(club.clock.now, MatchId(0))) == 30
     assert await publisher.resync() == Resynced(posted=0, failed=30)
+
+
+class SlowWall(Wall):
+    """Shows a match only when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began, self.may = asyncio.Event(), asyncio.Event()
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        self.began.set()
+        await self.may.wait()
+        return replace(posting, board=5)
+
+
+async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_down(club: Club) -> None:
+    wall = SlowWall()
+    publisher = Publisher(club.service, SqlPeople(club.database), wall)
+    match = await club.begun()
+    before = await club.service.store.posting(match.id)
+    await club.service.store.keep_posting(replace(before, revision=match.revision - 1))
+    await publisher.changed(match)
+    posting = publisher.post_soon(match.id)
+    async with asyncio.timeout(10):
+        await wall.began.wait()
+    noting = asyncio.create_task(publisher.card_is(match.id, 77))
+    await asyncio.sleep(0)
+    wall.may.set()
+    await asyncio.gather(posting, noting)
+    stored = await club.service.store.posting(match.id)
+    assert (stored.card, stored.board, stored.revision) == (77, 5, match.revision)
