@@ -296,7 +296,7 @@ NEVER_ONE = {
     "There must be {number} factories, joined by '/'.": "5, 7 or 9",
     "This deal has the wrong shape: the factories get {sizes} tiles.": "a list, as 4, 4, 4, 4, 4",
     "'{text}' is too much: a factory has places for {most} tiles.": "4",
-    "all {n} turns are played, and the points are {black} to {white}": "100",
+    "all {n} turns are played": "100",
     "the same position has come up {n} times": "3",
     "{game} is for {wanted} players, not {seats}.": "2-4",
     "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
