@@ -310,7 +310,7 @@ class MatchService(Changes):
         return ending.counted(change, await self.store.moves_made(change.match.id))
 
     async def _answer_request(self, match_id: MatchId, decide: Decide) -> Match:
-        """Change the match; a draw that stands on the board is off it once an AI has declined. Raises what both raise."""
+        """Change the match; a draw that stands on the board is off it once an AI has declined."""
         try:
             return await self.change(match_id, decide)
         except DrawDeclined:

@@ -135,10 +135,7 @@ def skip_blocked_turns(state: State) -> State:
 def outcome(state: State) -> Outcome:
     """How the match ended, once nobody is to act (RULES 7)."""
     black, white = state.points
-    if state.turn > TURNS:
-        reason = gettext("all {n} turns are played", n=TURNS)
-    else:
-        reason = gettext("the red gem is scored")
+    reason = gettext("all {n} turns are played", n=TURNS) if state.turn > TURNS else gettext("the red gem is scored")
     if black == white:
         return tie(2, reason, state.points)
     return won(0 if black > white else 1, reason, state.points)

@@ -86,7 +86,7 @@ class Bot:
     def check_log(self) -> None:
         """Every line that the process has written in its life is an object, for the programs that collect logs.
 
-        Python's resource tracker is a process of its own: it outlives a bot that is killed, and tells what it cleans up.
+        Python's resource tracker is a process of its own: it outlives a killed bot, and tells what it cleans up.
         """
         for line in self.log.splitlines():
             if not (self.killed and "resource_tracker" in line):
