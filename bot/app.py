@@ -228,7 +228,7 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     people = SqlPeople(database)
     service = MatchService(SqlMatches(database), clock, absent=people.away_until, notice=partial(notice, people))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
-    client = _client(settings, router)
+    client = _client(settings, router, people)
     painter = MatchPictures(workers)
     poster = Poster(client, service, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
     publisher = Publisher(service, people, poster, claims)
@@ -236,7 +236,7 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     turns = AiTurns(service, thinkers, claims)
     deadlines = Deadlines(service, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
-    context = Context(service, people, publisher, painter, router)
+    context = Context(service, people, publisher, painter, router, client.pipeline)
     notices = Notices(client, service, people, SqlAudit(database), poster)
     uptime = _uptime(service, deadlines, client, database)
     app = App(
@@ -248,7 +248,6 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     announcer = Announcer(client, app.notes, servers, people)
     await add_owner_cogs(context, client, app.notes, servers, blocks, announcer, settings.owner_guild)
     client.jump = lambda match: context.jump(MatchId(match))
-    client.language_for = context.language
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     client.when_message_deleted.append(publisher.message_deleted)
@@ -297,9 +296,9 @@ async def _after(first: Subsystem, work: Callable[[], Awaitable[None]]) -> None:
     await work()
 
 
-def _client(settings: Settings, router: Router) -> QuintetBot:
+def _client(settings: Settings, router: Router, people: SqlPeople) -> QuintetBot:
     """The connection to Discord, by way of proxies where they are set."""
-    client = QuintetBot(router, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
+    client = QuintetBot(router, people, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
     if settings.gateway is not None:
         connect_by(client, settings.gateway)
     if settings.requests_per_second is not None:
@@ -328,14 +327,21 @@ async def _add_cogs(client: QuintetBot, context: Context, thinkers: Thinkers, no
         return client.user.id if client.user is not None else 0
 
     for game in games.every():
-        cog = GameCog(context, game, bot_id)
-        client.tree.add_command(cog.command)
-    cogs = (AdminCog, InvitationCog, MoveCog, OverviewCog, ReplayCog, RulesCog)
-    for cog_class in cogs:
-        await client.add_cog(cog_class(context))
+        client.tree.add_command(GameCog(context, game, bot_id).command)
     moderation = ModerationCog(context, notices)
-    await client.add_cog(moderation)
-    await client.add_cog(MenuCog(context, thinkers, moderation))
+    for cog in (
+        AdminCog(context),
+        InvitationCog(context),
+        MoveCog(context),
+        OverviewCog(context),
+        ReplayCog(context),
+        RulesCog(context),
+        moderation,
+        MenuCog(context, thinkers, moderation),
+        ChallengeCog(context),
+        ProfileCog(context),
+    ):
+        await client.add_cog(cog)
+        for menu in cog.context_menus():
+            client.tree.add_command(menu)
     await client.add_cog(LeaverCog(context, client))
-    await client.add_cog(ChallengeCog(context, client.tree))
-    await client.add_cog(ProfileCog(context, client.tree))

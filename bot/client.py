@@ -27,6 +27,8 @@ from bot.ui.components.cooldown import Cooldown
 from bot.ui.components.custom_id import read_click
 from bot.ui.components.deliveries import Deliveries
 from bot.ui.components.in_progress import InProgress
+from bot.ui.components.pipeline import Pipeline
+from bot.ui.components.request import ReadsPreferences, language_of
 from bot.ui.components.router import Router
 from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.connection.gateway import learn_gateway
@@ -37,7 +39,6 @@ from games.core.i18n import gettext, ngettext
 _log = structlog.get_logger(__name__)
 
 Jump = Callable[[int], Awaitable[str | None]]
-LanguageFor = Callable[[Interaction], Awaitable[Language]]
 TOO_LATE = (10062, 10015)
 """Unknown interaction, unknown webhook: Discord has given the answer up."""
 
@@ -91,6 +92,7 @@ class QuintetBot(commands.AutoShardedBot):
     def __init__(
         self,
         router: Router,
+        people: ReadsPreferences,
         cooldown: Cooldown,
         shard_ids: Sequence[int] | None = None,
         shard_count: int | None = None,
@@ -115,9 +117,10 @@ class QuintetBot(commands.AutoShardedBot):
         self._cooldown = cooldown
         self._deliveries = Deliveries()
         self._router = router
+        self._people = people
+        self.pipeline = Pipeline(people, stopwatch, self.explain)
         self._down: set[int] = set()
         self.jump: Jump | None = None
-        self.language_for: LanguageFor | None = None
         self.blocks: Blocks | None = None
         self.may_answer: Callable[[], bool] = may_always
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
@@ -173,22 +176,11 @@ class QuintetBot(commands.AutoShardedBot):
             return
         if not await self.admits(interaction):
             return
-        try:
-            await self._handle(interaction)
-            self.stopwatch.end(interaction, "done")
-        except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
-            await self.explain(interaction, error)
-
-    async def _handle(self, interaction: Interaction) -> None:
         found = self._router.find(interaction)
         if found is None:
-            raise Stale(_older())
-        handler, click, values = found
-        await handler(interaction, click, values)
-
-    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
-        """A command has come to its end."""
-        self.stopwatch.end(interaction, "done")
+            await self.explain(interaction, Stale(_older()))
+        else:
+            await self.pipeline.run(*found)
 
     async def admits(self, interaction: Interaction) -> bool:
         """The one gate of every interaction: False for those who are too fast or blocked, who are told so.
@@ -319,7 +311,7 @@ class QuintetBot(commands.AutoShardedBot):
     async def _language(self, interaction: Interaction) -> Language:
         """The language the person has chosen, or that of their Discord when it cannot be looked up."""
         try:
-            return await self.language_for(interaction) if self.language_for else answers.language_of(interaction)
+            return await language_of(interaction, self._people)
         except Exception:  # noqa: BLE001 - the edge: the database may be what is broken
             return answers.language_of(interaction)
 

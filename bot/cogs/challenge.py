@@ -6,10 +6,10 @@ import re
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 import games
-from bot.cogs.context import Context, must_see, person, place, user_id, viewer
+from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
+from bot.cogs.context import must_see
 from bot.cogs.new_match import start
 from bot.match import turns
 from bot.match.challenge_options import Given, game_named, read_request
@@ -18,11 +18,12 @@ from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
 from bot.match.play import must_have_begun
 from bot.match.visibility import must_be_visible
-from bot.ui.components import answers, items
-from bot.ui.components.answers import Interaction
+from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import CHOICES
 from bot.ui.components.markdown import plain
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.board import turn_in
 from bot.ui.pages.match_view import board_table, last_move, seated
@@ -30,105 +31,98 @@ from games.core.i18n import gettext
 from games.core.info import GameInfo
 from render import alt_text
 
-AnyMember = discord.User | discord.Member
 _CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
 _AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
 """Where cards and boards have their code: behind names, which may look like codes themselves."""
 
 
-class ChallengeCog(commands.Cog):
+class ChallengeCog(RequestCog):
     """Challenges without options, and what can be done with a board message."""
 
-    def __init__(self, context: Context, tree: app_commands.CommandTree[discord.Client]) -> None:
-        self._context = context
-        context.router.on("challenge", self._chosen)
-        tree.add_command(app_commands.ContextMenu(name="Challenge to a game", callback=self._ask_game))
-        tree.add_command(app_commands.ContextMenu(name="Describe this board", callback=self._describe))
-        tree.add_command(app_commands.ContextMenu(name="Replay from here", callback=self._replay))
-
-    @app_commands.command(name="challenge", description="Challenge somebody to a game")
+    @command(name="challenge", description="Challenge somebody to a game", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     @app_commands.describe(
         opponent="Who plays against you", game="Which game", time="How much time there is for a move"
     )
     @app_commands.choices(
         time=[app_commands.Choice(name=spoken(read_time(text).words()), value=text) for text in OFFERED]
     )
-    async def challenge(
-        self, interaction: Interaction, opponent: discord.User, game: str, time: str | None = None
-    ) -> None:
+    async def challenge(self, request: Request, opponent: discord.User, game: str, time: str | None = None) -> None:
         """`/challenge`: the usual options of the game."""
-        must_see(interaction, opponent)
-        await self._start(interaction, opponent, game, time)
+        must_see(request, opponent)
+        await self._start(request, opponent, game, time)
 
-    @challenge.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = [info for info in await self._on_offer(interaction) if typed.strip().lower() in info.title.lower()]
+    @suggestions("game", challenge)
+    async def _games(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        found = [info for info in await self._on_offer(request) if typed.strip().lower() in info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
-    async def _on_offer(self, interaction: Interaction) -> list[GameInfo]:
+    async def _on_offer(self, request: Request) -> list[GameInfo]:
         """The games that are not switched off here."""
-        guild_settings = await self._context.people.guild_settings(interaction.guild_id)
+        guild_settings = await self._context.people.guild_settings(request.guild)
         return [game.info for game in games.every() if game.info.key not in guild_settings.games_off]
 
-    async def _start(self, interaction: Interaction, opponent: AnyMember, game: str, time: str | None = None) -> None:
-        if opponent.bot and (interaction.client.user is None or opponent.id != interaction.client.user.id):
+    async def _start(self, request: Request, opponent: AnyMember, game: str, time: str | None = None) -> None:
+        if opponent.bot and (request.client.user is None or opponent.id != request.client.user.id):
             raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
-        usual = (await self._context.people.guild_settings(interaction.guild_id)).usual_terms
+        usual = (await self._context.people.guild_settings(request.guild)).usual_terms
         given = Given(bots=1, time=time) if opponent.bot else Given((person(opponent),), time=time)
-        chosen, host = games.find(game_named(game)), person(interaction.user)
-        challenge = read_request(chosen, host, place(interaction), given, usual)
-        await start(self._context, interaction, challenge)
+        chosen = games.find(game_named(game))
+        challenge = read_request(chosen, request.person, request.place, given, usual)
+        await start(self._context, request, challenge)
 
     # ------------------------------------------------------------------ context menus
 
-    async def _ask_game(self, interaction: Interaction, member: discord.User) -> None:
+    @context_menu(name="Challenge to a game", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _ask_game(self, request: Request, member: discord.User) -> None:
         """On a person: ask which game."""
-        must_see(interaction, member)
-        language = await self._context.language(interaction)
-        offered = await self._on_offer(interaction)
+        must_see(request, member)
+        offered = await self._on_offer(request)
         if not offered:
             raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
-        options = [items.option(info.key, info.title, language(info.summary)) for info in offered]
-        row = items.menu(Click("challenge", rest=str(member.id)), language.gettext("Which game?"), options[:CHOICES])
-        asked = language.gettext("Challenge {name} to:", name=plain(member.display_name))
-        await answers.tell_text(interaction, asked, row)
+        options = [items.option(info.key, info.title, request.language(info.summary)) for info in offered]
+        row = items.menu(
+            Click("challenge", rest=str(member.id)), request.language.gettext("Which game?"), options[:CHOICES]
+        )
+        asked = request.language.gettext("Challenge {name} to:", name=plain(member.display_name))
+        await request.tell_text(asked, row)
 
-    async def _chosen(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        member = await _user(interaction.client, click.rest)
-        if member is None or not values:
+    @on("challenge", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _chosen(self, request: Request) -> None:
+        member = await _user(request.client, request.click.rest)
+        if member is None or not request.value:
             raise Refused(gettext("I can't find that person any more. Use /challenge."))
-        await self._start(interaction, member, values[0])
+        await self._start(request, member, request.value)
 
-    async def _shown(self, interaction: Interaction, message: discord.Message) -> Match:
+    async def _shown(self, request: Request, message: discord.Message) -> Match:
         """The match, which has a board, that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
-        text = _text_of(message) if message.author == interaction.client.user else ""
+        text = _text_of(message) if message.author == request.client.user else ""
         found = _AT_THE_END.search(text) or re.search(_CODE, text)
         if found is None:
             raise Refused(gettext("That message shows no match. Use this on a board message of mine."))
         match = await self._context.service.find(found[1])
-        must_be_visible(match, viewer(interaction))
+        must_be_visible(match, request.viewer)
         must_have_begun(match)
         return match
 
-    async def _describe(self, interaction: Interaction, message: discord.Message) -> None:
+    @context_menu(name="Describe this board", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _describe(self, request: Request, message: discord.Message) -> None:
         """On a board: the whole position in words."""
-        match = await self._shown(interaction, message)
-        seats = match.seats_of(user_id(interaction))
+        match = await self._shown(request, message)
+        seats = match.seats_of(request.user)
         log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
-        language = await self._context.language(interaction)
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), language)
-        await answers.tell_text(interaction, plain(alt_text(shown, language), 2000))
+        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
+        await request.tell_text(plain(alt_text(shown, request.language), 2000))
 
-    async def _replay(self, interaction: Interaction, message: discord.Message) -> None:
+    @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _replay(self, request: Request, message: discord.Message) -> None:
         """On a board: the match from that move on."""
-        match = await self._shown(interaction, message)
+        match = await self._shown(request, message)
         number = turn_in(_text_of(message)) or 0
         ply = turns.ply_after(match, await self._context.service.store.seats(match.id), number)
-        language = await self._context.language(interaction)
-        button = items.button(Click("replay-open", match.id, 0, str(ply)), language.gettext("Replay"))
-        asked = language.gettext("Match #{code}, move {ply}:", code=match.code, ply=number)
-        await answers.tell_text(interaction, asked, items.buttons(button))
+        button = items.button(Click("replay-open", match.id, 0, str(ply)), request.language.gettext("Replay"))
+        asked = request.language.gettext("Match #{code}, move {ply}:", code=match.code, ply=number)
+        await request.tell_text(asked, items.buttons(button))
 
 
 async def _user(client: discord.Client, number: str) -> discord.User | None:

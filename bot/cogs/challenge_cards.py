@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import discord
-from discord.ext import commands
 
-from bot.cogs.context import Context, may_post, person, user_id, viewer
+from bot.cogs.cog import RequestCog, on
+from bot.cogs.context import may_post
 from bot.cogs.new_match import start
 from bot.match.challenges import Person
 from bot.match.model import Match, MatchId
 from bot.match.rematches import request_rematch
 from bot.match.visibility import may_answer
-from bot.ui.components import answers
-from bot.ui.components.answers import Interaction
-from bot.ui.components.custom_id import Click
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
 from bot.ui.pages.overview import Listed, match_page
 
 Answer = Callable[[MatchId, Person], Awaitable[Match]]
@@ -24,55 +23,59 @@ _BEGINNING = {"accept", "join", "start", "fill"}
 """Answers after which the match may begin, for which it needs its place."""
 
 
-class InvitationCog(commands.Cog):
+class InvitationCog(RequestCog):
     """The buttons of the match card."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        service, on = context.service, context.router.on
-        simple: dict[str, Answer] = {
-            "accept": service.accept,
-            "decline": service.decline,
-            "cancel": service.cancel,
-            "join": service.join,
-            "leave": service.leave,
-            "start": service.start,
-            "fill": lambda match, who: service.fill(match, who, FILL_LEVEL),
-        }
-        for action, answer in simple.items():
-            on(action, self._answering(action, answer))
-        on("rematch", self._rematch)
+    @on("accept", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _accept(self, request: Request) -> None:
+        await self._answer(request, self._context.service.accept)
 
-    def _answering(self, action: str, answer: Answer) -> Callable[[Interaction, Click, list[str]], Awaitable[None]]:
-        async def handle(interaction: Interaction, click: Click, _values: list[str]) -> None:
-            match = await self._context.service.get(click.match)
-            may_answer(match, viewer(interaction))
-            if action in _BEGINNING and interaction.channel_id == match.place.channel:
-                may_post(interaction, match)
-            message = interaction.message
-            listed = message is not None and message.flags.ephemeral
+    @on("decline", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _decline(self, request: Request) -> None:
+        await self._answer(request, self._context.service.decline)
 
-            async def answering() -> Match:
-                if message is not None and not listed and _shows(message, match):
-                    await self._context.publisher.card_is(match.id, message.id)
-                return await answer(match.id, person(interaction.user))
+    @on("cancel", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _cancel(self, request: Request) -> None:
+        await self._answer(request, self._context.service.cancel)
 
-            answered = await answers.in_place(interaction, answering())
-            if listed:  # the page of /games, which nobody else brings up to date
-                await self._show_page(interaction, answered)
+    @on("join", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _join(self, request: Request) -> None:
+        await self._answer(request, self._context.service.join)
 
-        return handle
+    @on("leave", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _leave(self, request: Request) -> None:
+        await self._answer(request, self._context.service.leave)
 
-    async def _show_page(self, interaction: Interaction, match: Match) -> None:
-        language = await self._context.language(interaction)
+    @on("start", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _begin(self, request: Request) -> None:
+        await self._answer(request, self._context.service.start)
+
+    @on("fill", acknowledge=Acknowledge.SILENT_IN_TIME)
+    async def _fill(self, request: Request) -> None:
+        await self._answer(request, lambda match, who: self._context.service.fill(match, who, FILL_LEVEL))
+
+    async def _answer(self, request: Request, answer: Answer) -> None:
+        match = await self._context.service.get(request.click.match)
+        may_answer(match, request.viewer)
+        if request.click.action in _BEGINNING and request.channel == match.place.channel:
+            may_post(request, match)
+        message, listed = request.message, request.is_on_own_message
+        if message is not None and not listed and _shows(message, match):
+            await self._context.publisher.card_is(match.id, message.id)
+        answered = await answer(match.id, request.person)
+        if listed:  # the page of /games, which nobody else brings up to date
+            await self._show_page(request, answered)
+
+    async def _show_page(self, request: Request, match: Match) -> None:
         listed = Listed(match, await self._context.service.store.posting(match.id))
-        view = match_page(listed, user_id(interaction), None, language)
-        await answers.update(interaction, view)
+        view = match_page(listed, request.user, None, request.language)
+        await request.update(view)
 
-    async def _rematch(self, interaction: Interaction, click: Click, values: list[str]) -> None:
+    @on("rematch", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _rematch(self, request: Request) -> None:
         """The same match with the seats passed on; everybody else is asked again."""
-        old = await self._context.seen(interaction, click.match)
-        await start(self._context, interaction, request_rematch(old, person(interaction.user)))
+        old = await self._context.seen(request, request.click.match)
+        await start(self._context, request, request_rematch(old, request.person))
 
 
 def _shows(message: discord.Message, match: Match) -> bool:

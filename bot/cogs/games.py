@@ -6,93 +6,91 @@ from collections.abc import Sequence
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cogs.context import Context, may_post, place, user_id, viewer
+from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.context import may_post
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Posting, Stage
 from bot.match.visibility import must_be_visible
-from bot.ui.components import answers
-from bot.ui.components.answers import Interaction
-from bot.ui.components.custom_id import Click
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
 from bot.ui.pages.match_view import board_table, last_move, seated
 from bot.ui.pages.overview import Listed, match_page, overview
 from games.core.i18n import gettext
 
 
-class OverviewCog(commands.Cog):
+class OverviewCog(RequestCog):
     """Finding matches."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        context.router.on("open", self._open)
-        context.router.on("resume", self._resume)
-
-    @app_commands.command(name="games", description="Your matches, challenges, and matches to watch")
+    @command(
+        name="games", description="Your matches, challenges, and matches to watch", acknowledge=Acknowledge.PRIVATE
+    )
     @app_commands.describe(code="Open one match by its code")
-    async def games(self, interaction: Interaction, code: str | None = None) -> None:
+    async def games(self, request: Request, code: str | None = None) -> None:
         """`/games`: the lists; with a code, or in the thread of a match, that match.
 
         A channel that a match is played in for want of a thread is for other matches as well.
         """
-        await answers.wait(interaction)
-        threaded = isinstance(interaction.channel, discord.Thread)
-        here = await self._context.here(interaction) if threaded else None
+        threaded = isinstance(request.discord_channel, discord.Thread)
+        here = await self._context.here(request) if threaded else None
         match = await self._context.service.find(code) if code else here
         if match is not None:
-            await self._page(interaction, match)
+            await self._page(request, match)
             return
-        user = user_id(interaction)
+        user = request.user
         mine = await self._listed(await self._context.service.store.of_user(user))
-        server, store = interaction.guild_id, self._context.service.store
+        server, store = request.guild, self._context.service.store
         # In direct messages there is nobody to join or to watch.
         public = [*await store.open_tables(server), *await store.watchable(server)] if server is not None else []
         others = await self._listed([one for one in public if not one.seats_of(user)])
-        await answers.tell(interaction, overview(mine, others, user, await self._context.language(interaction)))
+        await request.tell(overview(mine, others, user, request.language))
 
-    async def _open(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
-        await answers.wait(interaction)
-        await self._page(interaction, await self._context.service.find(values[0] if values else ""))
+    @on("open", acknowledge=Acknowledge.PRIVATE)
+    async def _open(self, request: Request) -> None:
+        await self._page(request, await self._context.service.find(request.value))
 
-    async def _resume(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+    async def _match(self, request: Request) -> Match:
+        return await self._context.seen(request, request.click.match)
+
+    @on("resume", acknowledge=Acknowledge.UPDATE, load=_match)
+    async def _resume(self, request: Request, match: Match) -> None:
         """Go on with a paused match; with one that cannot be shown in its own place, here."""
-        match = await self._context.seen(interaction, click.match)
-        await answers.wait_in_place(interaction)
-        user = user_id(interaction)
+        user = request.user
         if not match.seats_of(user):
             raise NotAllowed(gettext("Only its players can resume a match."))
         posting = await self._context.service.store.posting(match.id)
         if match.stage is not Stage.PAUSED and not posting.lost:
             raise Refused(gettext("Match #{code} is going on. Press To the board in /games.", code=match.code))
         if posting.lost:
-            may_post(interaction, match)
+            may_post(request, match)
         if match.stage is Stage.PAUSED:
             match = await self._context.service.resume(match.id, user)
         if posting.lost:
-            await self._context.publisher.move_to(match, place(interaction), interaction.channel_id or 0)
+            await self._context.publisher.move_to(match, request.place, request.channel)
         else:  # an edit would ping nobody, and the pause may have been a long one
             await self._context.publisher.repost(match)
-        language = await self._context.language(interaction)
-        where = interaction.channel_id if posting.lost else posting.thread
-        view = match_page(Listed(match, Posting(match.id, where)), user, None, language)  # its board is still to come
-        await answers.update(interaction, view)
+        where = request.channel if posting.lost else posting.thread
+        view = match_page(
+            Listed(match, Posting(match.id, where)), user, None, request.language
+        )  # its board is still to come
+        await request.update(view)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
         return [Listed(match, await self._context.service.store.posting(match.id)) for match in matches]
 
-    async def _page(self, interaction: Interaction, match: Match) -> None:
+    async def _page(self, request: Request, match: Match) -> None:
         """One match. Raises NotAllowed where it is private."""
-        user, language = user_id(interaction), await self._context.language(interaction)
+        user = request.user
         mine = match.seats_of(user)
-        must_be_visible(match, viewer(interaction))
+        must_be_visible(match, request.viewer)
         posting = await self._context.service.store.posting(match.id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
-            await answers.tell(interaction, match_page(Listed(match, posting), user, None, language))
+            await request.tell(match_page(Listed(match, posting), user, None, request.language))
             return
         log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, mine[0].seat if mine else None)
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), language)
-        drawn = await self._context.drawn(interaction, shown)
+        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
+        drawn = await self._context.drawn(request, shown)
         name = f"{match.game}-{match.code}-{match.revision}.png"
-        view = match_page(Listed(match, posting), user, drawn.item(name), language)
-        await answers.tell(interaction, view, drawn.file(name))
+        view = match_page(Listed(match, posting), user, drawn.item(name), request.language)
+        await request.tell(view, drawn.file(name))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from discord.ext import commands
-
-from bot.cogs.context import Context, user_id
+from bot.cogs.cog import RequestCog, on
+from bot.cogs.context import Context
 from bot.cogs.moderation import ModerationCog
 from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
-from bot.match.model import Match, OfferKind, Stage, UserId
+from bot.match.model import Match, OfferKind, Player, Stage, UserId
 from bot.match.visibility import may_have_hint
-from bot.ui.components import answers, items
-from bot.ui.components.answers import Interaction
+from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
@@ -25,153 +25,141 @@ from games.core.table import Mark
 HINT_SECONDS = 1.0
 
 
-class MenuCog(commands.Cog):
+class MenuCog(RequestCog):
     """What can be done with a match beside moving."""
 
     def __init__(self, context: Context, thinkers: Thinkers, moderation: ModerationCog) -> None:
-        self._context = context
+        super().__init__(context)
         self._thinkers = thinkers
         self._moderation = moderation
-        handlers = {
-            "menu": self._menu,
-            "resign": self._ask_resign,
-            "resign-yes": self._resign,
-            "never-mind": self._never_mind,
-            "draw": self._offer,
-            "takeback": self._offer,
-            "pause": self._offer,
-            "agree": self._agree,
-            "refuse": self._refuse,
-            "give-time": self._give_time,
-            "repost": self._repost,
-            "flip": self._flip,
-            "hint": self._hint,
-            "text": self._text,
-        }
-        for action, handler in handlers.items():
-            context.router.on(action, handler)
 
-    async def _menu(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._context.seen(interaction, click.match)
-        language = await self._context.language(interaction)
-        rows = _rows(match, user_id(interaction), language)
-        rows += await self._moderation.rows(interaction, match, language)
-        await answers.tell_text(interaction, f"### {title(match, language)}", *rows)
+    async def _match(self, request: Request) -> Match:
+        return await self._context.seen(request, request.click.match)
 
-    # ------------------------------------------------------------------ resigning
+    async def _may_see(self, request: Request) -> None:
+        """Raises NotAllowed for who may not look at the match."""
+        await self._match(request)
 
-    async def _ask_resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        match = await self._context.seen(interaction, click.match)
-        self._context.service.player(match, user_id(interaction))
-        language = await self._context.language(interaction)
-        row = items.buttons(
-            items.button(Click("resign-yes", match.id), language.gettext("Yes, resign"), Style.danger),
-            items.button(Click("never-mind", match.id), language.gettext("No, play on")),
-        )
-        asked = language.gettext("Resign match #{code}? That cannot be undone.", code=match.code)
-        await answers.update_text(interaction, asked, row)
-
-    async def _resign(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._context.seen(interaction, click.match)
-        await answers.wait_in_place(interaction)
-        await self._context.service.resign(click.match, user_id(interaction))
-        await self._replace(interaction, gettext("You have resigned."))
-
-    async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        language = await self._context.language(interaction)
-        await answers.update_text(interaction, language.gettext("Play on!"))
-
-    # ------------------------------------------------------------------ offers and time
-
-    async def _offer(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
-        await self._context.seen(interaction, click.match)
-        await answers.wait_in_place(interaction)
-        kind, turn = kinds[click.action], click.turn or None
-        match = await self._context.service.offer(click.match, user_id(interaction), kind, turn)
-        missing = await self._context.about_board(match)
-        if missing is not None:
-            language = await self._context.language(interaction)
-            await answers.update_text(
-                interaction, f"{language.gettext('Your request is stored.')}\n{language(missing)}"
-            )
-            return
-        said = gettext("Asked. The others see it on the board.") if match.offer else gettext("Done.")
-        await self._replace(interaction, said)
-
-    async def _agree(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._context.seen(interaction, click.match)
-        agreeing = self._context.service.agree(click.match, user_id(interaction), _offer_of(click), click.turn)
-        await answers.in_place(interaction, agreeing)
-
-    async def _refuse(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._context.seen(interaction, click.match)
-        refusing = self._context.service.refuse(click.match, user_id(interaction), _offer_of(click))
-        await answers.in_place(interaction, refusing)
-
-    async def _give_time(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._context.seen(interaction, click.match)
-        await answers.wait_in_place(interaction)
-        await self._context.service.give_time(click.match, user_id(interaction))
-        await self._replace(interaction, gettext("Given. That is kind of you."))
-
-    # ------------------------------------------------------------------ looking
-
-    async def _repost(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        """Post the board anew, at the end of its channel."""
-        match = await self._context.seen(interaction, click.match)
-        if not match.seats_of(user_id(interaction)):
+    async def _own(self, request: Request) -> Match:
+        """The match, for its players alone, while it goes on. Raises Refused."""
+        match = await self._match(request)
+        if not match.seats_of(request.user):
             raise Refused(gettext("Only players can have the board posted again."))
         if match.stage.ended:  # the results channel would be told again as well
             raise Refused(
                 gettext("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
             )
-        await answers.acknowledge(interaction)
-        await self._context.publisher.repost(match)
+        return match
 
-    async def _flip(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        """The board from the other side, for this person alone."""
-        match = await self._context.seen(interaction, click.match)
-        await answers.wait(interaction)
-        await self._picture(interaction, match, (), "")
-
-    async def _hint(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        """What an AI would think of, in words and marks. Raises Refused in rated matches."""
-        match = await self._context.seen(interaction, click.match)
-        player = await self._context.service.mover(match, user_id(interaction))
+    async def _mover(self, request: Request) -> tuple[Match, Player]:
+        """The match and the player who acts, where hints are allowed. Raises Refused in rated matches."""
+        match = await self._match(request)
+        player = await self._context.service.mover(match, request.user)
         if not may_have_hint(match):
             raise Refused(gettext("There are no hints in rated matches."))
-        with self._context.exclusive.run(user_id(interaction)):
-            await answers.wait(interaction)
-            idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
-        language = await self._context.language(interaction)
-        said = language.gettext("`{move}`: {why}", move=idea.move, why=plain(language(idea.why), 300))
-        await self._picture(interaction, match, advised(idea.marks), said)
+        return match, player
 
-    async def _picture(self, interaction: Interaction, match: Match, marks: tuple[Mark, ...], said: str) -> None:
-        language = await self._context.language(interaction)
-        seats = match.seats_of(user_id(interaction))
+    @on("menu", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_match)
+    async def _menu(self, request: Request, match: Match) -> None:
+        rows = _rows(match, request.user, request.language)
+        rows += await self._moderation.rows(request, match)
+        await request.tell_text(f"### {title(match, request.language)}", *rows)
+
+    # ------------------------------------------------------------------ resigning
+
+    @on("resign", acknowledge=Acknowledge.UPDATE_IN_TIME, load=_match)
+    async def _ask_resign(self, request: Request, match: Match) -> None:
+        self._context.service.player(match, request.user)
+        row = items.buttons(
+            items.button(Click("resign-yes", match.id), request.language.gettext("Yes, resign"), Style.danger),
+            items.button(Click("never-mind", match.id), request.language.gettext("No, play on")),
+        )
+        asked = request.language.gettext("Resign match #{code}? That cannot be undone.", code=match.code)
+        await request.update_text(asked, row)
+
+    @on("resign-yes", acknowledge=Acknowledge.UPDATE, guard=_may_see)
+    async def _resign(self, request: Request) -> None:
+        await self._context.service.resign(request.click.match, request.user)
+        await self._replace(request, gettext("You have resigned."))
+
+    @on("never-mind", acknowledge=Acknowledge.UPDATE_IN_TIME)
+    async def _never_mind(self, request: Request) -> None:
+        await request.update_text(request.language.gettext("Play on!"))
+
+    # ------------------------------------------------------------------ offers and time
+
+    @on("draw", "takeback", "pause", acknowledge=Acknowledge.UPDATE, guard=_may_see)
+    async def _offer(self, request: Request) -> None:
+        kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
+        kind, turn = kinds[request.click.action], request.click.turn or None
+        match = await self._context.service.offer(request.click.match, request.user, kind, turn)
+        missing = await self._context.about_board(match)
+        if missing is not None:
+            await request.update_text(
+                f"{request.language.gettext('Your request is stored.')}\n{request.language(missing)}"
+            )
+            return
+        said = gettext("Asked. The others see it on the board.") if match.offer else gettext("Done.")
+        await self._replace(request, said)
+
+    @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
+    async def _agree(self, request: Request) -> None:
+        click = request.click
+        await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
+
+    @on("refuse", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
+    async def _refuse(self, request: Request) -> None:
+        await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
+
+    @on("give-time", acknowledge=Acknowledge.UPDATE, guard=_may_see)
+    async def _give_time(self, request: Request) -> None:
+        await self._context.service.give_time(request.click.match, request.user)
+        await self._replace(request, gettext("Given. That is kind of you."))
+
+    # ------------------------------------------------------------------ looking
+
+    @on("repost", acknowledge=Acknowledge.SILENT, load=_own)
+    async def _repost(self, request: Request, match: Match) -> None:
+        """Post the board anew, at the end of its channel."""
+        await self._context.publisher.repost(match)
+
+    @on("flip", acknowledge=Acknowledge.PRIVATE, load=_match)
+    async def _flip(self, request: Request, match: Match) -> None:
+        """The board from the other side, for this person alone."""
+        await self._picture(request, match, (), "")
+
+    @on("hint", acknowledge=Acknowledge.PRIVATE, load=_mover)
+    async def _hint(self, request: Request, mover: tuple[Match, Player]) -> None:
+        """What an AI would think of, in words and marks."""
+        match, player = mover
+        with self._context.exclusive.run(request.user):
+            idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
+        said = request.language.gettext("`{move}`: {why}", move=idea.move, why=plain(request.language(idea.why), 300))
+        await self._picture(request, match, advised(idea.marks), said)
+
+    async def _picture(self, request: Request, match: Match, marks: tuple[Mark, ...], said: str) -> None:
+        seats = match.seats_of(request.user)
         table = board_table(match, seats[0].seat if seats else None)
         log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), language)
+        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
         turned = shown.marked(*marks) if said else flipped(shown)
-        drawn = await self._context.drawn(interaction, turned)
+        drawn = await self._context.drawn(request, turned)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []
-        await answers.tell(interaction, items.layout(*rows, drawn.item(name)), drawn.file(name))
+        await request.tell(items.layout(*rows, drawn.item(name)), drawn.file(name))
 
-    async def _text(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
+    @on("text", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_match)
+    async def _text(self, request: Request, match: Match) -> None:
         """The board as text, for readers and for slow connections."""
-        match = await self._context.seen(interaction, click.match)
-        seats = match.seats_of(user_id(interaction))
+        seats = match.seats_of(request.user)
         table = board_table(match, seats[0].seat if seats else None)
-        language = await self._context.language(interaction)
-        shown = board_text(seated(table, match, self._context.service.clock(), None, language), language)
-        await answers.tell_text(interaction, block(shown, 3900))
+        shown = board_text(
+            seated(table, match, self._context.service.clock(), None, request.language), request.language
+        )
+        await request.tell_text(block(shown, 3900))
 
-    async def _replace(self, interaction: Interaction, sentence: Message) -> None:
-        language = await self._context.language(interaction)
-        await answers.update_text(interaction, language(sentence))
+    async def _replace(self, request: Request, sentence: Message) -> None:
+        await request.update_text(request.language(sentence))
 
 
 def _offer_of(click: Click) -> int:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cogs.context import Context, user_id, viewer
+from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.names import who
 from bot.match.play import AnyGame, State, game_of, state_of
 from bot.match.visibility import must_be_visible
-from bot.ui.components import answers, items
-from bot.ui.components.answers import Interaction
+from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import plain
-from bot.ui.components.stopwatch import arrived
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
 from bot.ui.pages.match_view import seated
@@ -27,196 +26,23 @@ from games.core.errors import GameError
 from games.core.i18n import Message, gettext
 from games.core.status import Seat
 
+Mover = tuple[Match, Player]
+Composer = tuple[Match, Player, tuple[str, ...]]
 MOST_SEARCHED = 200
 """Matches of a person that are looked through for a code, a game or a player that is typed."""
 
 
-class MoveCog(commands.Cog):
+class MoveCog(RequestCog):
     """The controls of the board and of the composing message, and /move."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        handlers = {
-            "move": self._open,
-            "pick": self._pick,
-            "page": self._page,
-            BEST: self._whole,
-            ALONE: self._whole,
-            "back": self._back,
-            "reset": self._reset,
-            "confirm": self._confirm,
-            "type": self._type,
-            "typed": self._typed,
-            "undo": self._undo,
-            "turn": self._reset_turn,
-        }
-        for action, handler in handlers.items():
-            context.router.on(action, handler)
+    # ------------------------------------------------------------------ who is to move
 
-    # ------------------------------------------------------------------ composing
-
-    async def _open(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match, player = await self._mover(interaction, click)
-        await answers.wait(interaction)
-        draft = draft_of(match, player, await self._context.service.draft(match, user_id(interaction)))
-        await self._show(interaction, draft, 0)
-
-    async def _pick(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        """A choice: on the board it begins a draft or takes it up again, on the composing message it goes on."""
-        match, player = await self._mover(interaction, click)
-        rest, _, index = click.rest.partition(".")
-        kept = await self._context.service.draft(match, user_id(interaction))
-        tokens = () if rest == stamp(()) else kept
-        if rest != stamp(tokens):
-            raise Stale(gettext("That menu belonged to another draft. Choose again from the newest message."))
-        await answers.wait_in_place(interaction)
-        draft = draft_of(match, player, choose(draft_of(match, player, tokens), [index] if index else values))
-        preferences = await self._context.people.preferences(user_id(interaction))
-        if draft.complete and (match.time.kind == "bullet" or not preferences.confirm):
-            await self._play(interaction, match, draft.move, match.turn)
-            return
-        if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
-            draft = draft_of(match, player, kept)
-        await self._context.service.keep_draft(match, user_id(interaction), draft.tokens)
-        await self._show(interaction, draft, 0)
-
-    async def _page(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match, player = await self._mover(interaction, click)
-        await answers.wait_in_place(interaction)
-        tokens = await self._context.service.draft(match, user_id(interaction))
-        page = int(values[0]) if values and values[0].isdecimal() else 0
-        await self._show(interaction, draft_of(match, player, tokens if click.rest == stamp(tokens) else ()), page)
-
-    async def _whole(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        """A whole move was picked."""
-        match, _ = await self._mover(interaction, click)
-        await answers.wait_in_place(interaction)
-        await self._play(interaction, match, values[0] if values else "", match.turn)
-
-    async def _back(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        await self._cut(interaction, click, 1)
-
-    async def _reset(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        await self._cut(interaction, click, None)
-
-    async def _cut(self, interaction: Interaction, click: Click, steps: int | None) -> None:
-        """Shorten the draft by some steps (None: all)."""
-        match, player = await self._mover(interaction, click)
-        await answers.wait_in_place(interaction)
-        kept = await self._context.service.draft(match, user_id(interaction))
-        tokens = kept[:-steps] if steps is not None else ()
-        await self._context.service.keep_draft(match, user_id(interaction), tokens)
-        await self._show(interaction, draft_of(match, player, tokens), 0)
-
-    async def _confirm(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match, player = await self._mover(interaction, click)
-        tokens = await self._context.service.draft(match, user_id(interaction))
-        if click.rest != stamp(tokens):
-            raise Stale(gettext("Your draft has changed since. Look at the newest message."))
-        await answers.wait_in_place(interaction)
-        draft = draft_of(match, player, tokens)
-        if not draft.complete:
-            await self._show(interaction, draft, 0)
-            return
-        await self._play(interaction, match, draft.move, match.turn)
-
-    async def _undo(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        await self._take_back(interaction, click, 1)
-
-    async def _reset_turn(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        await self._take_back(interaction, click, None)
-
-    async def _take_back(self, interaction: Interaction, click: Click, steps: int | None) -> None:
-        """Take back own steps of an unfinished turn (None: all)."""
-        await self._mover(interaction, click)
-        match = await self._context.service.reset_turn(click.match, user_id(interaction), steps, click.turn)
-        await answers.wait_in_place(interaction)
-        player = await self._context.service.mover(match, user_id(interaction))
-        await self._show(interaction, draft_of(match, player, ()), 0)
-
-    # ------------------------------------------------------------------ typing
-
-    async def _type(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match, player = await self._mover(interaction, click)
-        language = await self._context.language(interaction)
-        game = game_of(match)
-        examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
-        title = language.gettext("Your move in {game}", game=game.info.title)
-        window = items.modal(click_now("typed", match), title, language.pgettext("field", "Move"), ", ".join(examples))
-        await answers.open_window(interaction, window)
-
-    async def _typed(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        match, _ = await self._mover(interaction, click)
-        await answers.wait(interaction)
-        await self._play(interaction, match, values[0] if values else "", match.turn)
-
-    @app_commands.command(name="move", description="Make your move by typing it")
-    @app_commands.describe(
-        move="Your move: type, and choose from the list", match="The match's code, e.g. K7QFM (here: this one)"
-    )
-    async def move(
-        self, interaction: Interaction, move: app_commands.Range[str, 1, 1000], match: str | None = None
-    ) -> None:
-        """`/move`: the typed move in the match of this channel, or in the one named."""
-        await answers.wait(interaction)
-        found = await self._match(interaction, match)
-        await self._play(interaction, found, move, None)
-
-    @move.autocomplete("move")
-    async def _complete(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Legal moves that continue what is typed."""
-        try:
-            match = await self._match(interaction, getattr(interaction.namespace, "match", None))
-            player = await self._context.service.mover(match, user_id(interaction))
-        except MatchError:
-            return []
-        game = game_of(match)
-        state = game.rules.view(state_of(match), player.seat)
-        found = continuations(game, state, player.seat, typed)
-        return [
-            app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME
-        ]
-
-    @move.autocomplete("match")
-    async def _complete_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own matches, found by code, game or player."""
-        mine = await self._context.service.store.of_user(user_id(interaction), MOST_SEARCHED)
-        wanted = typed.strip().lower()
-        language = await self._context.language(interaction)
-        names = {
-            match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, language)}" for match in mine
-        }
-        found = [(name, code) for code, name in names.items() if wanted in name.lower()]
-        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
-
-    # ------------------------------------------------------------------ inside
-
-    async def _match(self, interaction: Interaction, code: str | None) -> Match:
-        """The match named, the one played here, or the person's only one on move. Raises NotFound."""
-        if code:
-            named = await self._context.service.find(code)
-            must_be_visible(named, viewer(interaction))
-            return named
-        here = await self._context.here(interaction)
-        if here is not None:
-            return here
-        over = await self._context.service.store.ended_in(interaction.channel_id or 0)
-        if over is not None:  # even if the person is on move in another match: here nobody means that one
-            raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
-        mine = await self._context.service.store.of_user(user_id(interaction))
-        waiting = [match for match in mine if any(player.to_act for player in match.seats_of(user_id(interaction)))]
-        if len(waiting) == 1:
-            return waiting[0]
-        raise NotFound(
-            gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
-        )
-
-    async def _mover(self, interaction: Interaction, click: Click) -> tuple[Match, Player]:
+    async def _mover(self, request: Request) -> Mover:
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
-        match = await self._context.seen(interaction, click.match)
-        if match.stage is Stage.LIVE and match.seats_of(user_id(interaction)) and click.turn != match.turn:
-            raise Stale(await self._late(click, match))
-        return match, await self._context.service.mover(match, user_id(interaction))
+        match = await self._context.seen(request, request.click.match)
+        if match.stage is Stage.LIVE and match.seats_of(request.user) and request.click.turn != match.turn:
+            raise Stale(await self._late(request.click, match))
+        return match, await self._context.service.mover(match, request.user)
 
     async def _late(self, click: Click, match: Match) -> Message:
         """What is wrong with a control that was made for an earlier position."""
@@ -227,30 +53,193 @@ class MoveCog(commands.Cog):
             return gettext("That button was for an earlier position; the match is at move {ply}.", ply=now)
         return gettext("That button was for move {old}; the match is at move {ply}.", old=then, ply=now)
 
-    async def _show(self, interaction: Interaction, draft: Draft, page: int) -> None:
+    async def _picker(self, request: Request) -> Composer:
+        """The same, and what they have composed; the control must go on with it, or begin anew. Raises Stale."""
+        match, player = await self._mover(request)
+        tokens = await self._context.service.draft(match, request.user)
+        if request.click.rest.partition(".")[0] not in (stamp(()), stamp(tokens)):
+            raise Stale(gettext("That menu belonged to another draft. Choose again from the newest message."))
+        return match, player, tokens
+
+    async def _composer(self, request: Request) -> Composer:
+        """The same for a control that belongs to what is composed. Raises Stale."""
+        match, player = await self._mover(request)
+        tokens = await self._context.service.draft(match, request.user)
+        if request.click.rest != stamp(tokens):
+            raise Stale(gettext("Your draft has changed since. Look at the newest message."))
+        return match, player, tokens
+
+    # ------------------------------------------------------------------ composing
+
+    @on("move", acknowledge=Acknowledge.PRIVATE, load=_mover)
+    async def _open(self, request: Request, mover: Mover) -> None:
+        match, player = mover
+        draft = draft_of(match, player, await self._context.service.draft(match, request.user))
+        await self._show(request, draft, 0)
+
+    @on("pick", acknowledge=Acknowledge.UPDATE, load=_picker)
+    async def _pick(self, request: Request, picker: Composer) -> None:
+        """A choice: on the board it begins a draft or takes it up again, on the composing message it goes on."""
+        match, player, kept = picker
+        rest, _, index = request.click.rest.partition(".")
+        before = draft_of(match, player, () if rest == stamp(()) else kept)
+        draft = draft_of(match, player, choose(before, [index] if index else list(request.values)))
+        if draft.complete and (match.time.kind == "bullet" or not request.preferences.confirm):
+            await self._play(request, match, draft.move, match.turn)
+            return
+        if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
+            draft = draft_of(match, player, kept)
+        await self._context.service.keep_draft(match, request.user, draft.tokens)
+        await self._show(request, draft, 0)
+
+    @on("page", acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _page(self, request: Request, mover: Mover) -> None:
+        match, player = mover
+        tokens = await self._context.service.draft(match, request.user)
+        page = int(request.value) if request.value.isdecimal() else 0
+        await self._show(request, draft_of(match, player, tokens if request.click.rest == stamp(tokens) else ()), page)
+
+    @on(BEST, ALONE, acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _whole(self, request: Request, mover: Mover) -> None:
+        """A whole move was picked."""
+        match, _ = mover
+        await self._play(request, match, request.value, match.turn)
+
+    @on("back", acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _back(self, request: Request, mover: Mover) -> None:
+        await self._cut(request, mover, 1)
+
+    @on("reset", acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _reset(self, request: Request, mover: Mover) -> None:
+        await self._cut(request, mover, None)
+
+    async def _cut(self, request: Request, mover: Mover, steps: int | None) -> None:
+        """Shorten the draft by some steps (None: all)."""
+        match, player = mover
+        kept = await self._context.service.draft(match, request.user)
+        tokens = kept[:-steps] if steps is not None else ()
+        await self._context.service.keep_draft(match, request.user, tokens)
+        await self._show(request, draft_of(match, player, tokens), 0)
+
+    @on("confirm", acknowledge=Acknowledge.UPDATE, load=_composer)
+    async def _confirm(self, request: Request, composer: Composer) -> None:
+        match, player, tokens = composer
+        draft = draft_of(match, player, tokens)
+        if not draft.complete:
+            await self._show(request, draft, 0)
+            return
+        await self._play(request, match, draft.move, match.turn)
+
+    @on("undo", acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _undo(self, request: Request, mover: Mover) -> None:
+        await self._take_back(request, mover, 1)
+
+    @on("turn", acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _reset_turn(self, request: Request, mover: Mover) -> None:
+        await self._take_back(request, mover, None)
+
+    async def _take_back(self, request: Request, mover: Mover, steps: int | None) -> None:
+        """Take back own steps of an unfinished turn (None: all)."""
+        match = await self._context.service.reset_turn(mover[0].id, request.user, steps, request.click.turn)
+        player = await self._context.service.mover(match, request.user)
+        await self._show(request, draft_of(match, player, ()), 0)
+
+    # ------------------------------------------------------------------ typing
+
+    @on("type", acknowledge=Acknowledge.NONE, load=_mover)
+    async def _type(self, request: Request, mover: Mover) -> None:
+        match, player = mover
+        game = game_of(match)
+        examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
+        title = request.language.gettext("Your move in {game}", game=game.info.title)
+        field = request.language.pgettext("field", "Move")
+        await request.show_modal(items.modal(click_now("typed", match), title, field, ", ".join(examples)))
+
+    @on("typed", acknowledge=Acknowledge.PRIVATE, load=_mover)
+    async def _typed(self, request: Request, mover: Mover) -> None:
+        match, _ = mover
+        await self._play(request, match, request.value, match.turn)
+
+    @command(name="move", description="Make your move by typing it", acknowledge=Acknowledge.PRIVATE)
+    @app_commands.describe(
+        move="Your move: type, and choose from the list", match="The match's code, e.g. K7QFM (here: this one)"
+    )
+    async def move(self, request: Request, move: app_commands.Range[str, 1, 1000], match: str | None = None) -> None:
+        """`/move`: the typed move in the match of this channel, or in the one named."""
+        found = await self._match(request, match)
+        await self._play(request, found, move, None)
+
+    @suggestions("move", move)
+    async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        """Legal moves that continue what is typed."""
+        try:
+            match = await self._match(request, request.option("match"))
+            player = await self._context.service.mover(match, request.user)
+        except MatchError:
+            return []
+        game = game_of(match)
+        state = game.rules.view(state_of(match), player.seat)
+        found = continuations(game, state, player.seat, typed)
+        return [
+            app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME
+        ]
+
+    @suggestions("match", move)
+    async def _complete_match(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's own matches, found by code, game or player."""
+        mine = await self._context.service.store.of_user(request.user, MOST_SEARCHED)
+        wanted = typed.strip().lower()
+        names = {
+            match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, request.language)}"
+            for match in mine
+        }
+        found = [(name, code) for code, name in names.items() if wanted in name.lower()]
+        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
+
+    # ------------------------------------------------------------------ inside
+
+    async def _match(self, request: Request, code: str | None) -> Match:
+        """The match named, the one played here, or the person's only one on move. Raises NotFound."""
+        if code:
+            named = await self._context.service.find(code)
+            must_be_visible(named, request.viewer)
+            return named
+        here = await self._context.here(request)
+        if here is not None:
+            return here
+        over = await self._context.service.store.ended_in(request.channel)
+        if over is not None:  # even if the person is on move in another match: here nobody means that one
+            raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
+        mine = await self._context.service.store.of_user(request.user)
+        waiting = [match for match in mine if any(player.to_act for player in match.seats_of(request.user))]
+        if len(waiting) == 1:
+            return waiting[0]
+        raise NotFound(
+            gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
+        )
+
+    async def _show(self, request: Request, draft: Draft, page: int) -> None:
         """Show the draft to the mover."""
-        language = await self._context.language(interaction)
-        table = seated(draft_table(draft, page), draft.match, self._context.service.clock(), None, language)
-        picture = await self._context.drawn(interaction, table)
+        table = seated(draft_table(draft, page), draft.match, self._context.service.clock(), None, request.language)
+        picture = await self._context.drawn(request, table)
         name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
         quick = await in_bullet(self._context.painter.workers, draft.match, quick_moves, draft, page)
-        view = compose(draft, page, picture.item(name), language, quick)
-        await answers.update(interaction, view, file)
+        view = compose(draft, page, picture.item(name), request.language, quick)
+        await request.update(view, file)
 
-    async def _play(self, interaction: Interaction, match: Match, move: str, turn: int | None) -> None:
+    async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""
-        language = await self._context.language(interaction)
-        user = user_id(interaction)
-        played = await self._context.service.submit(match.id, user, move, turn, match, arrived(interaction))
+        user = request.user
+        played = await self._context.service.submit(match.id, user, move, turn, match, request.arrived)
         if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
-            if mine and interaction.message is not None:
-                await self._show(interaction, draft_of(played, mine[0], ()), 0)
+            if mine and request.message is not None:
+                await self._show(request, draft_of(played, mine[0], ()), 0)
                 return
         missing = await self._context.about_board(played)
-        said = [_played(played, language), *([language(missing)] if missing else [])]
-        await answers.update_text(interaction, "\n".join(said))
+        said = [_played(played, request.language), *([request.language(missing)] if missing else [])]
+        await request.update_text("\n".join(said))
 
 
 def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:

@@ -4,54 +4,62 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.club.challenges import allow_challenge
-from bot.cogs.context import Context, may_post, must_see, person, place
+from bot.cogs.cog import RequestCog
+from bot.cogs.context import Context, may_post, must_see
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.model import Match, Stage
 from bot.match.names import LEVELS
-from bot.ui.components import answers
 from bot.ui.components.answers import Interaction
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.components.pipeline import Acknowledge, Handling
+from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.delivery.pings import asked
-from bot.ui.i18n.language import Language
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.card import card
 from games.core.game import Game
 from games.core.i18n import gettext
 from games.core.info import Option
 
-AnyMember = discord.User | discord.Member
 
-
-class GameCog(commands.Cog):
+class GameCog(RequestCog):
     """The slash command of one game."""
 
     def __init__(self, context: Context, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
-        self._context = context
+        super().__init__(context)
         self._game = game
         self._bot_id = bot_id
-        self.command = _command(game, self._run, context.language)
+        self.command = _command(game, self._answer, self._completion)
 
-    async def _run(self, interaction: Interaction, given: dict[str, Any]) -> None:
-        language = await self._context.language(interaction)
+    async def _answer(self, interaction: Interaction, given: dict[str, Any]) -> None:
+        handling = Handling(lambda request: self._start(request, given), Acknowledge.PRIVATE_IN_TIME)
+        await self.run(Request(interaction), handling)
+
+    def _completion(self, option: Option) -> Completion:
+        async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            return await self.suggest(Request(interaction), partial(_values_of, option, typed))
+
+        return complete
+
+    async def _start(self, request: Request, given: dict[str, Any]) -> None:
         options = {
-            option.key: option.read(given[parameter(option.key)], language)
+            option.key: option.read(given[parameter(option.key)], request.language)
             for option in self._game.info.options
             if given.get(parameter(option.key))
         }
         names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
         members = [member for member in names if member is not None]
-        request = Given(
-            self._people(interaction, members),
+        wanted = Given(
+            self._people(request, members),
             sum(member.id == self._bot_id() for member in members),
             given.get("ai"),
             given.get("time"),
@@ -60,11 +68,11 @@ class GameCog(commands.Cog):
             given.get("private"),
             options,
         )
-        usual = (await self._context.people.guild_settings(interaction.guild_id)).usual_terms
-        challenge = read_request(self._game, person(interaction.user), place(interaction), request, usual)
-        await start(self._context, interaction, challenge)
+        usual = (await self._context.people.guild_settings(request.guild)).usual_terms
+        challenge = read_request(self._game, request.person, request.place, wanted, usual)
+        await start(self._context, request, challenge)
 
-    def _people(self, interaction: Interaction, members: list[AnyMember]) -> tuple[Person, ...]:
+    def _people(self, request: Request, members: list[AnyMember]) -> tuple[Person, ...]:
         """The people among those who are named. Raises Refused for other bots, and for who could not see the card."""
         people = []
         for member in members:
@@ -76,69 +84,63 @@ class GameCog(commands.Cog):
                         "{name} is a bot and can't play. Ask a person, or choose an AI level.", name=member.display_name
                     )
                 )
-            must_see(interaction, member)
+            must_see(request, member)
             people.append(person(member))
         return tuple(people)
 
 
-async def start(context: Context, interaction: Interaction, challenge: ChallengeRequest) -> None:
+async def start(context: Context, request: Request, challenge: ChallengeRequest) -> None:
     """Start what somebody wishes for, where the server and the ones who are asked allow it, and show its card.
 
     Raises NotAllowed, Refused.
     """
-    member = interaction.user
-    roles = frozenset(role.id for role in member.roles) if isinstance(member, discord.Member) else frozenset()
-    allowed = await allow_challenge(challenge, roles, context.people, context.people)
-    may_post(interaction, allowed)
-
-    async def challenging() -> Match:
-        await context.hear_language(interaction)
-        return await context.service.challenge(allowed)
-
-    match = await answers.in_time(interaction, challenging(), answers.wait)
+    allowed = await allow_challenge(challenge, request.roles, context.people, context.people)
+    may_post(request, allowed)
+    await context.remember_language(request)
+    match = await context.service.challenge(allowed)
     if match.host == challenge.host.user:
-        await show_card(context, interaction, match)
+        await show_card(context, request, match)
     else:  # a rematch that another player has asked for: its card stands already
-        await _tell_agreed(context, interaction, match)
+        await _tell_agreed(request, match)
 
 
-async def _tell_agreed(context: Context, interaction: Interaction, match: Match) -> None:
+async def _tell_agreed(request: Request, match: Match) -> None:
     """Tell somebody who has agreed to a rematch what comes of it."""
-    language = await context.language(interaction)
     if match.stage is Stage.INVITED:
-        said = language.gettext("Agreed. Match #{code} begins when everybody has.", code=match.code)
+        said = request.language.gettext("Agreed. Match #{code} begins when everybody has.", code=match.code)
     else:
-        said = language.gettext("The rematch begins: match #{code}.", code=match.code)
-    await answers.tell_text(interaction, said)
+        said = request.language.gettext("The rematch begins: match #{code}.", code=match.code)
+    await request.tell_text(said)
 
 
-async def show_card(context: Context, interaction: Interaction, match: Match) -> None:
+async def show_card(context: Context, request: Request, match: Match) -> None:
     """Answer a wish for a match with its card, then post what has changed since.
 
     No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
     So it is where the person has been told to wait, as what comes in place of that pings nobody.
     """
-    if interaction.response.is_done() or interaction.channel_id != match.place.channel:
+    if not await request.claim_first_answer() or request.channel != match.place.channel:
         words = gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
         await context.service.announce(match)
-        await answers.tell_text(interaction, (await context.language(interaction))(words))
+        await request.tell_text(request.language(words))
         return
     language = await context.publisher.language(match)
     view = card(match, None, language)
     try:
         async with context.publisher.card_coming(match) as shown:
-            await shown(await answers.post(interaction, view, await asked(match, context.people)))
+            await shown(await request.post(view, await asked(match, context.people)))
     finally:
         await context.service.announce(match)
 
 
 Command = app_commands.Command[Any, ..., None]
-LanguageOf = Callable[[Interaction], Awaitable[Language]]
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 def _command(
-    game: Game[Any, Any], run: Callable[[Interaction, dict[str, Any]], Awaitable[None]], language_of: LanguageOf
+    game: Game[Any, Any],
+    run: Callable[[Interaction, dict[str, Any]], Awaitable[None]],
+    completion: Callable[[Option], Completion],
 ) -> Command:
     """The command of a game: its parameters follow from seats and options."""
     info = game.info
@@ -155,7 +157,7 @@ def _command(
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
     described = app_commands.describe(**{name: spoken(text) for name, (_, text) in parameters.items()})(callback)
     chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
-    listed = {parameter(option.key): _completion(option, language_of) for option in info.options if not _short(option)}
+    listed = {parameter(option.key): completion(option) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
     return app_commands.Command(name=info.key, description=spoken(info.summary), callback=completed)
 
@@ -195,18 +197,15 @@ def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, 
     return found
 
 
-def _completion(option: Option, language_of: LanguageOf) -> Completion:
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        language = await language_of(interaction)
-        wanted = typed.strip().lower()
-        labels = {value: language(option.label(value)) for value in option.values}
-        values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]
-        if wanted and wanted not in values and option.free and len(wanted) <= 100:
-            values.append(typed.strip())
-        shown = ((clip(labels.get(value, value), CHOICE_NAME), value) for value in values[:CHOICES])
-        return [app_commands.Choice(name=name, value=value) for name, value in shown]
-
-    return complete
+async def _values_of(option: Option, typed: str, request: Request) -> list[app_commands.Choice[str]]:
+    """The values of an option that have what is typed in them; of a free one, what is typed as well."""
+    wanted = typed.strip().lower()
+    labels = {value: request.language(option.label(value)) for value in option.values}
+    values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]
+    if wanted and wanted not in values and option.free and len(wanted) <= 100:
+        values.append(typed.strip())
+    shown = ((clip(labels.get(value, value), CHOICE_NAME), value) for value in values[:CHOICES])
+    return [app_commands.Choice(name=name, value=value) for name, value in shown]
 
 
 def _short(option: Option) -> bool:

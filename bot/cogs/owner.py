@@ -13,15 +13,15 @@ from discord.ext import commands
 from bot.admin import logs
 from bot.club.blocks import Block, BlockKind, Blocks
 from bot.cogs.announcer import Announcer
-from bot.cogs.context import Context, user_id
+from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.context import Context
 from bot.match.errors import NotAllowed, NotFound, Refused
 from bot.match.model import UserId
 from bot.store.servers import MatchCount, SqlServers
-from bot.ui.components import answers
-from bot.ui.components.answers import Interaction
-from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare, plain
+from bot.ui.components.pipeline import Acknowledge, WhenLate
+from bot.ui.components.request import Request
 from bot.ui.pages import owner
 from games.core.i18n import gettext
 
@@ -33,86 +33,72 @@ LEVELS = [app_commands.Choice(name=level, value=level) for level in logs.LEVELS]
 
 
 @app_commands.default_permissions(administrator=True)
-class OwnerCog(commands.GroupCog, name="owner", description="For the host of this bot"):
+class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the host of this bot"):
     """Servers, announcements, blocks and the log, for the owners of the application."""
 
     def __init__(
         self, context: Context, client: QuintetBot, servers: SqlServers, blocks: Blocks, announcer: Announcer, home: int
     ) -> None:
         """`home` is the server that has these commands."""
-        self._context, self._client, self._home = context, client, home
+        super().__init__(context)
+        self._client, self._home = client, home
         self._servers, self._blocks, self._announcer = servers, blocks, announcer
-        handlers = {
-            "owner-servers": self._turn_servers,
-            "owner-leave": self._leave,
-            "owner-blocks": self._turn_blocks,
-            "owner-unblock": self._unblock,
-            "owner-draft": self._draft,
-            "owner-send": self._send,
-            "owner-stop": self._stop,
-            "owner-progress": self._progress,
-            "owner-never-mind": self._never_mind,
-        }
-        for action, handler in handlers.items():
-            context.router.on(action, handler)
 
-    async def _only_owners(self, interaction: Interaction) -> None:
+    async def _only_owners(self, request: Request) -> None:
         """Raises NotAllowed for everybody but the application's owner and its team."""
-        if not await self._client.is_owner(interaction.user):
+        if not await self._client.is_owner(request.member):
             raise NotAllowed(gettext("Only the host of this bot can do that."))
 
-    async def _done(self, interaction: Interaction, sentence: str) -> None:
+    async def _done(self, request: Request, sentence: str) -> None:
         """Put a sentence in the place of the page with the control."""
-        await answers.update_text(interaction, (await self._context.language(interaction))(sentence))
+        await request.update_text(request.language(sentence))
 
-    async def _never_mind(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        await self._done(interaction, gettext("Nothing was done."))
+    @on("owner-never-mind", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _never_mind(self, request: Request) -> None:
+        await self._done(request, gettext("Nothing was done."))
 
     # ------------------------------------------------------------------ servers
 
-    @app_commands.command(name="servers", description="All servers I'm on, largest first")
-    async def servers(self, interaction: Interaction) -> None:
+    @command(
+        name="servers",
+        description="All servers I'm on, largest first",
+        acknowledge=Acknowledge.PRIVATE,
+        guard=_only_owners,
+    )
+    async def servers(self, request: Request) -> None:
         """`/owner servers`: with members and matches."""
-        await self._only_owners(interaction)
-        await answers.wait(interaction)
-        await answers.tell(interaction, await self._servers_page(interaction, 0))
+        await request.tell(await self._servers_page(request, 0))
 
-    async def _turn_servers(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        view = await self._servers_page(interaction, number(click.rest))
-        await answers.update(interaction, view)
+    @on("owner-servers", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _turn_servers(self, request: Request) -> None:
+        view = await self._servers_page(request, number(request.click.rest))
+        await request.update(view)
 
-    async def _servers_page(self, interaction: Interaction, wanted: int) -> discord.ui.LayoutView:
+    async def _servers_page(self, request: Request, wanted: int) -> discord.ui.LayoutView:
         guilds = [guild async for guild in self._client.fetch_guilds(limit=None)]
         guilds.sort(key=lambda guild: (-(guild.approximate_member_count or 0), guild.id))
         page = owner.page_of(wanted, len(guilds))
         shown = guilds[page * owner.PAGE :][: owner.PAGE]
         counts = await self._servers.match_counts([guild.id for guild in shown])
         listed = [_server(guild, counts.get(guild.id, MatchCount())) for guild in shown]
-        return owner.servers_page(listed, len(guilds), page, await self._context.language(interaction))
+        return owner.servers_page(listed, len(guilds), page, request.language)
 
-    @app_commands.command(name="leave", description="Leave a server")
+    @command(name="leave", description="Leave a server", acknowledge=Acknowledge.PRIVATE, guard=_only_owners)
     @app_commands.describe(server="The server, or its id")
-    async def leave(self, interaction: Interaction, server: str) -> None:
+    async def leave(self, request: Request, server: str) -> None:
         """`/owner leave`: asks first."""
-        await self._only_owners(interaction)
-        await answers.wait(interaction)
         guild = await self._guild(server)
         if guild.id == self._home:
             raise Refused(gettext("I stay here: this server has these commands."))
         counts = await self._servers.match_counts([guild.id])
         shown = _server(guild, counts.get(guild.id, MatchCount()))
-        await answers.tell(interaction, owner.leave_page(shown, await self._context.language(interaction)))
+        await request.tell(owner.leave_page(shown, request.language))
 
-    async def _leave(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        guild = await self._guild(click.rest)
+    @on("owner-leave", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _leave(self, request: Request) -> None:
+        guild = await self._guild(request.click.rest)
         await guild.leave()
-        await self._done(interaction, gettext("I have left **{name}**.", name=plain(guild.name)))
+        await self._done(request, gettext("I have left **{name}**.", name=plain(guild.name)))
 
     async def _guild(self, server: str) -> discord.Guild:
         """The server with this id or name. Raises NotFound."""
@@ -128,27 +114,24 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
                 )
             ) from None
 
-    @leave.autocomplete("server")
-    async def _complete_server(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        if not await self._client.is_owner(interaction.user):
-            return []
-        found = [g for g in self._client.guilds if typed.casefold() in g.name.casefold() or typed in str(g.id)]
-        return [app_commands.Choice(name=clip(bare(g.name), CHOICE_NAME), value=str(g.id)) for g in found[:CHOICES]]
-
     # ------------------------------------------------------------------ blocks
 
-    @app_commands.command(name="block", description="Block a server or a person from using me")
+    @command(
+        name="block",
+        description="Block a server or a person from using me",
+        acknowledge=Acknowledge.PRIVATE,
+        guard=_only_owners,
+        when_late=WhenLate.STOP,
+    )
     @app_commands.describe(server="The server, or its id", person="The person", reason="A note for yourself")
     async def block(
         self,
-        interaction: Interaction,
+        request: Request,
         server: str | None = None,
         person: discord.User | None = None,
         reason: app_commands.Range[str, 0, 200] = "",
     ) -> None:
         """`/owner block`: from now on every command and button is refused with a sentence."""
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
         if (server is None) == (person is None):
             raise Refused(gettext("Name a server or a person, one of the two."))
         if person is not None:
@@ -156,12 +139,16 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
         else:
             kind, subject, name = await self._blockable_server(server or "")
         at = self._context.service.clock()
-        await self._blocks.block(Block(kind, subject, reason, user_id(interaction), at))
-        language = await self._context.language(interaction)
+        await self._blocks.block(Block(kind, subject, reason, request.user, at))
         blocked = gettext("{name} is blocked. /owner blocks can undo that.", name=name)
-        await answers.tell_text(interaction, language(blocked))
+        await request.tell_text(request.language(blocked))
 
-    block.autocomplete("server")(_complete_server)
+    @suggestions("server", leave, block)
+    async def _complete_server(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        if not await self._client.is_owner(request.member):
+            return []
+        found = [g for g in self._client.guilds if typed.casefold() in g.name.casefold() or typed in str(g.id)]
+        return [app_commands.Choice(name=clip(bare(g.name), CHOICE_NAME), value=str(g.id)) for g in found[:CHOICES]]
 
     async def _blockable_person(self, person: discord.User | discord.Member) -> tuple[BlockKind, int, str]:
         if await self._client.is_owner(person):
@@ -176,33 +163,33 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
             raise Refused(gettext("This server has these commands and can't be blocked."))
         return "server", subject, f"**{plain(guild.name)}**" if guild is not None else f"`{subject}`"
 
-    @app_commands.command(name="blocks", description="Who is blocked, and how to undo it")
-    async def blocks(self, interaction: Interaction) -> None:
+    @command(
+        name="blocks",
+        description="Who is blocked, and how to undo it",
+        acknowledge=Acknowledge.PRIVATE,
+        guard=_only_owners,
+    )
+    async def blocks(self, request: Request) -> None:
         """`/owner blocks`: the newest first."""
-        await self._only_owners(interaction)
-        await answers.wait(interaction)
-        await answers.tell(interaction, await self._blocks_page(interaction, 0))
+        await request.tell(await self._blocks_page(request, 0))
 
-    async def _turn_blocks(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        view = await self._blocks_page(interaction, number(click.rest))
-        await answers.update(interaction, view)
+    @on("owner-blocks", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _turn_blocks(self, request: Request) -> None:
+        view = await self._blocks_page(request, number(request.click.rest))
+        await request.update(view)
 
-    async def _unblock(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        kind, _, subject = (values[0] if values else "").partition("-")
+    @on("owner-unblock", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _unblock(self, request: Request) -> None:
+        kind, _, subject = request.value.partition("-")
         await self._blocks.unblock("person" if kind == "person" else "server", number(subject))
-        view = await self._blocks_page(interaction, number(click.rest))
-        await answers.update(interaction, view)
+        view = await self._blocks_page(request, number(request.click.rest))
+        await request.update(view)
 
-    async def _blocks_page(self, interaction: Interaction, wanted: int) -> discord.ui.LayoutView:
+    async def _blocks_page(self, request: Request, wanted: int) -> discord.ui.LayoutView:
         every = await self._blocks.blocks()
         page = owner.page_of(wanted, len(every))
         shown = every[page * owner.PAGE :][: owner.PAGE]
-        language = await self._context.language(interaction)
-        return owner.blocks_page(shown, await self._names(shown), len(every), page, language)
+        return owner.blocks_page(shown, await self._names(shown), len(every), page, request.language)
 
     async def _names(self, blocks: Sequence[Block]) -> dict[int, str]:
         """The names of servers that I am on, and of people who have played."""
@@ -212,63 +199,65 @@ class OwnerCog(commands.GroupCog, name="owner", description="For the host of thi
 
     # ------------------------------------------------------------------ announcements
 
-    @app_commands.command(name="announce", description="Write to all servers, or see how far that has got")
-    async def announce(self, interaction: Interaction) -> None:
+    @command(
+        name="announce",
+        description="Write to all servers, or see how far that has got",
+        acknowledge=Acknowledge.NONE,
+        guard=_only_owners,
+    )
+    async def announce(self, request: Request) -> None:
         """`/owner announce`: a window for the text; while one is being sent, how far it is."""
-        await self._only_owners(interaction)
-        language = await self._context.language(interaction)
         present = await self._announcer.present()
         if present is None or present.state != "sending":
-            await answers.open_window(interaction, owner.announcement_form(language))
+            await request.show_modal(owner.announcement_form(request.language))
         else:
             servers = await self._announcer.count_servers()
-            await answers.tell(interaction, owner.progress_page(present, servers, language))
+            await request.tell(owner.progress_page(present, servers, request.language))
 
-    async def _draft(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait(interaction)
-        draft = await self._announcer.draft(values[0] if values else "")
+    @on("owner-draft", acknowledge=Acknowledge.PRIVATE, guard=_only_owners)
+    async def _draft(self, request: Request) -> None:
+        draft = await self._announcer.draft(request.value)
         servers = await self._announcer.count_servers()
-        await answers.tell(interaction, owner.draft_page(draft, servers, await self._context.language(interaction)))
+        await request.tell(owner.draft_page(draft, servers, request.language))
 
-    async def _send(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        await self._announcer.send(number(click.rest))
-        await self._show_progress(interaction)
+    @on("owner-send", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _send(self, request: Request) -> None:
+        await self._announcer.send(number(request.click.rest))
+        await self._show_progress(request)
 
-    async def _stop(self, interaction: Interaction, click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        await self._announcer.stop(number(click.rest))
-        await self._show_progress(interaction)
+    @on("owner-stop", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _stop(self, request: Request) -> None:
+        await self._announcer.stop(number(request.click.rest))
+        await self._show_progress(request)
 
-    async def _progress(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        await self._only_owners(interaction)
-        await answers.wait_or_stop(interaction)
-        await self._show_progress(interaction)
+    @on("owner-progress", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
+    async def _progress(self, request: Request) -> None:
+        await self._show_progress(request)
 
-    async def _show_progress(self, interaction: Interaction) -> None:
+    async def _show_progress(self, request: Request) -> None:
         present, servers = await self._announcer.present(), await self._announcer.count_servers()
         if present is not None:
-            view = owner.progress_page(present, servers, await self._context.language(interaction))
-            await answers.update(interaction, view)
+            view = owner.progress_page(present, servers, request.language)
+            await request.update(view)
 
     # ------------------------------------------------------------------ log
 
-    @app_commands.command(name="log", description="Change my log level until I restart")
+    @command(
+        name="log",
+        description="Change my log level until I restart",
+        acknowledge=Acknowledge.PRIVATE_IN_TIME,
+        guard=_only_owners,
+    )
     @app_commands.describe(level="The lowest level to write")
     @app_commands.choices(level=LEVELS)
-    async def log(self, interaction: Interaction, level: str) -> None:
+    async def log(self, request: Request, level: str) -> None:
         """`/owner log`: of the process that serves this server."""
-        await self._only_owners(interaction)
         logs.set_level(level)
         _log.info("log level changed", level=level)
-        language = await self._context.language(interaction)
         words = gettext(
             "My log now tells {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level
         )
-        await answers.tell_text(interaction, language(words))
+        await request.tell_text(request.language(words))
 
 
 def number(text: str) -> int:

@@ -6,16 +6,15 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 import games
 from bot.club.guild_settings import GuildSettings
-from bot.cogs.context import Context
+from bot.cogs.cog import RequestCog, command, on
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
 from bot.ui.components import answers, items
-from bot.ui.components.answers import Interaction
-from bot.ui.components.custom_id import Click
+from bot.ui.components.pipeline import Acknowledge, WhenLate
+from bot.ui.components.request import Request
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
 from games.core.i18n import gettext
@@ -24,64 +23,75 @@ LONGEST_ID = 19
 """Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
 
 
-class AdminCog(commands.Cog):
+class AdminCog(RequestCog):
     """The server's settings."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        handlers = {
-            "setup-topic": self._topic,
-            "setup-set": self._set,
-            "setup-back": self._back,
-            "setup-check": self._check,
-            "setup-test": self._test,
-        }
-        for action, handler in handlers.items():
-            context.router.on(action, handler)
+    async def _must_manage(self, request: Request) -> None:
+        """Raises NotAllowed for who may not change the server's settings."""
+        if not request.is_manager:
+            raise NotAllowed(gettext("Only those who may manage this server can do that."))
 
-    @app_commands.command(name="setup", description="Set the bot up for this server, and check its permissions")
+    async def _guild_settings(self, request: Request) -> GuildSettings:
+        """The settings of the server, or of direct messages."""
+        return await self._context.people.guild_settings(request.guild)
+
+    async def _choice(self, request: Request) -> dict[str, Any]:
+        """What the choice in a menu changes. Raises Refused."""
+        return choice_of(request.click.rest, list(request.values))
+
+    async def _channel(self, request: Request) -> discord.TextChannel | discord.Thread:
+        """The channel, where a board can be posted. Raises Refused."""
+        channel = request.discord_channel
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            raise Refused(gettext("I can't post here. Try it in a text channel."))
+        absent = answers.missing(request.bot_permissions, answers.FOR_POSTS)
+        if absent:  # a board has a picture, which this post has not
+            raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent))
+        return channel
+
+    @command(
+        name="setup",
+        description="Set the bot up for this server, and check its permissions",
+        acknowledge=Acknowledge.PRIVATE,
+        guard=_must_manage,
+    )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
-    async def setup(self, interaction: Interaction) -> None:
+    async def setup(self, request: Request) -> None:
         """`/setup`: what is set, and how to change it."""
-        guild_settings = await self._house(interaction)
-        await answers.wait(interaction)
-        await self._show(interaction, guild_settings)
+        await self._show(request)
 
-    async def _show(self, interaction: Interaction, guild_settings: GuildSettings) -> None:
-        view = pages.page(guild_settings, await self._context.language(interaction))
-        await answers.update(interaction, view)
+    async def _show(self, request: Request) -> None:
+        await request.update(pages.page(await self._guild_settings(request), request.language))
 
-    async def _topic(self, interaction: Interaction, _click: Click, values: list[str]) -> None:
-        guild_settings = await self._house(interaction)
-        await answers.wait_or_stop(interaction)
-        key = values[0] if values else ""
+    @on("setup-topic", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
+    async def _topic(self, request: Request) -> None:
+        guild_settings = await self._guild_settings(request)
+        key = request.value
         switched = {"ranked": not guild_settings.ranked, "theme": "light" if guild_settings.theme == "dark" else "dark"}
         if key in switched:
-            await self._change(interaction, guild_settings, {key: switched[key]})
+            await self._change(request, {key: switched[key]})
             return
-        view = pages.topic(guild_settings, key, await self._context.language(interaction))
-        await answers.update(interaction, view)
+        view = pages.topic(guild_settings, key, request.language)
+        await request.update(view)
 
-    async def _set(self, interaction: Interaction, click: Click, values: list[str]) -> None:
-        guild_settings = await self._house(interaction)
-        changes = choice_of(click.rest, values)
-        await answers.wait_or_stop(interaction)
-        await self._change(interaction, guild_settings, changes)
+    @on("setup-set", acknowledge=Acknowledge.UPDATE, guard=_must_manage, load=_choice, when_late=WhenLate.STOP)
+    async def _set(self, request: Request, changes: dict[str, Any]) -> None:
+        await self._change(request, changes)
 
-    async def _change(self, interaction: Interaction, guild_settings: GuildSettings, changes: dict[str, Any]) -> None:
-        await self._context.people.change_guild_settings(guild_settings.guild, changes)
-        await self._show(interaction, await self._context.people.guild_settings(guild_settings.guild))
+    async def _change(self, request: Request, changes: dict[str, Any]) -> None:
+        await self._context.people.change_guild_settings(request.guild or 0, changes)
+        await self._show(request)
 
-    async def _back(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
-        guild_settings = await self._house(interaction)
-        await answers.wait_or_stop(interaction)
-        await self._show(interaction, guild_settings)
+    @on("setup-back", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
+    async def _back(self, request: Request) -> None:
+        await self._show(request)
 
-    async def _check(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+    @on("setup-check", acknowledge=Acknowledge.PRIVATE_IN_TIME, guard=_must_manage)
+    async def _check(self, request: Request) -> None:
         """Name each permission that is missing where matches are played, and where results and acts are told."""
-        guild_settings = await self._house(interaction)
-        guild = interaction.guild
+        guild_settings = await self._guild_settings(request)
+        guild = request.server
         if guild is None:
             raise Refused(gettext("There are no permissions to check in direct messages."))
         played = [
@@ -96,31 +106,17 @@ class AdminCog(commands.Cog):
             for channels, names in ((played, answers.NEEDED), (told, answers.FOR_POSTS))
             for channel in channels
         ]
-        await answers.tell_text(interaction, pages.check(found, await self._context.language(interaction)))
+        await request.tell_text(pages.check(found, request.language))
 
-    async def _test(self, interaction: Interaction, _click: Click, _values: list[str]) -> None:
+    @on("setup-test", acknowledge=Acknowledge.SILENT, guard=_must_manage, load=_channel)
+    async def _test(self, request: Request, channel: discord.TextChannel | discord.Thread) -> None:
         """Post a message here, as a board would be."""
-        await self._house(interaction)
-        channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel | discord.Thread):
-            raise Refused(gettext("I can't post here. Try it in a text channel."))
-        absent = answers.missing(interaction.app_permissions, answers.FOR_POSTS)
-        if absent:  # a board has a picture, which this post has not
-            raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent))
-        await answers.acknowledge(interaction)
-        language = await self._context.language(interaction)
-        absent = answers.missing(interaction.app_permissions)
+        absent = answers.missing(request.bot_permissions)
         try:
-            await channel.send(view=items.layout(items.text(pages.test_post(absent, language))))
+            await channel.send(view=items.layout(items.text(pages.test_post(absent, request.language))))
         except discord.Forbidden:
             absent = answers.missing(channel.permissions_for(channel.guild.me))
             raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent)) from None
-
-    async def _house(self, interaction: Interaction) -> GuildSettings:
-        """The server's settings, for those who may change them. Raises NotAllowed."""
-        if interaction.guild_id is None or not interaction.permissions.manage_guild:
-            raise NotAllowed(gettext("Only those who may manage this server can do that."))
-        return await self._context.people.guild_settings(interaction.guild_id)
 
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO
 
-SHOWN = {"command": ("description",), "ContextMenu": ("name",), "Choice": ("name",)}
+SHOWN = {"command": ("description",), "ContextMenu": ("name",), "context_menu": ("name",), "Choice": ("name",)}
 """The parameters of Discord's commands that people read. All parameters of `describe` are."""
 
 Found = tuple[int, str, str | tuple[str | None, ...], list[str]]

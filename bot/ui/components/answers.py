@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import aiohttp
 import discord
@@ -28,11 +27,7 @@ LATE = "late"
 ANSWERED = "answered"
 """Among the extras of an interaction: Discord has taken the first answer, though we have not heard so."""
 ALREADY_ANSWERED = 40060
-SOON = 1.5
-"""Seconds after which somebody is told to wait; Discord waits for three."""
-
-T = TypeVar("T")
-Acknowledge = Callable[[Interaction], Awaitable[None]]
+Acknowledging = Callable[[Interaction], Awaitable[None]]
 
 NEEDED = {
     "view_channel": gettext("View Channel"),
@@ -144,19 +139,8 @@ async def wait_in_place(interaction: Interaction) -> None:
         await wait(interaction)
 
 
-async def wait_or_stop(interaction: Interaction) -> None:
-    """The same for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
-    await wait_in_place(interaction)
-    _stop_if_late(interaction)
-
-
-async def wait_privately_or_stop(interaction: Interaction) -> None:
-    """Like `wait`, for what nobody but the answer tells of. Raises NotFound when it is too late for any answer."""
-    await wait(interaction)
-    _stop_if_late(interaction)
-
-
-def _stop_if_late(interaction: Interaction) -> None:
+def stop_if_late(interaction: Interaction) -> None:
+    """Raises NotFound when it is too late for any answer."""
     if LATE in interaction.extras:
         raise interaction.extras[LATE]
 
@@ -166,21 +150,9 @@ async def acknowledge(interaction: Interaction) -> None:
     await _acknowledged(interaction, interaction.response.defer)
 
 
-async def in_time(interaction: Interaction, work: Coroutine[Any, Any, T], acknowledge: Acknowledge) -> T:
-    """What `work` gives. Should that take so long that Discord might give up, `acknowledge` is called meanwhile."""
-    working = asyncio.create_task(work)
-    await asyncio.wait({working}, timeout=SOON)
-    if not working.done():
-        await acknowledge(interaction)
-    return await working
-
-
-async def in_place(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
-    """What `work` gives, which shows elsewhere: on a card or board. A refusal in time is the first answer."""
-    done = await in_time(interaction, work, acknowledge)
-    if not interaction.response.is_done():
-        await acknowledge(interaction)
-    return done
+def is_answered(interaction: Interaction) -> bool:
+    """Whether Discord has the first answer, an acknowledgement or another."""
+    return interaction.response.is_done() or ANSWERED in interaction.extras
 
 
 async def open_window(interaction: Interaction, window: ui.Modal) -> None:
@@ -190,7 +162,7 @@ async def open_window(interaction: Interaction, window: ui.Modal) -> None:
 
 async def _first(interaction: Interaction, answer: Callable[[Response], Awaitable[object]]) -> bool:
     """Whether this is the first answer, which Discord takes once, however often it is sent; else it has one already."""
-    if interaction.response.is_done() or ANSWERED in interaction.extras:
+    if is_answered(interaction):
         return False
     try:
         await _twice(partial(answer, interaction.response))

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
 
-from bot.ui.components.custom_id import Click, read_click
-
-Interaction = discord.Interaction[Any]
-Handler = Callable[[Interaction, Click, list[str]], Awaitable[None]]
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import read_click
+from bot.ui.components.pipeline import Handling
+from bot.ui.components.request import Request
 
 
 class Router:
-    """Maps actions to handlers. A handler gets the interaction, the click, and what was chosen or typed."""
+    """Maps actions to how they are handled."""
 
     def __init__(self) -> None:
-        self._handlers: dict[str, Handler] = {}
+        self._handlings: dict[str, Handling] = {}
 
-    def on(self, action: str, handler: Handler) -> None:
-        """Let `handler` answer this action."""
-        self._handlers[action] = handler
+    def on(self, action: str, handling: Handling) -> None:
+        """Let this action be handled so."""
+        self._handlings[action] = handling
 
     @property
     def actions(self) -> frozenset[str]:
         """All actions that somebody answers."""
-        return frozenset(self._handlers)
+        return frozenset(self._handlings)
 
-    def find(self, interaction: Interaction) -> tuple[Handler, Click, list[str]] | None:
-        """The handler of a component or modal interaction; None when nobody knows its custom id."""
+    def find(self, interaction: Interaction) -> tuple[Request, Handling] | None:
+        """The request of a component or modal interaction and how it is handled; None for an unknown custom id."""
         data: dict[str, Any] = dict(interaction.data or {})
         click = read_click(str(data.get("custom_id", "")))
-        if click is None or click.action not in self._handlers:
+        if click is None or click.action not in self._handlings:
             return None
-        return self._handlers[click.action], click, given(interaction)
+        return Request(interaction, click, given(interaction)), self._handlings[click.action]
 
 
 def given(interaction: Interaction) -> list[str]:

@@ -7,8 +7,8 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.cogs.context import place
 from bot.match.model import Place
+from bot.ui.components.request import place
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,154 @@
+"""The one way of every request: let the guard look, acknowledge, read preferences, handle, answer what went wrong.
+
+Discord gives an interaction up after three seconds. So it is acknowledged before anything is done: once nothing is left
+that may refuse it, so that a refusal is the first answer, but at the latest when that has taken too long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeVar
+
+from bot.ui.components import answers
+from bot.ui.components.answers import Interaction
+from bot.ui.components.request import ReadsPreferences, Request
+from bot.ui.components.stopwatch import Stopwatch
+
+T = TypeVar("T")
+Handle = Callable[..., Awaitable[None]]
+"""Gets the request, and what has been loaded for it."""
+Explain = Callable[[Interaction, BaseException], Awaitable[None]]
+SOON = 1.5
+"""Seconds after which somebody is told to wait; Discord waits for three."""
+
+
+class Acknowledge(Enum):
+    """How Discord is told that an answer follows. Those `IN_TIME` only are where the answer does not come at once."""
+
+    NONE = auto()
+    """Not at all: the answer is a modal, which must be the first one."""
+    PRIVATE = auto()
+    """The person alone sees that the bot is thinking."""
+    PUBLIC = auto()
+    """Everybody sees that the bot is thinking, once the guard has agreed."""
+    UPDATE = auto()
+    """The message of the control changes later where it is the person's own; else like PRIVATE."""
+    SILENT = auto()
+    """There is nothing to see: what is done shows elsewhere."""
+    PRIVATE_IN_TIME = auto()
+    UPDATE_IN_TIME = auto()
+    SILENT_IN_TIME = auto()
+
+
+class WhenLate(Enum):
+    """What becomes of a request whose acknowledgement Discord does not take any more."""
+
+    GO_ON = auto()
+    """It is carried out: what is done shows elsewhere."""
+    STOP = auto()
+    """Nothing is done: only the answer would tell of it."""
+
+
+_ACKNOWLEDGING = {
+    Acknowledge.PRIVATE: answers.wait,
+    Acknowledge.PUBLIC: answers.wait_for_all,
+    Acknowledge.UPDATE: answers.wait_in_place,
+    Acknowledge.SILENT: answers.acknowledge,
+    Acknowledge.PRIVATE_IN_TIME: answers.wait,
+    Acknowledge.UPDATE_IN_TIME: answers.wait_in_place,
+    Acknowledge.SILENT_IN_TIME: answers.acknowledge,
+}
+_AT_ONCE = {Acknowledge.PRIVATE, Acknowledge.UPDATE, Acknowledge.SILENT}
+_IN_TIME = {Acknowledge.PRIVATE_IN_TIME, Acknowledge.UPDATE_IN_TIME, Acknowledge.SILENT_IN_TIME}
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """How a request is handled.
+
+    `guard` raises for who may not; `load` gives what the handler needs, and raises where that is not possible. Both
+    come before the acknowledgement.
+    """
+
+    handle: Handle
+    acknowledge: Acknowledge
+    guard: Callable[[Request], Awaitable[None]] | None = None
+    load: Callable[[Request], Awaitable[object]] | None = None
+    when_late: WhenLate = WhenLate.GO_ON
+
+    async def check(self, request: Request) -> Sequence[object]:
+        """What is handed to the handler beside the request. Raises what the guard and the loader raise."""
+        if self.guard is not None:
+            await self.guard(request)
+        return () if self.load is None else (await self.load(request),)
+
+
+@dataclass
+class Pipeline:
+    """`explain` answers what is raised."""
+
+    people: ReadsPreferences
+    stopwatch: Stopwatch
+    explain: Explain
+
+    async def run(self, request: Request, handling: Handling) -> None:
+        """Handle a request to its end; whatever is raised ends in an answer."""
+        try:
+            await self._handle(request, handling)
+            self.stopwatch.end(request.interaction, "done")
+        except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
+            await self.explain(request.interaction, error)
+
+    async def suggest(self, request: Request, suggest: Callable[[Request], Awaitable[T]]) -> T:
+        """What is suggested to somebody who types. What is raised is raised: there is nobody to answer."""
+        try:
+            await request.read_preferences(self.people)
+            return await suggest(request)
+        finally:
+            self.stopwatch.end(request.interaction, "done")
+
+    async def _handle(self, request: Request, handling: Handling) -> None:
+        kind = handling.acknowledge
+        if kind in _IN_TIME:
+            async with _acknowledged_in_time(request, _ACKNOWLEDGING[kind]):
+                await self._do(request, handling, await handling.check(request))
+            if kind is Acknowledge.SILENT_IN_TIME:
+                await request.acknowledge(_ACKNOWLEDGING[kind])
+            return
+        loaded = await self._check_in_time(request, handling)
+        if kind in _ACKNOWLEDGING:
+            await request.acknowledge(_ACKNOWLEDGING[kind])
+        if handling.when_late is WhenLate.STOP:
+            answers.stop_if_late(request.interaction)
+        await self._do(request, handling, loaded)
+
+    async def _check_in_time(self, request: Request, handling: Handling) -> Sequence[object]:
+        """Check before the acknowledgement, so that a refusal is the first answer, unless that takes too long."""
+        if handling.acknowledge not in _AT_ONCE:
+            return await handling.check(request)
+        async with _acknowledged_in_time(request, _ACKNOWLEDGING[handling.acknowledge]):
+            return await handling.check(request)
+
+    async def _do(self, request: Request, handling: Handling, loaded: Sequence[object]) -> None:
+        await request.read_preferences(self.people)
+        await handling.handle(request, *loaded)
+
+
+@asynccontextmanager
+async def _acknowledged_in_time(request: Request, acknowledge: answers.Acknowledging) -> AsyncIterator[None]:
+    """Acknowledge as soon as what is done meanwhile has taken too long. Afterwards no acknowledgement is under way."""
+    timer = asyncio.create_task(_acknowledge_soon(request, acknowledge))
+    try:
+        yield
+    finally:
+        async with request.answering:
+            timer.cancel()
+
+
+async def _acknowledge_soon(request: Request, acknowledge: answers.Acknowledging) -> None:
+    await asyncio.sleep(SOON)
+    await request.acknowledge(acknowledge)
