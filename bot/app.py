@@ -51,7 +51,6 @@ from bot.store.clock import MEASURE_SECONDS as CLOCK_SECONDS
 from bot.store.clock import DatabaseClock
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
-from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
@@ -209,11 +208,8 @@ class App:
 
 
 async def build(settings: Settings) -> App:
-    """Everything, connected; the database is brought up to date."""
+    """Everything, connected, over a database that is up to date."""
     database = Database(settings.database_url)
-    copy = await migrate(database, settings.backup_folder)
-    if copy is not None:
-        _log.info("database migrated", backup=str(copy))
     clock, synchronize = await _clock(database)
     app = await _assemble(settings, database, clock)
     app.synchronize = synchronize

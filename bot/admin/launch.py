@@ -8,6 +8,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Literal
 
+import structlog
+
 from bot.admin import account, embedded
 from bot.process.lease_keeper import serve
 from bot.process.startup import TOKEN_REFUSED, CannotStart, reserve
@@ -20,6 +22,7 @@ from bot.store.layout import check_layout
 from bot.store.migrate import known_revisions, migrate, present_revision
 from bot.store.problems import check_file, in_plain_words
 
+_log = structlog.get_logger(__name__)
 Tell = Callable[[str], object]
 """Says a line to the admin."""
 
@@ -33,9 +36,12 @@ async def prepare(settings: Settings, progress: backups.Progress | None = None) 
     database = Database(settings.database_url)
     try:
         with in_plain_words(database):
-            return await migrate(database, settings.backup_folder, progress)
+            copy = await migrate(database, settings.backup_folder, progress)
     finally:
         await database.close()
+    if copy is not None:
+        _log.info("database migrated", backup=str(copy))
+    return copy
 
 
 async def is_up_to_date(settings: Settings) -> bool:

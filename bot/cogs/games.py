@@ -76,7 +76,8 @@ class OverviewCog(RequestCog):
         await request.update(view)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
-        return [Listed(match, await self._context.service.store.posting(match.id)) for match in matches]
+        postings = await self._context.service.store.postings([match.id for match in matches])
+        return [Listed(match, postings[match.id]) for match in matches]
 
     async def _page(self, request: Request, match: Match) -> None:
         """One match. Raises NotAllowed where it is private."""

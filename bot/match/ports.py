@@ -218,6 +218,10 @@ class Matches(Protocol):
         """Where the match is shown."""
         ...
 
+    async def postings(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Posting]:
+        """Where these matches are shown."""
+        ...
+
     async def keep_posting(self, posting: Posting) -> None:
         """Store where the match is shown. A board that it replaces is an old board from then on."""
         ...

@@ -292,6 +292,9 @@ class SqlMatches:
     async def posting(self, match: MatchId) -> Posting:
         return await self._postings.get(match)
 
+    async def postings(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Posting]:
+        return await self._postings.get_all(matches)
+
     async def keep_posting(self, posting: Posting) -> None:
         known = self._postings.known(posting.match)
         await self._postings.keep(posting)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from asyncio import Lock
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import BigInteger, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import BigInteger, RowMapping, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.commits import uncounted
 from bot.match.model import MatchId, Posting
@@ -23,10 +24,10 @@ _COLUMNS = {
     "lost": "post_refused",
 }
 """What is stored of a posting, and in which columns."""
-_SELECT = (
+_POSTINGS = (
     select(schema.match_message, schema.match.c.posted_revision)
     .join(schema.match, schema.match.c.id == schema.match_message.c.match)
-    .where(schema.match_message.c.match == bindparam("m"))
+    .where(schema.match_message.c.match.in_(bindparam("matches", expanding=True)))
 )
 _UPDATE_MESSAGE = (
     update(schema.match_message)
@@ -79,6 +80,12 @@ class Postings:
         """Where the match is shown."""
         return await self._cached.get(match, lambda: self._read(match))
 
+    async def get_all(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Posting]:
+        """Where these matches are shown, by one query for those that are not cached."""
+        cached = {match: posting for match in matches if (posting := self._cached.peek(match)) is not None}
+        others = [match for match in matches if match not in cached]
+        return cached | await self._read_all(others) if others else cached
+
     async def keep(self, posting: Posting) -> None:
         """Return when this posting, or a newer one of the same match, is stored."""
         self._waiting[posting.match] = posting
@@ -102,10 +109,12 @@ class Postings:
         self._cached.evict(match)
 
     async def _read(self, match: MatchId) -> Posting:
+        return (await self._read_all([match]))[match]
+
+    async def _read_all(self, matches: Sequence[MatchId]) -> dict[MatchId, Posting]:
         async with self._db.read() as connection:
-            row = (await connection.execute(_SELECT, {"m": match})).mappings().one()
-        stored = {field: row[column] for field, column in _COLUMNS.items()}
-        return Posting(match, revision=row["posted_revision"], **stored)
+            found = (await connection.execute(_POSTINGS, {"matches": list(matches)})).mappings().all()
+        return {row["match"]: _read_posting(row) for row in found}
 
     async def _write(self, postings: list[Posting]) -> None:
         found = [asdict(posting) for posting in postings]
@@ -120,3 +129,8 @@ class Postings:
 
 def _board_of(noted: dict[str, object]) -> dict[str, object]:
     return {name: noted[name] for name in ("m", "board", "board_at")}
+
+
+def _read_posting(row: RowMapping) -> Posting:
+    stored = {field: row[column] for field, column in _COLUMNS.items()}
+    return Posting(row["match"], revision=row["posted_revision"], **stored)

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import select
 
+from bot.admin.launch import prepare
 from bot.app import build
 from bot.settings import Settings
 from bot.store import schema
@@ -118,7 +119,9 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
 
 
 async def test_the_tables_name_every_component_and_every_command(tmp_path: Path) -> None:
-    app = await build(Settings(_env_file=None, data=tmp_path))
+    settings = Settings(_env_file=None, data=tmp_path)
+    await prepare(settings)
+    app = await build(settings)
     assert set(app.context.router.actions) == set(ALLOWED)
     commands = [one.name for kind in discord.AppCommandType for one in app.client.tree.get_commands(type=kind)]
     assert sorted(commands) == sorted(COMMANDS)

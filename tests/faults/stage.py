@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Row, select
 from structlog.testing import capture_logs
 
+from bot.admin.launch import prepare
 from bot.app import App, build
 from bot.match.challenges import Person
 from bot.match.model import Match, Place, UserId
@@ -186,18 +187,18 @@ async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     """A bot that has logged in to the sandbox."""
     named = await of_a_new_bot()
     home = next(int(one["id"]) for one in (await sandbox.world())["guilds"] if one["name"] == HOME)
-    app = await build(
-        Settings(
-            _env_file=None,
-            api=sandbox.api,
-            cdn=sandbox.cdn,
-            token=sandbox.token,
-            data=folder,
-            database_url=named.get("DATABASE_URL") or sqlite_url(folder / "quintet.db"),
-            actions_per_second=1000,
-            owner_guild=home,
-        )
+    settings = Settings(
+        _env_file=None,
+        api=sandbox.api,
+        cdn=sandbox.cdn,
+        token=sandbox.token,
+        data=folder,
+        database_url=named.get("DATABASE_URL") or sqlite_url(folder / "quintet.db"),
+        actions_per_second=1000,
+        owner_guild=home,
     )
+    await prepare(settings)
+    app = await build(settings)
     running = asyncio.create_task(app.start())
     mira = sandbox.member("Mira")
     for _ in range(600):

@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
+from bot.admin.launch import prepare
 from bot.app import build
 from bot.club.absence import AWAY_DAYS, go_away
 from bot.club.preferences import Preferences
@@ -121,7 +122,9 @@ def test_away_days_are_counted_by_the_year() -> None:
 
 async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that is away for a moment: Discord's library ends a loop that raises."""
-    app = await build(Settings(_env_file=None, data=tmp_path, database_url=""))
+    settings = Settings(_env_file=None, data=tmp_path, database_url="")
+    await prepare(settings)
+    app = await build(settings)
     looks: list[int] = []
 
     async def away_for_a_moment(*_: object) -> list[Match]:

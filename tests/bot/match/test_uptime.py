@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.admin.launch import prepare
 from bot.app import App, build
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, read_time
@@ -213,7 +214,9 @@ async def test_a_few_seconds_are_given_back_without_a_new_board(process: Process
 
 async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
     """What `build` puts together."""
-    app: App = await build(Settings(_env_file=None, data=tmp_path, database_url=""))
+    settings = Settings(_env_file=None, data=tmp_path, database_url="")
+    await prepare(settings)
+    app: App = await build(settings)
     service, clock = app.context.service, FakeClock()
     service.clock, service.listeners, app.uptime.clock = clock, [], clock
     app.uptime.connected = app.deadlines.shards = lambda: ALL

@@ -15,7 +15,9 @@ import discord
 import pytest
 
 from bot.admin import embedded
+from bot.app import build
 from bot.process.startup import CannotStart, check_folders, metrics_served
+from bot.process.stopping import Stop
 from bot.settings import Settings
 from bot.ui.connection.errors import stay_connected
 from tests.bot.process.test_upkeep import settings
@@ -170,3 +172,11 @@ async def test_what_discord_refuses_for_good(error: Exception, words: str) -> No
     with pytest.raises(CannotStart, match=words) as raised:
         await stay_connected(Refusing(error), "token")
     assert "\n" not in str(raised.value)
+
+
+async def test_the_tables_are_made_before_the_bot_is_put_together_and_not_again(tmp_path: Path) -> None:
+    given = Settings(_env_file=None, data=tmp_path, database_url="")
+    app = await build(given)
+    assert given.sqlite_file is not None
+    assert not given.sqlite_file.exists()
+    await app.close(Stop(0.1))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.admin.launch import prepare
 from bot.app import build
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import HOUR, MINUTE, SECOND, read_time
@@ -96,7 +97,9 @@ async def test_a_bot_on_postgresql_goes_by_that_clock_and_one_on_sqlite_by_its_o
     postgres: Server, tmp_path: Path
 ) -> None:
     for address, by_the_database in ((await postgres.empty(), True), ("", False)):
-        app = await build(Settings(_env_file=None, data=tmp_path, database_url=address))
+        settings = Settings(_env_file=None, data=tmp_path, database_url=address)
+        await prepare(settings)
+        app = await build(settings)
         clock = app.context.service.clock
         assert isinstance(clock, DatabaseClock) is by_the_database
         assert abs(clock() - time.time() * 1000) <= NEAR

@@ -16,10 +16,17 @@ from tests.bot.table import ANA, HERE, Club
 
 
 class Counted(Database):
-    """A database that counts its writes and fails at the first `faults` of them."""
+    """A database that counts its reads and writes, and fails at the first `faults` of the writes."""
 
+    reads = 0
     writes = 0
     faults = 0
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        self.reads += 1
+        async with super().read() as connection:
+            yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -49,6 +56,20 @@ async def test_postings_of_the_same_moment_share_a_transaction(sqlite_club: Club
     await asyncio.gather(*(store.keep_posting(Posting(match, board=match + 100, revision=1)) for match in matches))
     assert [await noted(sqlite_club, match) for match in matches] == [(match + 100, 1) for match in matches]
     assert database.writes <= 3
+    await database.close()
+
+
+async def test_the_postings_of_many_matches_are_read_at_once(sqlite_club: Club) -> None:
+    """The list of /games: one query, however many matches there are."""
+    matches = await opened(sqlite_club, 12)
+    database = Counted(sqlite_club.database.url)
+    store = SqlMatches(database)
+    await store.keep_posting(Posting(matches[3], board=7, revision=2))
+    found = await store.postings(matches)
+    assert database.reads == 1
+    assert found == {match: await SqlMatches(sqlite_club.database).posting(match) for match in matches}
+    assert found[matches[3]].board == 7
+    assert await store.postings([]) == {}
     await database.close()
 
 
