@@ -14,6 +14,8 @@ from render.canvas.shapes import Point
 from render.strokes import (
     arrow,
     badge,
+    bracketed,
+    bracketed_origin,
     came_from,
     chosen,
     endangered,
@@ -32,6 +34,8 @@ Level = Literal["below", "above"]
 _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
 LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
+BRACKETS = {"last": bracketed, "from": bracketed_origin}
+"""Where white and black lines would look like owners."""
 _LOW = ("ghost",)
 """Kinds that lie under the pieces."""
 _ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
@@ -83,7 +87,8 @@ class _Marker:
         elif mark.kind == "link":
             self._region(cells)
         else:
-            stamp: tuple[object, ...] = (LINES.get(mark.kind), self.outline, self.thickness)
+            lines = LINES | BRACKETS if self.board.owned_floors else LINES
+            stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
             if mark.kind == "ghost":
                 stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
             for cell in cells:

@@ -184,19 +184,25 @@ def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
 
 
 def aura(theme: Theme, role: Role, r: float) -> Drawing:
-    """A ring along the edge of a hexagon of radius `r`: white is one band, black a chain of beads between two lines."""
-    colour = colour_of(role, theme)
-    light = luminance(colour) > 0.4
-    band, edge = (WHITE, hexa("#20232C")) if light else (hexa("#14161D"), hexa("#EFF2FA"))
-    ring = ngon(6, r * 0.895)
-    shapes: list[Shape] = [Poly(ring, None, edge, r * 0.175), Poly(ring, None, band, r * 0.115)]
-    if not light:
-        corners = ngon(6, r * 0.895)
-        middles = [
-            ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
-        ]
-        shapes += [Disc(x, y, r * 0.04, edge) for x, y in (*corners, *middles)]
-    return Drawing(tuple(shapes))
+    """The lit floor of a hexagon of radius `r`, with a seal in its upper half: a sun on white, a moon on black.
+
+    It leaves the edge of the cell free, where marks run, so that no mark looks like an aura or hides one.
+    """
+    light = luminance(colour_of(role, theme)) > 0.4
+    floor, edge = aura_floor(theme, role), hexa("#3A2A08") if light else hexa("#F1E3B8")
+    seal = r * 0.27
+    shapes: list[Shape] = [Poly(ngon(6, r * 0.8), edge), Poly(ngon(6, r * 0.755), floor)]
+    emblem: list[Shape] = _sun(seal, hexa("#DDA23A")) if light else _moon(seal, hexa("#A99A62"), floor)
+    return Drawing((*shapes, *moved(emblem, 0, -r * 0.3)))
+
+
+def aura_floor(theme: Theme, role: Role) -> Colour:
+    """The colour of the floor under an aura."""
+    return hexa("#FFFBEF") if luminance(colour_of(role, theme)) > 0.4 else hexa("#0E111A")
+
+
+def _moon(r: float, colour: Colour, ground: Colour) -> list[Shape]:
+    return [Disc(-r * 0.08, 0, r * 0.86, colour), Disc(r * 0.3, -r * 0.18, r * 0.7, ground)]
 
 
 def chip(theme: Theme, role: Role, r: float) -> Drawing:

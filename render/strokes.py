@@ -27,6 +27,44 @@ def came_from(outline: Outline, thickness: float) -> Drawing:
     return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
 
 
+MOTION = hexa("#FF3FC8")
+"""What has just changed, where white and black say whose a cell is: no game uses it for a state."""
+
+
+def bracketed(outline: Outline, thickness: float) -> Drawing:
+    """The last move on cells whose owner is told by white and black: brackets in the corners."""
+    corners = _brackets(outline, 0.3)
+    return Drawing(
+        (
+            *(Line(corner, NIGHT, thickness * 2.6) for corner in corners),
+            *(Line(corner, MOTION, thickness * 1.5) for corner in corners),
+        )
+    )
+
+
+def bracketed_origin(outline: Outline, thickness: float) -> Drawing:
+    """Where the last move began, on such cells: the same brackets, shorter and thinner."""
+    corners = _brackets(outline, 0.15)
+    return Drawing(
+        (
+            *(Line(corner, NIGHT, thickness * 2.2) for corner in corners),
+            *(Line(corner, MOTION, thickness * 1.1) for corner in corners),
+        )
+    )
+
+
+def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]]:
+    """Both ends of each side next to a corner, as long as a `share` of the side."""
+    total = len(outline)
+    found = []
+    for index, (x, y) in enumerate(outline):
+        (ax, ay), (bx, by) = outline[index - 1], outline[(index + 1) % total]
+        found.append(
+            ((x + (ax - x) * share, y + (ay - y) * share), (x, y), (x + (bx - x) * share, y + (by - y) * share))
+        )
+    return found
+
+
 def chosen(outline: Outline, thickness: float) -> Drawing:
     """Chosen in the draft: a golden double line."""
     shapes = (

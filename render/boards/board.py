@@ -36,6 +36,8 @@ class Board(ABC):
     """A board of few cells is not drawn larger than this."""
     badge_curve: ClassVar[float] = 0.48
     """How round the numbers of targets are: as a part of their height."""
+    owned_floors: ClassVar[bool] = False
+    """Whether white and black floors tell whose a cell is, so that marks must use neither colour."""
     whole_units: ClassVar[bool] = False
     """Whether cells must begin and end at a pixel."""
 

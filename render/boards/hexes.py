@@ -11,7 +11,7 @@ from render.boards.board import Board
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Line, Point, Poly, Text, moved, ngon
 from render.colour import BLACK, WHITE, Colour, mix, on
-from render.pieces import glyph_drawing
+from render.pieces import aura_floor, glyph_drawing
 from render.theme import SMALLEST, colour_of, lit
 
 ROOT3 = math.sqrt(3)
@@ -26,6 +26,7 @@ class HexBoard(Board):
     """The words printed on cells, and in which ink."""
 
     largest_unit = 96
+    owned_floors = True
 
     def spot(self, cell: Cell) -> Point:
         q, r = cell.at
@@ -104,12 +105,14 @@ class HexBoard(Board):
         return x, y - (self.unit * 0.46 if self.unit > NAMED else 0)
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
-        """Auras run along the edge; things lie in the upper half, and the name of the cell makes room for them."""
+        """Auras light the floor; things lie in the upper half, and the name of the cell makes room for them."""
         taken: set[str] = set()
+        floors: dict[str, Colour] = {}
         for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
             x, y = self.at[piece.cell]
             if piece.glyph == "aura":
                 scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
+                floors[piece.cell] = on(aura_floor(self.theme, piece.role))
                 continue
             taken.add(piece.cell)
             x, y = self.thing_at(piece.cell)
@@ -118,8 +121,8 @@ class HexBoard(Board):
             x, y = self.at[name]
             if name in numbered and (name in taken or self.unit <= NAMED):
                 continue  # the number stands in its place
-            low = self.unit * 0.36 if name in taken or name in numbered else 0
-            scene.texts.append(Text(x, y + low, words, SMALLEST, colour, "bold"))
+            low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
+            scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))
 
     def thing_at(self, name: str) -> Point:
         """In the upper half of a cell with a name."""

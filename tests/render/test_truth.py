@@ -1,0 +1,177 @@
+"""Pictures do not lie: what differs in one state differs clearly on the picture, whatever marks lie on it.
+
+For each game, pairs of positions that differ in one state are drawn under every mark, theme and set of patterns, and
+are compared at full size and as small as on a phone, there also as people with one of three colour blindnesses see
+them. Only the box in which the unmarked pictures differ is looked at.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+
+import pytest
+from PIL import Image, ImageChops, ImageCms
+
+import games
+import render
+from games.core.table import Mark, MarkKind, Table
+from render.theme import Patterns, ThemeName
+
+Box = tuple[int, int, int, int]
+Lab = tuple[float, float, float]
+
+PHONE = 400
+CLEAR = 10.0
+"""Two colours are told apart at a glance when CIE76's distance is larger."""
+SHARE, MEAN = 0.12, 6.0
+"""So much of the box must differ clearly, and by so much on average all of it."""
+MARKS: tuple[MarkKind | None, ...] = (None, "last", "from", "chosen", "hint", "danger", "link")
+EYES: dict[str, tuple[float, ...] | None] = {
+    "usual": None,
+    "protan": (0.152, 1.053, -0.205, 0, 0.115, 0.786, 0.099, 0, -0.004, -0.048, 1.052, 0),
+    "deutan": (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0),
+    "tritan": (1.256, -0.077, -0.179, 0, -0.078, 0.931, 0.148, 0, 0.005, 0.691, 0.304, 0),
+}
+"""How colours turn for eyes that lack one kind of cone."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two position lines of a game that differ in one state, and the cell on which the marks lie."""
+
+    game: str
+    one: str
+    other: str
+    cell: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    def tables(self) -> tuple[Table, Table]:
+        """What spectators see."""
+        game = games.find(self.game)
+        options = game.info.check_options(dict(self.options))
+        one, other = (game.presenter.table(game.rules.load(line, options), None) for line in (self.one, self.other))
+        return one, other
+
+
+def _choccer(squares: str, held: str = "-") -> str:
+    rows = (
+        "...........",
+        "...........",
+        f"...{squares}.......",
+        "...........",
+        "....*......",
+        "...........",
+        "..t....C...",
+    )
+    return f"b={'/'.join(rows)} held={held} pts=0,0 turn=9 t=0"
+
+
+def _onyx(space: str) -> str:
+    return f"b=..../.{space}../...w/b... t=0 ph=play passed=00 removed=00"
+
+
+def _conquid(cell: str) -> str:
+    free = "." * 14
+    return f"b={free}/.....{cell}......../{free}/....A....B..../{free}/{free}/{free} t=0"
+
+
+def _piously(auras: str, spent: str = "-", owners: str = "w------", objects: str = "W=O1,B=O3,P=-") -> str:
+    line = "P0,0,0/I3,-1,1/O2,2,2/U1,1,4/S0,-1,1/L1,-2,2/Y-3,1,0/X3,-2"
+    return f"{line} {auras}/..../..../..../..../..../..../. W=O1,B=O3,P=P2 {owners} {spent} w3 9"
+
+
+PAIRS = {
+    "choccer: whose piece": Pair("choccer", _choccer("C"), _choccer("c"), "d5"),
+    "choccer: which piece": Pair("choccer", _choccer("C"), _choccer("T"), "d5"),
+    "choccer: a gem held": Pair("choccer", _choccer("C"), _choccer("C", "d5:red"), "d5"),
+    "choccer: which gem is held": Pair("choccer", _choccer("C", "d5:blue"), _choccer("C", "d5:red"), "d5"),
+    "choccer: which gem lies free": Pair("choccer", _choccer("+"), _choccer("*"), "d5"),
+    "conquid: whose cell": Pair("conquid", _conquid("1"), _conquid("2"), "f6", (("size", "small"),)),
+    "conquid: owned or not": Pair("conquid", _conquid("1"), _conquid("."), "f6", (("size", "small"),)),
+    "onyx: which of one's colours": Pair("onyx", _onyx("b"), _onyx("p"), "b3", (("board", "king-4"),)),
+    "onyx: whose piece": Pair("onyx", _onyx("p"), _onyx("w"), "b3", (("board", "king-4"),)),
+    "onyx: piece or stack": Pair("onyx", _onyx("b"), _onyx("B"), "b3", (("board", "king-4"),)),
+    "piously: white aura or none": Pair("piously", _piously("w..."), _piously("...."), "P1", (("board", "classic"),)),
+    "piously: black aura or none": Pair("piously", _piously("b..."), _piously("...."), "P1", (("board", "classic"),)),
+    "piously: whose aura": Pair("piously", _piously("b..."), _piously("w..."), "P1", (("board", "classic"),)),
+    "piously: whose aura under a thing": Pair(
+        "piously", _piously(".b.."), _piously(".w.."), "P2", (("board", "classic"),)
+    ),
+    "piously: aura under a thing or none": Pair(
+        "piously", _piously(".w.."), _piously("...."), "P2", (("board", "classic"),)
+    ),
+}
+
+
+def marked(table: Table, kind: MarkKind | None, cell: str) -> Table:
+    """The table with one mark, whatever it says of itself."""
+    silent = tuple(replace(player, score="", note="", tokens=()) for player in table.players)
+    plain = replace(table, players=silent, panels=(), caption="", headline="")
+    return plain if kind is None else plain.marked(Mark(kind, (cell,)))
+
+
+def drawn(table: Table, theme: ThemeName, patterns: Patterns, width: int) -> Image.Image:
+    """The picture at a width in pixels."""
+    picture = Image.open(io.BytesIO(render.png(table, theme=theme, patterns=patterns))).convert("RGB")
+    if picture.width == width:
+        return picture
+    return picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+
+
+@cache
+def _to_lab() -> ImageCms.ImageCmsTransform:
+    return ImageCms.buildTransform(ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB")
+
+
+def lab(picture: Image.Image, eyes: str) -> list[Lab]:
+    """The colours of all pixels in CIELAB, as these eyes see them."""
+    matrix = EYES[eyes]
+    seen = picture if matrix is None else picture.convert("RGB", matrix)
+    turned = ImageCms.applyTransform(seen, _to_lab())
+    assert turned is not None
+    light, green, blue = (channel.tobytes() for channel in turned.split())
+    return [(c * 100 / 255, a - 128, b - 128) for c, a, b in zip(light, green, blue, strict=True)]
+
+
+def distances(one: Image.Image, other: Image.Image, eyes: str) -> list[float]:
+    """CIE76's distance of each pixel to the same one of the other picture."""
+    pairs = zip(lab(one, eyes), lab(other, eyes), strict=True)
+    return [sum((a - b) ** 2 for a, b in zip(here, there, strict=True)) ** 0.5 for here, there in pairs]
+
+
+def differing(one: Image.Image, other: Image.Image) -> Box:
+    """The box outside of which the pictures are the same."""
+    box = ImageChops.difference(one, other).convert("L").point(lambda level: 255 if level > 24 else 0).getbbox()
+    assert box is not None, "the pictures are the same"
+    return box
+
+
+def cases() -> list[tuple[str, ThemeName, Patterns]]:
+    themes: tuple[ThemeName, ...] = ("dark", "light")
+    patterns: tuple[Patterns, ...] = ("small", "strong")
+    return list(product(PAIRS, themes, patterns))
+
+
+@pytest.mark.parametrize("name, theme, patterns", cases())
+def test_what_differs_is_seen_to_differ(name: str, theme: ThemeName, patterns: Patterns) -> None:
+    pair = PAIRS[name]
+    tables = pair.tables()
+    render.palette.cache_clear()
+    for table in tables:  # both in the same colours, which are found with the first pictures
+        drawn(marked(table, None, pair.cell), theme, patterns, 1200)
+    for width in (1200, PHONE):
+        plain = [drawn(marked(table, None, pair.cell), theme, patterns, width) for table in tables]
+        box = differing(*plain)
+        for kind in MARKS:
+            one, other = (drawn(marked(table, kind, pair.cell), theme, patterns, width).crop(box) for table in tables)
+            small = (min(one.width, 60), min(one.height, 60))
+            one, other = one.resize(small, Image.Resampling.BOX), other.resize(small, Image.Resampling.BOX)
+            for eyes in EYES if width == PHONE else ("usual",):
+                found = distances(one, other, eyes)
+                clear, mean = sum(d > CLEAR for d in found) / len(found), sum(found) / len(found)
+                where = f"{name}, {kind}, {theme}, {patterns}, {eyes}, {width} px: {clear:.2f}, {mean:.1f}"
+                assert clear >= SHARE, where
+                assert mean >= MEAN, where
