@@ -1,0 +1,38 @@
+"""What the documents name is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md"))]
+FOLDERS = "bench|bot|deploy|docs|games|migrations|render|sandbox|tests"
+ROOMS = "admin|club|cogs|match|process|store|ui"
+PATH = re.compile(rf"`((?:{FOLDERS})/[\w./-]*|(?:{ROOMS})/\w[\w./-]*)`")
+"""In backticks: a path from the top, or one from `bot` without an ending, such as `match/clock`."""
+LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)")
+OF_A_READER = {"games/nim", "games/nim/"}
+"""The game that a reader of docs/new-game.md makes."""
+
+
+def is_there(name: str) -> bool:
+    if (ROOT / name).exists():
+        return True
+    module = ROOT / "bot" / name
+    return module.exists() or module.with_suffix(".py").exists()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_paths_and_links_of_a_document_lead_somewhere(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    named = {name for name in PATH.findall(text) if not any(name.startswith(one) for one in OF_A_READER)}
+    assert sorted(name for name in named if not is_there(name)) == []
+    assert sorted(link for link in LINK.findall(text) if not (document.parent / link).exists()) == []
+
+
+def test_the_architecture_names_paths() -> None:
+    """So that the test above compares something."""
+    assert len(PATH.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))) > 50
