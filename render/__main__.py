@@ -77,7 +77,7 @@ def board(  # noqa: PLR0913, PLR0917 - one option for each thing that changes a 
     """A board as PNG: of a position, a record, or some random moves."""
     played_game = _game(game)
     table = _table(played_game, position, record, _pairs(option), seats, plies, seed)
-    table = table.marked(*(each for text in mark for each in _marks(text)))
+    table = table.with_marks(*(each for text in mark for each in _marks(text)))
     cells = render.mat_cells(table, mat) if mat is not None else frozenset(focus.split(",")) - {""}
     _write(out, render.png(table, theme.value, width, signs.value, cells))
 

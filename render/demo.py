@@ -35,7 +35,7 @@ def seated(
         for player in table.players
     )
     table = replace(table, players=players, headline=telling.words if telling else "")
-    return table.marked(*telling.marks) if telling else table
+    return table.with_marks(*telling.marks) if telling else table
 
 
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:

@@ -68,7 +68,7 @@ def example_table(game: Game[Any, Any], example: Example) -> Table:
             raise ValueError(f"'{cell}' is no cell of {game.info.title}.")
     needed = table.panels or any(area.place == "mat" for area in table.areas)  # to say whose things are
     players = table.players if needed else ()
-    return replace(table, players=players, headline=example.caption, caption="").marked(*example.marks)
+    return replace(table, players=players, headline=example.caption, caption="").with_marks(*example.marks)
 
 
 def _section(heading: Heading, blocks: list[Block]) -> Section:

@@ -142,7 +142,7 @@ class MenuCog(RequestCog):
         table = board_table(match, seats[0].seat if seats else None)
         log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
         shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
-        turned = shown.marked(*marks) if said else flipped(shown)
+        turned = shown.with_marks(*marks) if said else flipped(shown)
         drawn = await self._context.drawn(request, turned)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []

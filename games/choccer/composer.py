@@ -18,14 +18,14 @@ _ORDER = (STAR, CLOVER, TRIANGLE, CIRCLE)
 
 
 def tokens(move: Move) -> tuple[str, str]:
-    """The piece's square, then what it does: `("c3", "-c6")`."""
+    """The piece's square, then its verb and target: `("c3", "-c6")`."""
     return GRID.names[move.origin], move.verb + GRID.names[move.target]
 
 
 def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | None:
-    """The pieces that can act, then the targets of the chosen one. Raises IllegalMove for another draft."""
+    """The pieces that can move, then the targets of the chosen one. Raises IllegalMove for another draft."""
     if not draft:
-        return Question(gettext("Which piece?"), _pieces(state, moves))
+        return Question(gettext("Which piece?"), _piece_choices(state, moves))
     own = [move for move in moves if tokens(move)[0] == draft[0]]
     if len(draft) == 2 and any(tokens(move) == draft for move in own):
         return None
@@ -35,13 +35,13 @@ def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | N
     piece = piece_name(state.board[own[0].origin])
     prompt = gettext("Where to with the {piece} on {square}?", piece=piece, square=draft[0])
     own.sort(key=lambda move: (_rank(state, move), move.target))
-    return Question(prompt, tuple(_target(state, move) for move in own))
+    return Question(prompt, tuple(_target_choice(state, move) for move in own))
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
     """The table with the chosen piece marked."""
     shown = table(state)
-    return shown.marked(Mark("chosen", draft[:1])) if draft else shown
+    return shown.with_marks(Mark("chosen", draft[:1])) if draft else shown
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
@@ -52,15 +52,15 @@ def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
     return tuple(sorted(fitting, key=texts.__getitem__)[:limit])
 
 
-def _pieces(state: State, moves: list[Move]) -> tuple[Choice, ...]:
+def _piece_choices(state: State, moves: list[Move]) -> tuple[Choice, ...]:
     counts: dict[int, int] = {}
     for move in moves:
         counts[move.origin] = counts.get(move.origin, 0) + 1
     origins = sorted(counts, key=lambda square: (_ORDER.index(kind(state.board[square])), square))
-    return tuple(_piece(state, square, counts[square]) for square in origins)
+    return tuple(_piece_choice(state, square, counts[square]) for square in origins)
 
 
-def _piece(state: State, square: int, count: int) -> Choice:
+def _piece_choice(state: State, square: int, count: int) -> Choice:
     name, kind_ = GRID.names[square], kind(state.board[square])
     label = gettext("{kind} {square}", kind=TITLES[kind_], square=name)
     if state.holders & BIT[square]:
@@ -71,7 +71,7 @@ def _piece(state: State, square: int, count: int) -> Choice:
     return Choice(name, label, (name,), note, GROUPS[kind_])
 
 
-def _target(state: State, move: Move) -> Choice:
+def _target_choice(state: State, move: Move) -> Choice:
     square = GRID.names[move.target]
     gems = scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)

@@ -14,7 +14,7 @@ from games.core.table import Mark
 
 
 def describe(state: State, move: Move) -> MoveDescription:
-    """The move, about to be done by the side to act, in words; its squares are marked."""
+    """The move, about to be made by the side to act, in words; its squares are marked."""
     origin, target = GRID.names[move.origin], GRID.names[move.target]
     return MoveDescription(_with_scoring(state, move), (Mark("from", (origin,)), Mark("last", (target,))))
 
@@ -30,7 +30,7 @@ def scored_gems(state: State, move: Move) -> list[int]:
 
 
 def _with_scoring(state: State, move: Move) -> Message:
-    words, gems = _describe_alone(state, move), scored_gems(state, move)
+    words, gems = _describe_move(state, move), scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)
     if not gems:
         return words
@@ -51,7 +51,7 @@ def _with_scoring(state: State, move: Move) -> Message:
     )
 
 
-def _describe_alone(state: State, move: Move) -> Message:
+def _describe_move(state: State, move: Move) -> Message:
     piece, notation = piece_name(state.board[move.origin]), text(move)
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:

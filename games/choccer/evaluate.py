@@ -1,4 +1,4 @@
-"""How a side stands: points made, points in hand, forces, and the race for free gems."""
+"""How a side stands: points scored, gems held, material, and the race for free gems."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.choccer.position import BIT, BLUE, GRID, NOBODY, RED, TURNS, ZONES, S
 from games.choccer.rules import POINTS
 from games.core.boards.grid import bits
 
-WON = 100_000
-"""The judgement of a match that is won; all others are in hundredths of a point."""
+WIN = 100_000
+"""The value of a match that is won; all values are in hundredths of a point."""
 
-FORCE = 45
-"""What a piece is worth beside the points for it: it can still capture and carry."""
-_IN_HAND = (1.0, 0.85, 0.72, 0.64, 0.58, 0.54)
+MATERIAL = 45
+"""The value of a piece beyond its points: it can still capture and carry."""
+_HELD_GEM = (1.0, 0.85, 0.72, 0.64, 0.58, 0.54)
 """The part of its points that a held gem is worth, by the moves its holder needs to the zone."""
 _RACE = 0.06
 """The part of its points that a free gem is worth for each step that a side is nearer to it."""
@@ -24,29 +24,29 @@ _RACE = 0.06
 def evaluate(state: State, seat: int) -> float:
     """From -1 (lost) to 1 (won)."""
     value = static_value(state, seat)
-    return value / WON if state.seat == NOBODY else tanh(value / 1200)
+    return value / WIN if state.seat == NOBODY else tanh(value / 1200)
 
 
 def static_value(state: State, seat: int) -> int:
-    """What the position is worth for the seat, in hundredths of a point; `WON` or `-WON` at the end, 0 for a tie."""
+    """What the position is worth for the seat, in hundredths of a point; `WIN` or `-WIN` at the end, 0 for a tie."""
     board, black, white, gems, holders, red, points, turn, to_act = state
     lead = points[0] - points[1]
     if to_act == NOBODY:
-        worth = WON * ((lead > 0) - (lead < 0))
-        return -worth if seat else worth
-    worth = 100 * lead + FORCE * (black.bit_count() - white.bit_count())
+        value = WIN * ((lead > 0) - (lead < 0))
+        return -value if seat else value
+    value = 100 * lead + MATERIAL * (black.bit_count() - white.bit_count())
     left = TURNS + 1 - turn
     for square in bits(holders):
         owner = 0 if black & BIT[square] else 1
         steps = moves_to_zone(board[square], square, owner)
         if 2 * steps <= left + 1:
-            gem = POINTS[RED if red & BIT[square] else BLUE] * 100 * _IN_HAND[min(steps, 5)]
-            worth += int(-gem if owner else gem)
+            gem = POINTS[RED if red & BIT[square] else BLUE] * 100 * _HELD_GEM[min(steps, 5)]
+            value += int(-gem if owner else gem)
     for square in bits(gems):
-        worth += int(
+        value += int(
             POINTS[board[square]] * 100 * _RACE * (nearest_distance(white, square) - nearest_distance(black, square))
         )
-    return -worth if seat else worth
+    return -value if seat else value
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is legal: tested, listed, and whether there is anything at all (RULES 2-5)."""
+"""The legal moves: whether one is legal, all of them, and whether there is any (RULES 2-5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAPS = {CIRCLE: (ORTHOGONAL, 1), TRIANGLE: (DIAGONAL, 1), CLOVER: (ORTHOGONAL, 
 
 
 class Lines(NamedTuple):
-    """Ways of one piece from its square, looked at together.
+    """Lines of movement of one piece from its square, looked up together.
 
     `mask` are their squares. `reached` says which of them are reached, for each set of pieces that stand on them (the
     first in the way included); `moves` holds the moves to each set of squares.
@@ -27,7 +27,7 @@ class Lines(NamedTuple):
 
 @cache
 def path(piece: int, origin: int, target: int) -> int | None:
-    """The squares between, as a bitboard, when the piece goes so on an empty board; None when it does not."""
+    """The squares between, as a bitboard, when the piece can move so on an empty board; None when it can't."""
     steps, most = LEAPS[kind(piece)]
     for step in steps:
         squares = GRID.ray(origin, step)[:most]
@@ -37,7 +37,7 @@ def path(piece: int, origin: int, target: int) -> int | None:
 
 
 @cache
-def near(square: int) -> int:
+def hand_on_range(square: int) -> int:
     """The squares that a gem can be handed to from here: at most 2 columns and 2 rows away (RULES 5.1)."""
     column, row = square % GRID.columns, square // GRID.columns
     return sum(
@@ -49,7 +49,7 @@ def near(square: int) -> int:
 
 @cache
 def lines(piece: int, origin: int) -> tuple[Lines, ...]:
-    """All ways of a piece from a square: single steps together, longer ways with their opposites."""
+    """The lines of a piece from a square: single steps together, longer lines with their opposites."""
     steps, most = LEAPS[kind(piece)]
     ways = [GRID.ray(origin, step)[:most] for step in steps]
     return (_lines(origin, ways),) if most == 1 else (_lines(origin, ways[0::2]), _lines(origin, ways[1::2]))
@@ -91,7 +91,7 @@ def sides(state: State, seat: int) -> tuple[int, int]:
 
 
 def is_legal(state: State, seat: int, move: Move) -> bool:
-    """True when the seat, if it is to act, may act so (RULES 3-5)."""
+    """True when the move is legal for the seat, if it is to act (RULES 3-5)."""
     board, black, white, gems, holders, _, _, _, _ = state
     verb, origin, target = move
     own, other = (white, black) if seat else (black, white)
@@ -99,7 +99,7 @@ def is_legal(state: State, seat: int, move: Move) -> bool:
     if not own & BIT[origin]:
         return False
     if verb == HAND_ON:
-        return bool(holders & BIT[origin] and own & ~holders & end & near(origin))
+        return bool(holders & BIT[origin] and own & ~holders & end & hand_on_range(origin))
     between = path(board[origin], origin, target)
     if between is None or between & (black | white) or own & end:
         return False
@@ -107,7 +107,7 @@ def is_legal(state: State, seat: int, move: Move) -> bool:
 
 
 def legal_moves(state: State, seat: int) -> list[Move]:
-    """All that the seat may do, if it is to act."""
+    """All legal moves of the seat, if it is to act."""
     board, black, white, gems, holders, _, _, _, _ = state
     own = white if seat else black
     pieces = black | white
@@ -120,7 +120,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
     for origin in bits(own & holders):
         for mask, reached, moves_to in lines(board[origin], origin):
             moves += moves_to[reached[pieces & mask] & opened]
-        moves += [_hand_on(origin, target) for target in bits(own & ~holders & near(origin))]
+        moves += [_hand_on(origin, target) for target in bits(own & ~holders & hand_on_range(origin))]
     return moves
 
 
@@ -130,16 +130,16 @@ def has_legal_move(state: State, seat: int) -> bool:
     own = white if seat else black
     free = own & ~holders
     while free:
-        # One look at one piece nearly always settles it: no generator, no call.
+        # The first piece nearly always has a move: no generator, no call.
         origin = free.bit_length() - 1
         if neighbours(board[origin], origin) & ~own:
             return True
         free ^= BIT[origin]
     pieces = black | white
     for origin in bits(own & holders):
-        if own & ~holders & near(origin):
+        if own & ~holders & hand_on_range(origin):
             return True
-        # A gem next to the holder can be passed over: a single step does not tell.
+        # A gem next to the holder can be passed over: looking at single steps is not enough.
         if any(reached[pieces & mask] & ~(pieces | gems) for mask, reached, _ in lines(board[origin], origin)):
             return True
     return False

@@ -8,7 +8,7 @@ from games.choccer.evaluate import evaluate, static_value
 from games.choccer.legal import legal_moves
 from games.choccer.moves import Move
 from games.choccer.position import State
-from games.choccer.reasons import reason
+from games.choccer.reasons import explain
 from games.choccer.rules import apply
 from games.choccer.search import MAX_DEPTH, Search, winning_turn
 from games.core.budget import Budget
@@ -16,15 +16,15 @@ from games.core.player import Player, Thought
 from games.core.status import Seat
 
 _RANDOM_SHARE = 0.3
-"""How often easy takes any move."""
+"""The share of easy's moves that are random."""
 
 _MEDIUM_PLIES = 2
 
 
 class ChoccerPlayer(Player[State, Move]):
-    """Easy sees what its own move brings, and does not always look.
+    """Easy evaluates the positions after its own moves, and sometimes moves at random.
 
-    Medium sees the answer, and captures to their end; hard searches as deep as its budget goes.
+    Medium searches two plies and the captures after them; hard searches as deep as its budget allows.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -36,7 +36,7 @@ class ChoccerPlayer(Player[State, Move]):
         if level == "easy":
             at_random = rng.random() < _RANDOM_SHARE
             move = moves[0] if at_random else max(moves, key=lambda each: static_value(apply(view, each), seat))
-            return Thought(move, reason(view, move))
+            return Thought(move, explain(view, move))
         search = Search(budget.start())
         value, move = search.best(view, moves, _MEDIUM_PLIES if level == "medium" else MAX_DEPTH)[0]
-        return Thought(move, reason(view, move, search.line(apply(view, move)), winning_turn(value)))
+        return Thought(move, explain(view, move, search.principal_variation(apply(view, move)), winning_turn(value)))

@@ -76,7 +76,7 @@ def gem_at(state: State, square: int) -> int:
 
 def start() -> State:
     """The set-up; Black moves first (RULES 1.2)."""
-    return _make_state(_read_squares(SETUP), {}, (0, 0), 1, BLACK)
+    return _state_of(_read_squares(SETUP), {}, (0, 0), 1, BLACK)
 
 
 def dump(state: State) -> str:
@@ -96,14 +96,14 @@ def parse_position(text: str) -> State:
             raise BadNotation(gettext("The position lacks '{name}='. It needs b, held, pts, turn and t.", name=name))
     board = _read_squares(fields["b"])
     turn, seat = _read_turn(fields["turn"], fields["t"])
-    return _make_state(board, _read_held(fields["held"], board), _read_points(fields["pts"]), turn, seat)
+    return _state_of(board, _read_held(fields["held"], board), _read_points(fields["pts"]), turn, seat)
 
 
 _GEM_NAMES = {RED: "red", BLUE: "blue"}
 _GEMS = {name: gem for gem, name in _GEM_NAMES.items()}
 
 
-def _make_state(board: bytes, held: dict[int, int], points: tuple[int, int], turn: int, seat: int) -> State:
+def _state_of(board: bytes, held: dict[int, int], points: tuple[int, int], turn: int, seat: int) -> State:
     def where(wanted: bytes) -> int:
         return sum(bit for bit, content in zip(BIT, board, strict=True) if content in wanted)
 

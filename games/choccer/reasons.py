@@ -17,41 +17,41 @@ from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
 
 
-def reason(state: State, move: Move, expected: Sequence[Move] = (), won: int | None = None) -> MoveDescription:
+def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int | None = None) -> MoveDescription:
     """What the move does, and the idea behind it where it can be named.
 
-    `expected` is how the match probably goes on, `won` the turn by which it is won by force.
+    `expected` is how the match probably goes on, `won_by` the turn by which it is won by force.
     """
     words = describe(state, move).words
     marks = [Mark("hint", (GRID.names[move.origin], GRID.names[move.target]))]
     after = apply(state, move)
     threat = _threat(state, after, state.seat)
     if after.seat == NOBODY:
-        idea = _ending(after, state.seat)
-    elif won is not None:
-        idea = ngettext("wins within {n} move", "wins within {n} moves", (won - state.turn + 1) // 2)
+        idea = _result(after, state.seat)
+    elif won_by is not None:
+        idea = ngettext("wins within {n} move", "wins within {n} moves", (won_by - state.turn + 1) // 2)
     elif threat:
-        idea = _threatening(after, state.seat, threat)
+        idea = _threat_words(after, state.seat, threat)
         marks.append(Mark("danger", (GRID.names[threat.target],)))
     else:
-        idea = _defence(state, after, move) or _carrying(state, after, move) or _racing(state, after)
+        idea = _defence(state, after, move) or _carried_gem(state, after, move) or _race(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
-        idea = _preparing(move, expected[1])
+        idea = _preparation(move, expected[1])
     return MoveDescription(gettext("{deed} and {idea}", deed=words, idea=idea) if idea else words, tuple(marks))
 
 
-def _preparing(move: Move, following: Move) -> Message:
+def _preparation(move: Move, following: Move) -> Message:
     if (following.origin, following.target) == (move.target, move.origin):
         return gettext("waits for a better moment")
     return gettext("prepares {move}", move=text(following))
 
 
-def _ending(after: State, seat: int) -> Message | None:
+def _result(after: State, seat: int) -> Message | None:
     return gettext("wins the match") if after.points[seat] > after.points[1 - seat] else None
 
 
 def gains(state: State, seat: int) -> dict[Move, int]:
-    """What the seat could gain at once if it were to act: each move with its points, gems in hand included."""
+    """Each move with which the seat would gain something if it were to act, and its points, captured gems included."""
     acting = state._replace(seat=seat)
     _, other = sides(state, seat)
     found = {}
@@ -65,19 +65,19 @@ def gains(state: State, seat: int) -> dict[Move, int]:
 
 
 def _threat(state: State, after: State, seat: int) -> Move | None:
-    """The richest thing to do next, if it was not there to be done before."""
+    """The move that gains most next, if it was not possible before."""
     before = {_aim(state, seat, each) for each in gains(state, seat)}
     fresh = {each: gain for each, gain in gains(after, seat).items() if _aim(after, seat, each) not in before}
     return max(fresh, key=fresh.__getitem__, default=None)
 
 
 def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
-    """What a move that gains something is after: a gem to be scored, or the piece on a square."""
+    """The aim of a move that gains something: a gem to be scored, or the piece on a square."""
     gems = scored_gems(state._replace(seat=seat), move)
     return ("score", max(gems, key=POINTS.__getitem__)) if gems else ("take", move.target)
 
 
-def _threatening(after: State, seat: int, threat: Move) -> Message:
+def _threat_words(after: State, seat: int, threat: Move) -> Message:
     square, (aim, what) = GRID.names[threat.target], _aim(after, seat, threat)
     if aim == "score":
         return gettext("threatens to score the {gem}", gem=GEMS[what])
@@ -88,7 +88,7 @@ def _threatening(after: State, seat: int, threat: Move) -> Message:
 
 
 def _defence(state: State, after: State, move: Move) -> Message | None:
-    """What the other side could do before, and cannot now, or not unpunished."""
+    """What the other side could do before, and now cannot, or only with a loss."""
     other = 1 - state.seat
     before, now = gains(state, other), gains(after, other)
     stopped = [gem for each in before if each not in now for gem in scored_gems(state._replace(seat=other), each)]
@@ -105,14 +105,14 @@ def _defence(state: State, after: State, move: Move) -> Message | None:
             return gettext(
                 "shields the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
             )
-    for square in sorted(_guarded(after, state.seat) - _guarded(state, state.seat) - {move.target}):
+    for square in sorted(_guarded_squares(after, state.seat) - _guarded_squares(state, state.seat) - {move.target}):
         return gettext(
             "guards the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
         )
     return None
 
 
-def _guarded(state: State, seat: int) -> set[int]:
+def _guarded_squares(state: State, seat: int) -> set[int]:
     """The squares where the other side could capture, and would be captured in turn."""
     attacking = state._replace(seat=1 - seat)
     own, _ = sides(state, seat)
@@ -124,8 +124,8 @@ def _guarded(state: State, seat: int) -> set[int]:
     }
 
 
-def _carrying(state: State, after: State, move: Move) -> Message | None:
-    """A gem in hand that is nearer to the zone now."""
+def _carried_gem(state: State, after: State, move: Move) -> Message | None:
+    """A held gem that is nearer to the zone now."""
     if not after.holders & BIT[move.target]:
         return None
     now = moves_to_zone(after.board[move.target], move.target, state.seat)
@@ -136,7 +136,7 @@ def _carrying(state: State, after: State, move: Move) -> Message | None:
     return None
 
 
-def _racing(state: State, after: State) -> Message | None:
+def _race(state: State, after: State) -> Message | None:
     """A free gem that the side is nearer to now."""
     own = sides(state, state.seat)[0] & ~state.holders
     moved = sides(after, state.seat)[0] & ~after.holders

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.choccer.legal import legal_moves, near, path
+from games.choccer.legal import hand_on_range, legal_moves, path
 from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
 from games.choccer.words import GEMS, SIDES, piece_name
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, join_list
 
-_MANNERS = {
+_MOVEMENTS = {
     CIRCLE: gettext("a circle moves one space along its row or column"),
     TRIANGLE: gettext("a triangle moves one space diagonally"),
     CLOVER: gettext("a clover moves one to three spaces along its row or column"),
@@ -18,12 +18,12 @@ _MANNERS = {
 
 
 def explain_illegal(state: State, move: Move) -> Message:
-    """What forbids the move to the side to act, and what its piece could do instead."""
+    """Why the side to act may not make the move, and what its piece could do instead."""
     origin = GRID.names[move.origin]
     own = state.white if state.seat else state.black
     if not own & BIT[move.origin]:
-        return _no_piece(state, move.origin)
-    reason = _no_handing(state, move) if move.verb == HAND_ON else _no_move(state, move)
+        return _explain_no_piece(state, move.origin)
+    reason = _explain_no_hand_on(state, move) if move.verb == HAND_ON else _explain_no_move(state, move)
     instead = [text(other) for other in legal_moves(state, state.seat) if other.origin == move.origin]
     if not instead:
         return gettext(
@@ -36,7 +36,7 @@ def explain_illegal(state: State, move: Move) -> Message:
     )  # fmt: skip
 
 
-def _no_piece(state: State, square: int) -> Message:
+def _explain_no_piece(state: State, square: int) -> Message:
     name, you = GRID.names[square], SIDES[state.seat]
     if (state.black | state.white) & BIT[square]:
         piece = state.board[square]
@@ -49,14 +49,14 @@ def _no_piece(state: State, square: int) -> Message:
     )
 
 
-def _no_move(state: State, move: Move) -> Message:
+def _explain_no_move(state: State, move: Move) -> Message:
     own = state.white if state.seat else state.black
     pieces = state.black | state.white
     target, end = GRID.names[move.target], BIT[move.target]
     piece = state.board[move.origin]
     between = path(piece, move.origin, move.target)
     if between is None:
-        return _MANNERS[kind(piece)]
+        return _MOVEMENTS[kind(piece)]
     if between & pieces:
         blocker = GRID.names[next(bits(between & pieces))]
         return gettext("the piece on {square} is in the way", square=blocker)
@@ -68,7 +68,7 @@ def _no_move(state: State, move: Move) -> Message:
     return gettext("a piece that holds a gem cannot capture, and this one holds the {gem}", gem=held)
 
 
-def _no_handing(state: State, move: Move) -> Message:
+def _explain_no_hand_on(state: State, move: Move) -> Message:
     own = state.white if state.seat else state.black
     target, end = GRID.names[move.target], BIT[move.target]
     if not state.holders & BIT[move.origin]:
@@ -77,7 +77,7 @@ def _no_handing(state: State, move: Move) -> Message:
         return gettext("a piece cannot hand its gem to itself")
     if not own & end:
         return gettext("a gem is handed to a piece of your own, and none stands on {square}", square=target)
-    if not near(move.origin) & end:
+    if not hand_on_range(move.origin) & end:
         return gettext("a gem is handed on over at most two columns and two rows")
     return gettext(
         "the {piece} on {square} holds the {gem} already",

@@ -28,7 +28,7 @@ from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.status import Outcome, Seat, Turn, tie, turn, won
+from games.core.status import Outcome, Seat, Turn, tie, turn, win
 
 POINTS = dict(zip(b"CTLSctls", (1, 1, 2, 2, 1, 1, 2, 2), strict=True)) | {BLUE: 4, RED: 10}
 """The points of a captured piece and of a scored gem (RULES 4.3, 6.1)."""
@@ -37,7 +37,7 @@ _TURNS = turn(BLACK), turn(WHITE)
 
 
 class ChoccerRules(Rules[State, Move]):
-    """The game as RULES.md has it."""
+    """The rules of RULES.md."""
 
     info = INFO
 
@@ -74,7 +74,7 @@ class ChoccerRules(Rules[State, Move]):
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after a move that is allowed: gems scored, turn passed on."""
+    """The state after a legal move: gems scored, the turn passed on."""
     board, black, white, gems, holders, red, points, turn, seat = state
     verb, origin, target = move
     own, other = (white, black) if seat else (black, white)
@@ -138,7 +138,7 @@ def outcome(state: State) -> Outcome:
     reason = gettext("all {n} turns are played", n=TURNS) if state.turn > TURNS else gettext("the red gem is scored")
     if black == white:
         return tie(2, reason, state.points)
-    return won(0 if black > white else 1, reason, state.points)
+    return win(0 if black > white else 1, reason, state.points)
 
 
 def _may_act(state: State, seat: Seat) -> bool:

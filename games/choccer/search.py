@@ -1,8 +1,8 @@
-"""Alpha-beta search: deeper and deeper, captures and scorings to the end."""
+"""Alpha-beta search by iterative deepening, with a transposition table and a quiescence search."""
 
 from __future__ import annotations
 
-from games.choccer.evaluate import FORCE, WON, static_value
+from games.choccer.evaluate import MATERIAL, WIN, static_value
 from games.choccer.legal import legal_moves
 from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, NOBODY, ZONES, State
@@ -17,11 +17,11 @@ _EXACT, _AT_LEAST, _AT_MOST = 0, 1, -1
 
 
 class OutOfBudget(Exception):
-    """The search is broken off."""
+    """The budget is used up: the search ends at once."""
 
 
 class Search:
-    """One search. Values are judgements for the side to act, a won match the sooner the better."""
+    """One search. Values are those of the side to act, in hundredths of a point; of two wins the sooner is better."""
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
@@ -35,20 +35,20 @@ class Search:
         try:
             for depth in range(1, max_depth + 1):
                 ranked = self._iterate(state, ranked, depth)
-                if abs(ranked[0][0]) > WON // 2 or len(ranked) == 1:
+                if abs(ranked[0][0]) > WIN // 2 or len(ranked) == 1:
                     break
         except OutOfBudget:
             pass
         return ranked
 
     def _iterate(self, state: State, ranked: list[tuple[int, Move]], depth: int) -> list[tuple[int, Move]]:
-        """All moves searched one ply deeper; a broken iteration still counts for what beats the former best."""
+        """All moves searched one ply deeper; an unfinished iteration counts where a move beats the former best."""
         values: dict[Move, int] = {}
-        alpha = -WON - MAX_DEPTH
+        alpha = -WIN - MAX_DEPTH
         order = [move for _, move in ranked]
         try:
             for move in order:
-                values[move] = self._value(state, move, depth - 1, alpha, WON + MAX_DEPTH)
+                values[move] = self._value(state, move, depth - 1, alpha, WIN + MAX_DEPTH)
                 alpha = max(alpha, values[move])
         except OutOfBudget:
             if values and depth > 1:
@@ -57,16 +57,16 @@ class Search:
             raise
         return sorted(((values[move], move) for move in order), key=lambda pair: -pair[0])
 
-    def line(self, state: State) -> list[Move]:
-        """What the search expects from a position on, as far as it remembers."""
+    def principal_variation(self, state: State) -> list[Move]:
+        """The moves that the search expects from a position on, as far as the transposition table holds them."""
         expected: list[Move] = []
-        while len(expected) < MAX_DEPTH and (kept := self._table.get(state)) and kept[3]:
-            expected.append(kept[3])
-            state = apply(state, kept[3])
+        while len(expected) < MAX_DEPTH and (entry := self._table.get(state)) and entry[3]:
+            expected.append(entry[3])
+            state = apply(state, entry[3])
         return expected
 
     def _value(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
-        """The value of a move for the side that does it."""
+        """The value of a move for the side that makes it."""
         after = apply(state, move)
         seat = state.seat
         if after.seat == NOBODY:
@@ -80,14 +80,14 @@ class Search:
             return self._quiesce(state, alpha, beta, _QUIESCENCE_PLIES)
         if not self._meter.spend():
             raise OutOfBudget
-        kept = self._table.get(state)
+        entry = self._table.get(state)
         first = None
-        if kept:
-            known, bound, value, first = kept
+        if entry:
+            known, bound, value, first = entry
             if known >= depth and (bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha)):
                 return value
-        best, chosen, low = -2 * WON, None, alpha
-        for move in self._ordered(state, first):
+        best, chosen, low = -2 * WIN, None, alpha
+        for move in self._order_moves(state, first):
             value = self._value(state, move, depth - 1, low, beta)
             if value > best:
                 best, chosen = value, move
@@ -102,16 +102,16 @@ class Search:
         self._table[state] = depth, bound, best, chosen
         return best
 
-    def _ordered(self, state: State, first: Move | None) -> list[Move]:
-        """All moves, those that probably are good first."""
+    def _order_moves(self, state: State, first: Move | None) -> list[Move]:
+        """All moves, the most promising first: the table's move, then gains, then the history heuristic."""
         history = self._history
         gains = {move: self._gain(state, move) * 1000 + history.get(move, 0) for move in legal_moves(state, state.seat)}
         if first in gains:
-            gains[first] = WON * 1000
+            gains[first] = WIN * 1000
         return sorted(gains, key=gains.__getitem__, reverse=True)
 
     def _quiesce(self, state: State, alpha: int, beta: int, plies: int) -> int:
-        """Captures and scorings only, and the judgement of the position where there is nothing to gain."""
+        """The quiescence search: captures and scorings only, else the static value of the position."""
         if not self._meter.spend():
             raise OutOfBudget
         best = static_value(state, state.seat)
@@ -146,7 +146,7 @@ class Search:
             return 10 if verb == HAND_ON else 5
         other = state.black if seat else state.white
         if other & end:
-            gain = 100 * POINTS[state.board[target]] + FORCE
+            gain = 100 * POINTS[state.board[target]] + MATERIAL
             if state.holders & end:
                 gain += 700 if state.red & end else 300
             return gain
@@ -163,4 +163,4 @@ def _terminal_value(state: State, seat: int) -> int:
 
 def winning_turn(value: int) -> int | None:
     """The turn after which a match with this value is won; None when it is not won by force."""
-    return WON - value if value > WON // 2 else None
+    return WIN - value if value > WIN // 2 else None

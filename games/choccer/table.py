@@ -34,7 +34,7 @@ _ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
 _ATTACKS = {BLACK: gettext("attacks {columns}", columns="a–b"), WHITE: gettext("attacks {columns}", columns="j–k")}
-"""Told by columns, not left and right: the board may be seen from the other side."""
+"""By columns, not left and right: the board may be shown from the other side."""
 _ZONE_NAMES = {BLACK: gettext("Black's zone"), WHITE: gettext("White's zone")}
 
 
@@ -74,15 +74,15 @@ def _piece(state: State, square: int) -> Piece:
         return Piece(cell, "gem", _GEM_ROLES[gem], chr(content), GEMS[gem])
     carries = None if gem == EMPTY else Token("gem", _GEM_ROLES[gem], name=GEMS[gem])
     glyph, role = _GLYPHS[kind(content)], _ROLES[side(content)]
-    return Piece(cell, glyph, role, chr(content), _piece_name(content, gem), carries=carries)
+    return Piece(cell, glyph, role, chr(content), _content_name(content, gem), carries=carries)
 
 
 @cache
-def _piece_name(content: int, gem: int) -> Message:
-    told = {"side": SIDES[side(content)], "piece": KINDS[kind(content)]}
+def _content_name(content: int, gem: int) -> Message:
+    words = {"side": SIDES[side(content)], "piece": KINDS[kind(content)]}
     if gem == EMPTY:
-        return gettext("{side} {piece}", **told)
-    return gettext("{side} {piece} with the {gem}", **told, gem=GEMS[gem])
+        return gettext("{side} {piece}", **words)
+    return gettext("{side} {piece} with the {gem}", **words, gem=GEMS[gem])
 
 
 def _player(state: State, seat: int) -> PlayerStrip:

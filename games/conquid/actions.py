@@ -60,7 +60,7 @@ def is_connected(field: Field, own: int, seat: int) -> bool:
     while reached:
         if reached & goal:
             return True
-        wider = reached | (field.beside(reached) & own)
+        wider = reached | (field.neighbours_of(reached) & own)
         if wider == reached:
             return False
         reached = wider
@@ -73,7 +73,7 @@ def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
     waves = [field.gates[seat] & own]
     seen = waves[0]
     while not waves[-1] & goal:
-        wave = field.beside(waves[-1]) & own & ~seen
+        wave = field.neighbours_of(waves[-1]) & own & ~seen
         if not wave:
             return ()
         waves.append(wave)
@@ -81,7 +81,7 @@ def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
     step = _lowest(waves.pop() & goal)
     path = [step]
     while waves:
-        step = _lowest(field.beside(step) & waves.pop())
+        step = _lowest(field.neighbours_of(step) & waves.pop())
         path.append(step)
     return tuple(field.names(cell)[0] for cell in reversed(path))
 

@@ -14,7 +14,7 @@ from games.conquid.moves import ACQUIRED, parse
 from games.conquid.position import State
 from games.conquid.refusals import not_your_turn
 from games.conquid.table import table
-from games.conquid.useful_cells import UsefulCells, rank, useful_cells
+from games.conquid.useful_cells import UsefulCells, rank_cells, useful_cells
 from games.core.boards.grid import square_name
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext, ngettext
@@ -51,11 +51,11 @@ def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
     """The table with the cells chosen so far, or those that the chosen action would change."""
     shown = table(state)
     if draft[:1] == ("A",):
-        return shown.marked(Mark("chosen", draft[1:])) if draft[1:] else shown
+        return shown.with_marks(Mark("chosen", draft[1:])) if draft[1:] else shown
     if not draft or ask(state, seat, draft) is not None:
         return shown
     marks = describe(state, seat, parse(" ".join(draft))).marks
-    return shown.marked(*(replace(mark, kind="chosen") if mark.kind == "last" else mark for mark in marks))
+    return shown.with_marks(*(replace(mark, kind="chosen") if mark.kind == "last" else mark for mark in marks))
 
 
 def _actions(moves: Moves) -> Iterator[Choice]:
@@ -96,7 +96,7 @@ def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
     empty = moves.empty & ~chosen
     found = useful_cells(field, moves.own | chosen, moves.other, moves.seat)
     useful = found.way | found.block | found.attack | found.guard
-    first = rank(field, empty & useful, found)[:SUGGESTED]
+    first = rank_cells(field, empty & useful, found)[:SUGGESTED]
     heading = gettext("Suggested")
     for index in first:
         yield _cell(field, index, found, heading)
@@ -109,7 +109,7 @@ def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
 
 def _cell(field: Field, index: int, found: UsefulCells, group: str) -> Choice:
     name = field.grid.names[index]
-    return Choice(name, name, (name,), found.why(1 << index), group)
+    return Choice(name, name, (name,), found.reason(1 << index), group)
 
 
 @cache
@@ -143,7 +143,7 @@ def _block(moves: Moves, corner: str) -> Choice:
         group = gettext("Your opponent's land")
     elif block & moves.own:
         group = gettext("Your own land")
-    return Choice(corner, moves.field.span(block), (corner,), group=group)
+    return Choice(corner, moves.field.block_name(block), (corner,), group=group)
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:

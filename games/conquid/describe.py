@@ -26,10 +26,10 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
         words = (
             ngettext("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else gettext("conquers nothing")
         )
-        return MoveDescription(words, _last(taken))
+        return MoveDescription(words, _last_marks(taken))
     if action == "V":
         block = field.blocks[cells[0]].cells
-        return MoveDescription(_emptied(state, seat, block), _last(field.names(block)))
+        return MoveDescription(_vanquish_words(state, seat, block), _last_marks(field.names(block)))
     marks = path_marks(field, own, seat)
     length = len(marks[0].cells)
     return MoveDescription(
@@ -37,8 +37,8 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     )
 
 
-def _emptied(state: State, seat: int, block: int) -> Message:
-    where = field_of(state.size).span(block)
+def _vanquish_words(state: State, seat: int, block: int) -> Message:
+    where = field_of(state.size).block_name(block)
     if block & state.cells[1 - seat]:
         return gettext("vanquishes {block}, 16 cells of the opponent", block=where)
     if block & state.cells[seat]:
@@ -46,5 +46,5 @@ def _emptied(state: State, seat: int, block: int) -> Message:
     return gettext("vanquishes {block}, which was empty", block=where)
 
 
-def _last(cells: tuple[str, ...]) -> tuple[Mark, ...]:
+def _last_marks(cells: tuple[str, ...]) -> tuple[Mark, ...]:
     return (Mark("last", cells),) if cells else ()

@@ -1,4 +1,4 @@
-"""How a side stands, at a glance: chains to complete, and what a conquer would change at once."""
+"""Static evaluation: chains to complete, and what a conquer would change at once."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
     if lost:
         broken = distance(field, own ^ lost, other | lost, seat) - need
         best -= _THREAT * min(_MAX_THREAT, broken)
-    siege = (field.beside(other) & own).bit_count() - (field.beside(own) & other).bit_count()
+    siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
     return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
 
 

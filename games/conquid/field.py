@@ -58,7 +58,7 @@ class Field:
     bit: dict[str, int]
     blocks: dict[str, Block]
 
-    def beside(self, board: int) -> int:
+    def neighbours_of(self, board: int) -> int:
         """The cells that share an edge with a cell of `board`; its own cells among them where they touch."""
         columns = self.grid.columns
         sideways = (board << 1 & self.inner_west) | (board >> 1 & self.inner_east)
@@ -69,7 +69,7 @@ class Field:
         names = self.grid.names
         return tuple([names[index] for index in bits(board)])
 
-    def span(self, block: int) -> str:
+    def block_name(self, block: int) -> str:
         """A block by its top left and bottom right cells."""
         names = self.names(block)
         return f"{names[-BLOCK]}-{names[BLOCK - 1]}"

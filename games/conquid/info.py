@@ -7,7 +7,7 @@ from games.core.i18n import gettext
 from games.core.info import GameInfo, Option
 
 SIDES = (gettext("West"), gettext("East"))
-"""The names of the seats, true from wherever the board is seen."""
+"""The names of the seats, right from whichever side the board is shown."""
 
 _SIZE = Option(
     key="size",

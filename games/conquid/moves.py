@@ -17,7 +17,7 @@ ACQUIRED = 3
 _WORDS: dict[str, Action] = {
     "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest": "Q",
 }  # fmt: skip
-_NAMED: dict[Action, int] = {"A": ACQUIRED, "C": 0, "V": 1, "Q": 0}
+_CELLS_NAMED: dict[Action, int] = {"A": ACQUIRED, "C": 0, "V": 1, "Q": 0}
 
 
 class Move(NamedTuple):
@@ -41,8 +41,8 @@ def parse(text: str) -> Move:
     if action is None:
         wanted = gettext("A and three cells (A c5 d6 e7), C, V and a cell (V c5), or Q")
         raise BadNotation(gettext("I couldn't read '{text}'. Write {wanted}.", text=text.strip()[:20], wanted=wanted))
-    if len(words) - 1 != _NAMED[action]:
-        raise BadNotation(_miscounted(action, len(words) - 1))
+    if len(words) - 1 != _CELLS_NAMED[action]:
+        raise BadNotation(_wrong_count(action, len(words) - 1))
     return Move(action, tuple([name for _, name in sorted(map(_place, words[1:]))]))
 
 
@@ -63,7 +63,7 @@ def _place(word: str) -> tuple[tuple[int, int], str]:
     return (row, column), square_name(column, row)
 
 
-def _miscounted(action: Action, named: int) -> str:
+def _wrong_count(action: Action, named: int) -> str:
     if action == "A":
         return gettext("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=named)
     if action == "V":

@@ -21,7 +21,7 @@ _MEDIUM = Breadth(24, (6, 6, 8))
 _ROOT = Breadth(40, (8, 8, 16))
 _ANSWER = Breadth(24, (4, 4, 4))
 _NOISE = {"easy": 8.0, "medium": 5.0, "hard": 0.01}
-"""How far a level misjudges a position, in cells."""
+"""The noise on a level's evaluations, in cells."""
 _BRANCHES = 4
 """Below the first answer, so many of the best proposals are looked at."""
 _MAX_DEPTH = 5
@@ -66,7 +66,7 @@ def _search(proposer: Proposer, found: list[Proposal], seat: int) -> Proposal:
             if not proposer.meter.open:
                 return searched[0] if searched else found[0]
             searched.append(proposal._replace(value=value))
-            searched.sort(key=lambda seen: seen.value, reverse=True)
+            searched.sort(key=lambda proposal: proposal.value, reverse=True)
         found = searched[: max(_BRANCHES, len(searched) // 2)]
         depth += 1
     return found[0]

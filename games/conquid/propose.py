@@ -1,4 +1,4 @@
-"""Promising moves instead of ten million (used by the thinker)."""
+"""Promising moves out of ten million, for the computer opponent."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
 from games.conquid.position import State
-from games.conquid.useful_cells import rank, useful_cells
+from games.conquid.useful_cells import rank_cells, useful_cells
 from games.core.budget import Budget, Meter
 
 
 class Proposal(NamedTuple):
-    """A move, how its side stands after it at a glance, and what either side then owns."""
+    """A move, its static evaluation for the side that makes it, and what either side then owns."""
 
     value: float
     move: Move
@@ -24,10 +24,10 @@ class Proposal(NamedTuple):
 
 
 class Breadth(NamedTuple):
-    """How many cells an acquire is built from, and how many sets of one, two and three cells are kept."""
+    """How many cells an acquire is built from, and the beam widths for sets of one, two and three cells."""
 
     cells: int
-    kept: tuple[int, int, int]
+    widths: tuple[int, int, int]
 
 
 _PROPOSED = Breadth(12, (6, 12, 24))
@@ -46,7 +46,7 @@ class Proposer:
         self._noise = noise
 
     def proposals(self, own: int, other: int, seat: int, breadth: Breadth, enough: float = WIN) -> list[Proposal]:
-        """Promising moves, the best first; the search for more ends with one that is worth `enough`."""
+        """Promising moves, the best first; the search for more ends with one whose value is `enough`."""
         if is_connected(self.field, own, seat):
             return [Proposal(WIN, CONQUEST, own, other)]
         found = self._conquers_and_vanquishes(own, other, seat)
@@ -71,9 +71,11 @@ class Proposer:
         empty = field.ground & ~(own | other)
         if empty.bit_count() < ACQUIRED:
             return []
-        pool = [1 << index for index in rank(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]]
+        pool = [
+            1 << index for index in rank_cells(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]
+        ]
         sets = {0: 0.0}
-        for kept in breadth.kept:
+        for width in breadth.widths:
             grown: dict[int, float] = {}
             for chosen in {part | cell for part in sets for cell in pool if not part & cell}:
                 if not self.meter.open:
@@ -81,10 +83,10 @@ class Proposer:
                 grown[chosen] = self._evaluate(own | chosen, other, seat)
                 if grown[chosen] >= enough and chosen.bit_count() == ACQUIRED:
                     break
-            best = sorted(grown, key=grown.__getitem__, reverse=True)[:kept]
+            best = sorted(grown, key=grown.__getitem__, reverse=True)[:width]
             sets = {chosen: grown[chosen] for chosen in best} or sets
-        whole = {_fill_up(chosen, pool): value for chosen, value in sets.items()}
-        return [Proposal(value, Move("A", field.names(cells)), own | cells, other) for cells, value in whole.items()]
+        filled = {_fill_up(chosen, pool): value for chosen, value in sets.items()}
+        return [Proposal(value, Move("A", field.names(cells)), own | cells, other) for cells, value in filled.items()]
 
     def _evaluated_proposal(self, move: Move, own: int, other: int, seat: int) -> Proposal:
         return Proposal(self._evaluate(own, other, seat), move, own, other)
@@ -104,7 +106,7 @@ def _fill_up(chosen: int, pool: list[int]) -> int:
 
 
 def propose(state: State, seat: int, rng: Random) -> list[Move]:
-    """Moves worth a try, the best first: the match is not over, and `seat` is to move."""
+    """Promising moves, the best first: the match is not over, and `seat` is to move."""
     proposer = Proposer(field_of(state.size), Budget().start(), rng, 0.0)
     found = proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, _PROPOSED)
     return [proposal.move for proposal in found]

@@ -17,7 +17,7 @@ from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves
 from games.core.rules import Rules
-from games.core.status import Outcome, Seat, Turn, turn, won
+from games.core.status import Outcome, Seat, Turn, turn, win
 
 
 class ConquidRules(Rules[State, Move]):
@@ -73,9 +73,9 @@ def play(state: State, seat: int, move: Move) -> State:
     elif action == "V":
         if not is_vanquishable(field, own, other, cells[0]):
             raise IllegalMove(explain_not_vanquishable(field, own, cells[0]))
-        kept = ~field.blocks[cells[0]].cells
-        own &= kept
-        other &= kept
+        outside = ~field.blocks[cells[0]].cells
+        own &= outside
+        other &= outside
     elif is_connected(field, own, seat):
         return State(state.size, state.cells, None, seat)
     else:
@@ -85,4 +85,4 @@ def play(state: State, seat: int, move: Move) -> State:
 
 @cache
 def _conquest(winner: int | None) -> Outcome:
-    return won(winner or 0, gettext("a chain of cells joins the two headquarters, and conquest has been declared"))
+    return win(winner or 0, gettext("a chain of cells joins the two headquarters, and conquest has been declared"))

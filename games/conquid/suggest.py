@@ -8,7 +8,7 @@ from itertools import chain, combinations, islice
 from games.conquid.legal import Moves
 from games.conquid.moves import ACQUIRED, action_of, text
 from games.conquid.position import State
-from games.conquid.useful_cells import rank, useful_cells
+from games.conquid.useful_cells import rank_cells, useful_cells
 from games.core.status import Seat
 
 _FILLERS = 40
@@ -57,7 +57,7 @@ def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:
         return iter(() if begun else (" ".join(("A", *named)),))
     names = moves.field.grid.names
     found = useful_cells(moves.field, moves.own | chosen, moves.other, moves.seat)
-    best = [names[index] for index in rank(moves.field, moves.empty & ~chosen, found)]
+    best = [names[index] for index in rank_cells(moves.field, moves.empty & ~chosen, found)]
     following = sorted((name for name in best if name.startswith(begun)), key=lambda name: name != begun)
     return _fill_up(("A", *named), following, best[:_FILLERS], missing)
 

@@ -20,7 +20,7 @@ _SIGNS = (("1", "A"), ("2", "B"))
 def table(state: State) -> Table:
     """All that is on the table; nothing is hidden."""
     field = field_of(state.size)
-    owned = _owned(state.size)
+    owned = _land_pieces(state.size)
     pieces = [piece for seat in (0, 1) for piece, bit in owned[seat] if state.cells[seat] & bit]
     free = state.empty.bit_count()
     return Table(
@@ -74,7 +74,7 @@ def _keeps(size: str) -> tuple[Piece, ...]:
 
 
 @cache
-def _owned(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+def _land_pieces(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
     """For each seat, the piece and the bit of every cell that it may come to own."""
     field = field_of(size)
     cells = field.names(field.ground)

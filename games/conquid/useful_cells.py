@@ -1,4 +1,4 @@
-"""Which empty cells are worth a look, and why."""
+"""The empty cells that are worth acquiring, and why."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UsefulCells(NamedTuple):
     attack: int
     guard: int
 
-    def why(self, cell: int) -> Message | str:
+    def reason(self, cell: int) -> Message | str:
         """The best reason to own a cell, in words."""
         if cell & self.way:
             return gettext("on your shortest way")
@@ -34,17 +34,17 @@ class UsefulCells(NamedTuple):
 
 
 def useful_cells(field: Field, own: int, other: int, seat: int) -> UsefulCells:
-    """What the empty cells are worth for the seat that owns `own`."""
+    """The useful empty cells, for the seat that owns `own`."""
     empty = field.ground & ~(own | other)
     return UsefulCells(
         way=shortest_chain_cells(field, own, other, seat),
         block=shortest_chain_cells(field, other, own, 1 - seat),
-        attack=field.beside(once_touched(field, own) & other) & empty,
-        guard=field.beside(once_touched(field, other) & own) & empty,
+        attack=field.neighbours_of(contact_cells(field, own) & other) & empty,
+        guard=field.neighbours_of(contact_cells(field, other) & own) & empty,
     )
 
 
-def rank(field: Field, empty: int, found: UsefulCells) -> list[int]:
+def rank_cells(field: Field, empty: int, found: UsefulCells) -> list[int]:
     """The empty cells as indices, the most useful first; among equals those nearest to the middle of the board."""
     columns, rows = field.grid.columns, field.grid.rows
 
@@ -57,7 +57,7 @@ def rank(field: Field, empty: int, found: UsefulCells) -> list[int]:
     return sorted(bits(empty), key=key)
 
 
-def once_touched(field: Field, own: int) -> int:
+def contact_cells(field: Field, own: int) -> int:
     """The cells with exactly one neighbour of `own`: one more and they can be conquered."""
     columns = field.grid.columns
     west, east = own << 1 & field.inner_west, own >> 1 & field.inner_east

@@ -24,19 +24,19 @@ Translate = Callable[[str], str]
 
 def board_text(table: Table, language: Translate = str) -> str:
     """The whole table as text: title, players, boards, panels, last move."""
-    shown = _Contents(table)
+    contents = _Contents(table)
     title = " · ".join(part for part in (table.title, table.caption) if part)
     blocks = [[title], [player_line(player, language) for player in table.players]]
-    blocks += [_area_lines(area, shown) for area in table.areas if area.place == "board"]
-    supply = [_listed(area, shown) for area in table.areas if area.place == "supply"]
-    blocks += [supply, *_mats(table, shown)]
+    blocks += [_area_lines(area, contents) for area in table.areas if area.place == "board"]
+    supply = [_supply_line(area, contents) for area in table.areas if area.place == "supply"]
+    blocks += [supply, *_mat_blocks(table, contents)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
-    blocks.append([language(_carried(piece)) for piece in table.pieces if piece.carries])
+    blocks.append([language(_carried_line(piece)) for piece in table.pieces if piece.carries])
     blocks.append([table.headline] if table.headline else [])
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
-def _carried(piece: Piece) -> Message:
+def _carried_line(piece: Piece) -> Message:
     return gettext("{cell} carries {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else "")
 
 
@@ -78,7 +78,7 @@ class _Contents:
             for cell in mark.cells if mark.kind in _BRACKETS else ():
                 self._brackets[cell] = _BRACKETS[mark.kind]
 
-    def of(self, cell: Cell, label: str = "") -> str:
+    def cell_text(self, cell: Cell, label: str = "") -> str:
         """The text of a cell, two brackets or blanks included; `label` (or what is printed on it) stands before."""
         around = self._brackets.get(cell.name, "  ")
         return f"{around[0]}{label}{self._chars[cell.name] or _EMPTY.get(cell.look, '.')}{around[1]}"
@@ -88,13 +88,13 @@ class _Contents:
         return "".join(self._chars[cell.name] for cell in area.cells)
 
 
-def _area_lines(area: Area, shown: _Contents) -> Lines:
-    squared = _squared(area)
-    lines = _grid_lines(squared, shown) if squared.geometry == "grid" else _scattered_lines(area, shown)
+def _area_lines(area: Area, contents: _Contents) -> Lines:
+    squared = _as_grid(area)
+    lines = _grid_lines(squared, contents) if squared.geometry == "grid" else _graph_lines(area, contents)
     return [area.title, *lines] if area.title else lines
 
 
-def _squared(area: Area) -> Area:
+def _as_grid(area: Area) -> Area:
     """A graph whose spaces fill all labelled columns and rows, from the bottom left on, written as a grid."""
     width = len(area.columns)
     if area.geometry != "graph" or not width or len(area.cells) != width * len(area.rows):
@@ -103,9 +103,9 @@ def _squared(area: Area) -> Area:
     return replace(area, geometry="grid", cells=cells)
 
 
-def _grid_lines(area: Area, shown: _Contents) -> Lines:
+def _grid_lines(area: Area, contents: _Contents) -> Lines:
     """Rows from the top down between their labels, columns right under each other."""
-    texts = {(round(cell.at[0]), round(cell.at[1])): shown.of(cell) for cell in area.cells}
+    texts = {(round(cell.at[0]), round(cell.at[1])): contents.cell_text(cell) for cell in area.cells}
     width = max(len(text) for text in (*texts.values(), *(f"{column} " for column in area.columns)))
     columns = range(min(x for x, _ in texts), max(x for x, _ in texts) + 1)
     rows = range(max(y for _, y in texts), min(y for _, y in texts) - 1, -1)
@@ -113,9 +113,9 @@ def _grid_lines(area: Area, shown: _Contents) -> Lines:
     lines = []
     for y in rows:
         cells = (texts.get((x, y), "").center(width) for x in columns)
-        lines.append(_label(area.rows, y).rjust(margin) + _overlapped(cells))
+        lines.append(_label(area.rows, y).rjust(margin) + _join_cells(cells))
     if area.columns:
-        lines.append(" " * margin + _overlapped(f" {_label(area.columns, x)} ".center(width) for x in columns))
+        lines.append(" " * margin + _join_cells(f" {_label(area.columns, x)} ".center(width) for x in columns))
     return lines
 
 
@@ -123,7 +123,7 @@ def _label(labels: tuple[str, ...], index: int) -> str:
     return labels[index] if 0 <= index < len(labels) else ""
 
 
-def _overlapped(cells: Iterable[str]) -> str:
+def _join_cells(cells: Iterable[str]) -> str:
     """Cells side by side, each sharing its outer blank or bracket with its neighbour."""
     line = ""
     for cell in cells:
@@ -135,18 +135,18 @@ def _overlapped(cells: Iterable[str]) -> str:
     return line
 
 
-def _scattered_lines(area: Area, shown: _Contents) -> Lines:
+def _graph_lines(area: Area, contents: _Contents) -> Lines:
     """Hexes and graphs: each cell near its place, rows by height."""
     named = area.geometry == "graph" and not (area.columns and area.rows)
-    texts = [shown.of(cell, f"{cell.name}:" if named else cell.text) for cell in area.cells]
+    texts = [contents.cell_text(cell, f"{cell.name}:" if named else cell.text) for cell in area.cells]
     across = [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
     if area.columns and area.rows:  # a lattice whose rows are bent: straight on the text board
-        across = [_place(cell.name, area) for cell in area.cells]
-    unit = max(len(text) for text in texts) / _step(across)
+        across = [_lattice_place(cell.name, area) for cell in area.cells]
+    unit = max(len(text) for text in texts) / _smallest_step(across)
     left = min(x for x, _ in across)
     rows: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
     for (x, y), text in zip(across, texts, strict=True):
-        rows[_line(y)].append((x, text))
+        rows[_line_number(y)].append((x, text))
     lines: Lines = []
     for height in sorted(rows, reverse=True):
         line = ""
@@ -156,42 +156,42 @@ def _scattered_lines(area: Area, shown: _Contents) -> Lines:
     return lines
 
 
-def _place(name: str, area: Area) -> tuple[float, float]:
+def _lattice_place(name: str, area: Area) -> tuple[float, float]:
     """Column and row of a cell named like a square."""
     column = name.rstrip("0123456789")
     return area.columns.index(column), area.rows.index(name[len(column) :])
 
 
-def _line(y: float) -> int:
+def _line_number(y: float) -> int:
     """The line a cell is written on; slightly bent rows stay together."""
     return round(y * 1.25)
 
 
-def _step(places: list[tuple[float, float]]) -> float:
+def _smallest_step(places: list[tuple[float, float]]) -> float:
     """The least distance between two cells of one line, in units."""
     rows: defaultdict[int, list[float]] = defaultdict(list)
     for x, y in places:
-        rows[_line(y)].append(x)
+        rows[_line_number(y)].append(x)
     gaps = [b - a for row in rows.values() for a, b in zip(sorted(row), sorted(row)[1:], strict=False)]
     return max(0.25, min(gaps, default=1.0))
 
 
-def _listed(area: Area, shown: _Contents) -> str:
-    return f"{area.title or area.kind}: {shown.chars(area) or '-'}"
+def _supply_line(area: Area, contents: _Contents) -> str:
+    return f"{area.title or area.kind}: {contents.chars(area) or '-'}"
 
 
-def _mats(table: Table, shown: _Contents) -> Iterator[Lines]:
+def _mat_blocks(table: Table, contents: _Contents) -> Iterator[Lines]:
     """The parts of each player's mat, those of equal height side by side."""
     mats = [area for area in table.areas if area.place == "mat"]
     names = {player.seat: player_name(player) for player in table.players}
     for seat, areas in groupby(mats, lambda area: area.seat):
         lines = [f"{names[seat]}:"] if seat in names else []
-        for _, parts in groupby((_grid_lines(area, shown) for area in areas), len):
-            lines += _beside(list(parts))
+        for _, parts in groupby((_grid_lines(area, contents) for area in areas), len):
+            lines += _side_by_side(list(parts))
         yield lines
 
 
-def _beside(parts: list[Lines]) -> Lines:
+def _side_by_side(parts: list[Lines]) -> Lines:
     widths = [max(len(line) for line in part) for part in parts]
     rows = zip_longest(*parts, fillvalue="")
     return ["  ".join(line.ljust(width) for line, width in zip(row, widths, strict=True)) for row in rows]

@@ -38,10 +38,10 @@ class Option:
 
         What means none of them is returned as it is.
         """
-        wanted = _bare(typed)
+        wanted = _fold(typed)
         for value in self.values:
             label = self.label(value)
-            if wanted in {_bare(value), _bare(label), _bare(translate(label))}:
+            if wanted in {_fold(value), _fold(label), _fold(translate(label))}:
                 return value
         return typed.strip()
 
@@ -52,7 +52,7 @@ class GameInfo:
 
     `summary` is one sentence for the command list (at most 100 characters). `sides` name the seats in the game's
     words, in order. `repetition` is the occurrence of a position line that makes a tie, None where there is no such
-    rule. `levels` are the strengths that `Game.think` knows. `multi_step` says that a turn is made of several entries
+    rule. `levels` are the strengths that `Player.think` knows. `multi_step` says that a turn is made of several entries
     by the same seat (its clock runs on, and it may take them back until the turn ends).
     """
 
@@ -79,7 +79,7 @@ class GameInfo:
                         "{game} has no option '{key}'. It has: {options}.", game=self.title, key=key, options=offered
                     )
                 )
-        return {option.key: _checked(option, str(given.get(option.key, option.default))) for option in self.options}
+        return {option.key: _check_value(option, str(given.get(option.key, option.default))) for option in self.options}
 
     def check_seats(self, seats: int) -> None:
         """Raises BadNotation when the game cannot be played by so many."""
@@ -90,12 +90,12 @@ class GameInfo:
             )
 
 
-def _bare(text: str) -> str:
+def _fold(text: str) -> str:
     """Letters and digits alone, whether in capitals or not."""
     return "".join(sign for sign in text.casefold().replace("×", "x") if sign.isalnum())
 
 
-def _checked(option: Option, value: str) -> str:
+def _check_value(option: Option, value: str) -> str:
     if value in option.values or option.free:
         return value
     shown = join_list(option.values, "or")

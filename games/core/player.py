@@ -31,7 +31,7 @@ class Thought(Generic[M_co]):
 
 
 class Player(ABC, Generic[S, M]):
-    """Judges positions and chooses moves. Stateless: everything it needs to know arrives with each call."""
+    """Evaluates positions and chooses moves. Stateless: everything it needs to know arrives with each call."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules = rules
@@ -48,7 +48,7 @@ class Player(ABC, Generic[S, M]):
         """
 
     def propose(self, state: S, seat: Seat, rng: Random) -> Iterable[M]:
-        """Legal moves that are worth a try, at least one: by default all, or a sample of very many. For searches."""
+        """Promising legal moves for a search, at least one: by default all, or a sample where there are very many."""
         return sample_moves(self.rules.legal(state, seat), rng, _PROPOSED)
 
     def determinize(self, view: S, seat: Seat, rng: Random) -> S:

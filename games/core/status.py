@@ -56,6 +56,6 @@ def tie(seats: int, reason: str, scores: tuple[int, ...] = ()) -> Outcome:
     return Outcome((1,) * seats, reason, scores)
 
 
-def won(winner: int, reason: str, scores: tuple[int, ...] = ()) -> Outcome:
-    """One of two seats has won."""
+def win(winner: int, reason: str, scores: tuple[int, ...] = ()) -> Outcome:
+    """One of two seats wins."""
     return Outcome((1, 2) if winner == 0 else (2, 1), reason, scores)

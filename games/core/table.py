@@ -189,6 +189,6 @@ class Table:
     caption: str = ""
     headline: str = ""
 
-    def marked(self, *marks: Mark) -> Table:
+    def with_marks(self, *marks: Mark) -> Table:
         """The same table with more marks on top."""
         return replace(self, marks=(*self.marks, *marks))

@@ -118,19 +118,19 @@ def suggest(legal: LegalMoves[Move], typed: str, limit: int) -> tuple[str, ...]:
     """
     words = [word for word in _WORDS.findall(typed.lower()) if word not in _SMALL_WORDS]
     legal_takes = [move for move in legal if isinstance(move, Take)]
-    first = [move for move in legal_takes if _starts(move, words)]
-    more = [move for move in legal_takes if move not in first and _holds(move, words)]
+    first = [move for move in legal_takes if _starts_with(move, words)]
+    more = [move for move in legal_takes if move not in first and _contains(move, words)]
     return tuple(text(move) for move in islice((*first, *more), limit))
 
 
-def _starts(move: Take, words: list[str]) -> bool:
+def _starts_with(move: Take, words: list[str]) -> bool:
     parts = _parts(move)
     return len(words) <= len(parts) and all(
         any(form.startswith(word) for form in forms) for forms, word in zip(parts, words, strict=False)
     )
 
 
-def _holds(move: Take, words: list[str]) -> bool:
+def _contains(move: Take, words: list[str]) -> bool:
     parts = iter(_parts(move))
     return all(any(any(form.startswith(word) for form in forms) for forms in parts) for word in words)
 

@@ -26,19 +26,19 @@ class Supply(NamedTuple):
         """The supply after these tiles were drawn one by one; None when they cannot come in this order."""
         before = size(self.bag)
         if before >= len(letters):
-            left = _minus(self.bag, parse_letters(letters))
+            left = _subtract(self.bag, parse_letters(letters))
             return None if left is None else Supply(left, self.lid)
         if parse_letters(letters[:before]) != self.bag:
             return None
-        left = _minus(self.lid, parse_letters(letters[before:]))
+        left = _subtract(self.lid, parse_letters(letters[before:]))
         return None if left is None else Supply(left, 0)
 
     def factories(self) -> Iterator[str]:
         """Every way in which the next factory can be filled."""
-        return _draws(self, min(PLACES, size(self.bag) + size(self.lid)))
+        return _possible_draws(self, min(PLACES, size(self.bag) + size(self.lid)))
 
 
-def _draws(supply: Supply, number: int) -> Iterator[str]:
+def _possible_draws(supply: Supply, number: int) -> Iterator[str]:
     """Every sequence of so many tiles that can be drawn."""
     if number == 0:
         yield ""
@@ -46,10 +46,10 @@ def _draws(supply: Supply, number: int) -> Iterator[str]:
     for colour in colours_in(supply.bag or supply.lid):
         rest = supply.without(LETTERS[colour])
         if rest is not None:
-            yield from (LETTERS[colour] + letters for letters in _draws(rest, number - 1))
+            yield from (LETTERS[colour] + letters for letters in _possible_draws(rest, number - 1))
 
 
-def _minus(heap: Heap, taken: Heap) -> Heap | None:
+def _subtract(heap: Heap, taken: Heap) -> Heap | None:
     """The heap without the taken tiles, or None when it does not hold them."""
     if any(taken >> shift & 255 > heap >> shift & 255 for shift in (0, 8, 16, 24, 32)):
         return None
@@ -107,8 +107,8 @@ class PossibleDeals:
     def sample(self, rng: Random) -> Deal:
         """A deal, drawn tile by tile without putting back: first from the bag, then from the lid."""
         number = PLACES * len(self._state.factories)
-        drawn = _drawn(self._state.bag, number, rng)
-        drawn += _drawn(self._state.lid, number - len(drawn), rng)
+        drawn = _draw_tiles(self._state.bag, number, rng)
+        drawn += _draw_tiles(self._state.lid, number - len(drawn), rng)
         tiles = "".join(drawn)
         return Deal(tuple(tiles[start : start + PLACES] for start in range(0, number, PLACES)))
 
@@ -122,7 +122,7 @@ class PossibleDeals:
                 yield from self._deals((*dealt, letters), rest)
 
 
-def _drawn(heap: Heap, number: int, rng: Random) -> list[str]:
+def _draw_tiles(heap: Heap, number: int, rng: Random) -> list[str]:
     """At most `number` tiles of the heap in random order: the beginning of a shuffle."""
     tiles = list(letters_of(heap))
     last = len(tiles)

@@ -1,7 +1,7 @@
-"""What a mat is worth between two rounds, beyond its score.
+"""The static evaluation of a mat between two rounds, beyond its score.
 
-The numbers were fitted to the final scores of matches between thinkers: for each stage of a match, how much more a
-player with these counts had at the end.
+The numbers were fitted to the final scores of matches between computer players: for each stage of a match, how much
+more a player with these counts had at the end.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def expected_points(lines: int, wall: int, weights: Weights) -> float:
 
 
 def quick_value(board: Board) -> float:
-    """What a board is worth at a glance: its points if the match ended now, and a little for unfinished lines."""
+    """A quick evaluation of a board: its points if the match ended now, and a little for unfinished lines."""
     after = score_round(board)[0]
     started = sum(after.line(line)[0] / line for line in range(1, 6))
     return after.score + bonus(after.wall) + started

@@ -18,13 +18,13 @@ MAX_ROLLOUTS = {"medium": 24, "hard": 20_000}
 """The most playouts of a search; a hard one is ended by its budget."""
 
 EASY_NOISE = 8.0
-"""Easy misjudges each choice by up to so many points."""
+"""The noise on easy's evaluations: up to so many points."""
 
 
 class CyberzulPlayer(Player[State, Move]):
-    """Easy: what gains most at once, often misjudged. Medium: a short search to the end of the round. Hard: a long one.
+    """Easy: what gains most at once, with much noise. Medium: a short search to the end of the round. Hard: a long one.
 
-    Nobody knows the next deal; what a round leaves behind is judged by weights learned from many matches.
+    Nobody knows the next deal; the position after a round is evaluated by weights learned from many matches.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:

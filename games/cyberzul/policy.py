@@ -1,4 +1,4 @@
-"""What moves look good at a glance: the draft of one player, without regard to the others."""
+"""The default policy of rollouts: the move that gains most for one player, without regard to the others."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from games.cyberzul.scoring import score_round
 from games.cyberzul.tiles import colours_in
 from games.cyberzul.weights import DRAFT_WEIGHTS
 
-Options = tuple[tuple[float, int], ...]
+Gains = tuple[tuple[float, int], ...]
 """What each destination of some tiles gains, and the destination; best first."""
 
-_RICH = 100
+_AMPLE_SCORE = 100
 """A score from which no floor line reaches zero."""
 
 
 class Policy:
-    """Gains of moves, remembered while a thinker thinks: the same mats come again and again."""
+    """Gains of moves, cached for the time of one search, in which the same mats come again and again."""
 
     def __init__(self) -> None:
-        self._mats: dict[tuple[int, int, int], dict[int, Options]] = {}
+        self._mats: dict[tuple[int, int, int], dict[int, Gains]] = {}
 
-    def options(self, board: Board, colour: int, number: int, marker: int) -> Options:
+    def gains(self, board: Board, colour: int, number: int, marker: int) -> Gains:
         """What so many tiles gain on this mat; `marker` is 1 when it comes with them."""
         known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
         key = colour << 9 | number << 1 | marker
         found = known.get(key)
         if found is None:
-            found = known[key] = _options(board, colour, number, marker)
+            found = known[key] = _gains(board, colour, number, marker)
         return found
 
     def legal_takes(self, state: State) -> list[tuple[float, Take]]:
@@ -42,7 +42,7 @@ class Policy:
         return [
             (gain, Take(source, colour, line))
             for source, colour, number, marker in supply(state)
-            for gain, line in self.options(board, colour, number, marker)
+            for gain, line in self.gains(board, colour, number, marker)
         ]
 
     def best(self, state: State, rng: Random, noise: float) -> Take:
@@ -51,10 +51,10 @@ class Policy:
         known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
         best, choice = -1e9, (0, 0, 0)
         for source, colour, number, marker in supply(state):
-            options = known.get(colour << 9 | number << 1 | marker) or self.options(board, colour, number, marker)
-            gain = options[0][0] + noise * rng.random()
+            gains = known.get(colour << 9 | number << 1 | marker) or self.gains(board, colour, number, marker)
+            gain = gains[0][0] + noise * rng.random()
             if gain > best:
-                best, choice = gain, (source, colour, options[0][1])
+                best, choice = gain, (source, colour, gains[0][1])
         return Take(*choice)
 
 
@@ -69,7 +69,7 @@ def supply(state: State) -> Iterator[tuple[int, int, int, int]]:
         yield 0, colour, state.centre >> (colour << 3) & 255, marker
 
 
-def _options(board: Board, colour: int, number: int, marker: int) -> Options:
+def _gains(board: Board, colour: int, number: int, marker: int) -> Gains:
     before = _value_now(board)
     mine = take_marker(board) if marker else board
     start = DRAFT_WEIGHTS.start * marker
@@ -82,5 +82,5 @@ def _options(board: Board, colour: int, number: int, marker: int) -> Options:
 
 def _value_now(board: Board) -> float:
     """What a mat would be worth if the round ended now."""
-    after, _ = score_round(Board(_RICH, board.lines, board.wall, board.floor))
+    after, _ = score_round(Board(_AMPLE_SCORE, board.lines, board.wall, board.floor))
     return after.score + expected_points(after.lines, after.wall, DRAFT_WEIGHTS)

@@ -23,7 +23,7 @@ from games.cyberzul.scoring import (
 )
 from games.cyberzul.tiles import colour_word
 
-_KEEN = 2.0
+_CLEAR_MARGIN = 2.0
 """A player needs tiles that gain so many points more than the next best ones."""
 
 
@@ -87,16 +87,16 @@ def _floor_words(board: Board, after: Board) -> Message:
 
 
 def needed_by(state: State, move: Take) -> int | None:
-    """The next seat, when the tiles of this move are worth clearly more to it than any others."""
+    """The next seat, when the tiles of this move gain clearly more for it than any others."""
     seat = (state.turn + 1) % len(state.boards)
     policy = Policy()
     board = state.boards[seat]
     gains = {
-        (source, colour): policy.options(board, colour, number, marker)[0][0]
+        (source, colour): policy.gains(board, colour, number, marker)[0][0]
         for source, colour, number, marker in supply(state)
     }
     wanted = gains.pop((move.source, move.colour))
-    return seat if gains and wanted > max(gains.values()) + _KEEN else None
+    return seat if gains and wanted > max(gains.values()) + _CLEAR_MARGIN else None
 
 
 def _marks(state: State, move: Take, number: int) -> tuple[Mark, ...]:

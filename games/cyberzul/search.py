@@ -29,7 +29,7 @@ _NOISE = 0.5
 _SCALE = 12.0
 """A lead of so many points is half a win."""
 _WIN = 0.6
-"""The share of winning, whatever the lead, in what a finished match is worth."""
+"""The share of winning, whatever the lead, in the value of a finished match."""
 
 
 class Node:
@@ -93,14 +93,14 @@ def _iterate(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
 
 
 def rollout(state: State, policy: Policy, rng: Random) -> tuple[float, ...]:
-    """What the round is worth for each seat when everybody plays for gain."""
+    """A rollout: the value of the round for each seat when everybody follows the policy."""
     while state.phase == DRAFT:
         state = take(state, policy.best(state, rng, _NOISE))
     return terminal_values(state)
 
 
 def terminal_values(state: State) -> tuple[float, ...]:
-    """What the position after a round is worth for each seat, from -1 to 1: the lead over the best of the others."""
+    """The value of the position after a round for each seat, from -1 to 1: the lead over the best of the others."""
     if state.phase == OVER:
         points = [board.score + 0.1 * count_complete(board.wall, ROWS) for board in state.boards]
         won = _WIN

@@ -52,11 +52,11 @@ class Board:
             for colour in range(4)
         )
 
-    def surrounded(self, tally: int) -> int:
+    def surrounded_spaces(self, tally: int) -> int:
         """The spaces whose number in `tally` is 3 or more, with other bits set besides: meet it with a set."""
         return (tally + self.spare) >> (WIDTH - 1)
 
-    def at_least(self, tally: int, number: int) -> int:
+    def spaces_with(self, tally: int, number: int) -> int:
         """The spaces with this number or more; again to be met with a set."""
         return (tally + self.spare + (SURROUNDED - number) * self.all) >> (WIDTH - 1)
 
@@ -69,7 +69,7 @@ class Board:
             found[stride] = found.get(stride, 0) | self.bit[low]
         return tuple(found.items())
 
-    def beside(self, spaces: int) -> int:
+    def neighbours_of(self, spaces: int) -> int:
         """All neighbours of a set of spaces: of few one by one, of many stride by stride."""
         around = 0
         if spaces.bit_count() <= len(self.strides):

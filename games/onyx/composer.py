@@ -180,7 +180,7 @@ def preview(state: State, seat: int, draft: tuple[str, ...]) -> Table:
     if state.phase == "remove":
         own = state.own_stacks(seat)
         chosen = tuple(name for name in ",".join(draft).split(",") if name in own)
-        return plain.marked(Mark("chosen", chosen)) if chosen else plain
+        return plain.with_marks(Mark("chosen", chosen)) if chosen else plain
     try:
         pieces = read_pieces(tuple(token for token in draft if token != DONE))
         after = place(state, seat, tuple(pieces)) if pieces else state
@@ -191,4 +191,4 @@ def preview(state: State, seat: int, draft: tuple[str, ...]) -> Table:
     shown = replace(plain, pieces=(*plain.pieces, *pieces_on(state.board, pieces)))
     gone = names_of(state, state.taken & ~after.taken)
     marks = [Mark("chosen", tuple(one.space for one in pieces))]
-    return shown.marked(*marks, Mark("danger", gone)) if gone else shown.marked(*marks)
+    return shown.with_marks(*marks, Mark("danger", gone)) if gone else shown.with_marks(*marks)

@@ -9,7 +9,7 @@ from games.onyx.board import members
 from games.onyx.moves import Move, Place
 from games.onyx.position import State
 from games.onyx.turns import BOTH, play
-from games.onyx.words import placed_words
+from games.onyx.words import placement_words
 
 
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
@@ -21,7 +21,7 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     gone = names_of(state, state.taken & ~after.taken)
     if isinstance(move, Place):
         marks = [Mark("last", tuple(pieces.space for pieces in move.pieces))] if move.pieces else []
-        return MoveDescription(_turn_words(after, move, gone), (*marks, *_gone_marks(gone)))
+        return MoveDescription(_turn_words(after, move, gone), (*marks, *_marks_of_removed(gone)))
     if after.phase == "remove":
         return MoveDescription(gettext("seals a choice of stacks"))
     if not gone:
@@ -30,7 +30,7 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     other = tuple(name for name in gone if name not in own)
     return MoveDescription(
         gettext("takes off {own}, the other side {other}", own=_or_nothing(own), other=_or_nothing(other)),
-        _gone_marks(gone),
+        _marks_of_removed(gone),
     )
 
 
@@ -42,7 +42,7 @@ def names_of(state: State, spaces: int) -> tuple[str, ...]:
 def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Message:
     if not move.pieces:
         return gettext("passes, and the board closes") if after.passed == BOTH else gettext("passes")
-    words = placed_words(move.pieces)
+    words = placement_words(move.pieces)
     if gone:
         return ngettext(
             "{placed}, suffocating {spaces}",
@@ -58,5 +58,5 @@ def _or_nothing(names: tuple[str, ...]) -> Message:
     return join_list(names) if names else gettext("nothing")
 
 
-def _gone_marks(gone: tuple[str, ...]) -> tuple[Mark, ...]:
+def _marks_of_removed(gone: tuple[str, ...]) -> tuple[Mark, ...]:
     return (Mark("from", gone),) if gone else ()

@@ -10,7 +10,7 @@ from games.onyx.position import State
 from games.onyx.scoring import lead
 
 WIN = 1000.0
-"""A decided match is worth this, and the points of the lead besides."""
+"""The value of a decided match, to which the points of the lead are added."""
 
 PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 2.0, 1.8, 2.2, 2.2
 """A space held; one held by the weaker colour besides; a stack; an empty space that only this side may use."""
@@ -23,12 +23,12 @@ LEAD_WEIGHT = 0.5
 
 
 def final_value(points: int) -> float:
-    """What a final lead is worth."""
+    """The value of a final lead."""
     return points + (WIN if points > 0 else -WIN if points < 0 else 0.0)
 
 
 def evaluate_after_move(state: State, seat: int) -> float:
-    """What the position is worth for `seat`, which has just moved."""
+    """The value of the position for `seat`, which has just moved."""
     if state.phase != "play":
         return final_value(lead(state, seat))
     if state.passed >> seat & 1:
@@ -45,17 +45,17 @@ def static_value(state: State, seat: int) -> float:
     total = tally[0] + tally[1] + tally[2] + tally[3]
     empty = board.all & ~(held[0] | held[1] | held[2] | held[3])
     foreign = [total - own for own in tally]
-    legal = [empty & ~board.surrounded(count) for count in foreign]
+    legal = [empty & ~board.surrounded_spaces(count) for count in foreign]
     a, b = 2 * seat, 2 * seat + 1
     c, d = 2 - 2 * seat, 3 - 2 * seat
     mine, theirs = legal[a] | legal[b], legal[c] | legal[d]
     value = EXCLUSIVE_VALUE * ((mine & ~theirs).bit_count() - (theirs & ~mine).bit_count())
     value += _material(held[a], held[b], stacks) - _material(held[c], held[d], stacks)
-    reach = board.beside(theirs)
+    reach = board.neighbours_of(theirs)
     value += _danger(board, held[a] & reach, foreign[a], ATTACKED) + _danger(
         board, held[b] & reach, foreign[b], ATTACKED
     )
-    reach = board.beside(mine)
+    reach = board.neighbours_of(mine)
     value -= _danger(board, held[c] & reach, foreign[c], EXPOSED) + _danger(board, held[d] & reach, foreign[d], EXPOSED)
     closed = 1 - (mine | theirs).bit_count() / len(board.bit)
     return value + LEAD_WEIGHT * closed**3 * lead(state, seat) if closed > 0.5 else value
@@ -74,8 +74,8 @@ def _danger(board: Board, held: int, foreign: int, weights: tuple[float, float, 
     """What the pieces in reach of the opponent lose by the foreign pieces around them."""
     if not held:
         return 0.0
-    three = held & board.at_least(foreign, 3)
-    two = held & board.at_least(foreign, 2)
-    one = held & board.at_least(foreign, 1)
+    three = held & board.spaces_with(foreign, 3)
+    two = held & board.spaces_with(foreign, 2)
+    one = held & board.spaces_with(foreign, 1)
     n3, n2 = three.bit_count(), two.bit_count()
     return weights[0] * n3 + weights[1] * (n2 - n3) + weights[2] * (one.bit_count() - n2)

@@ -12,7 +12,7 @@ from games.onyx.moves import PASS, Place, Remove
 from games.onyx.position import State
 from games.onyx.turns import play
 
-_THROWS = 6
+_TRIES = 6
 """So many spaces are drawn blindly before the legal ones are listed."""
 
 
@@ -22,7 +22,7 @@ def legal_spaces(state: State, seat: int) -> tuple[int, int]:
     free = board.all & ~(held[0] | held[1] | held[2] | held[3])
     total = tally[0] + tally[1] + tally[2] + tally[3]
     one, two = tally[2 * seat], tally[2 * seat + 1]
-    return free & ~board.surrounded(total - one), free & ~board.surrounded(total - two)
+    return free & ~board.surrounded_spaces(total - one), free & ~board.surrounded_spaces(total - two)
 
 
 class Placements:
@@ -53,7 +53,7 @@ class Placements:
                 yield Place((first, singles[other]))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Place) and _playable(self._state, self._seat, move)
+        return isinstance(move, Place) and _is_playable(self._state, self._seat, move)
 
     def count(self) -> int:
         """A pass, 2 turns for each space of a colour, and all pairs of two different spaces."""
@@ -108,14 +108,14 @@ class Removals:
 def _draw(board: Board, spaces: int, rng: Random) -> int:
     """One of the spaces of a set that is not empty, each with equal chance."""
     size = len(board.bit)
-    for _ in range(_THROWS):
+    for _ in range(_TRIES):
         space = int(rng.random() * size)
         if spaces >> WIDTH * space & 1:
             return space
     return rng.choice(tuple(members(spaces)))
 
 
-def _playable(state: State, seat: int, move: Place) -> bool:
+def _is_playable(state: State, seat: int, move: Place) -> bool:
     try:
         play(state, seat, move)
     except GameError:

@@ -1,6 +1,6 @@
 """The computer opponent: easy looks at a few turns, medium at one turn, hard at the answers and the answers to those.
 
-All levels judge positions by `static_value`, except easy, which counts points.
+All levels evaluate positions by `static_value`, except easy, which counts points.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ def _easy_move(view: State, seat: Seat, rng: Random) -> Place:
     """The best of a few random turns by the points on the board."""
     legal = Placements(view, seat)
 
-    def worth(turn: Place) -> float:
+    def value_of(turn: Place) -> float:
         after = play(view, seat, turn)
         return lead(after, seat) if after.phase == "play" else final_value(lead(after, seat))
 
-    return max((legal.sample(rng) for _ in range(EASY_CANDIDATES)), key=worth)
+    return max((legal.sample(rng) for _ in range(EASY_CANDIDATES)), key=value_of)
 
 
 def _think_removal(view: State, seat: Seat) -> Thought[Move]:

@@ -15,7 +15,7 @@ from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS
 
 Phase = Literal["play", "remove", "over"]
-Four = tuple[int, int, int, int]
+PerColour = tuple[int, int, int, int]
 """One number for each colour: black, purple, white, yellow."""
 
 HIDDEN = "?"
@@ -36,9 +36,9 @@ class State(NamedTuple):
     """
 
     board: Board
-    held: Four
+    held: PerColour
     stacks: int
-    tally: Four
+    tally: PerColour
     turn: int = 0
     phase: Phase = "play"
     passed: int = 0

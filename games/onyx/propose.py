@@ -22,7 +22,7 @@ _PAIRED = 8
 
 
 class Proposal(NamedTuple):
-    """A turn, the position after it, and what that is worth for the one who moved."""
+    """A turn, the position after it, and its value for the seat that moved."""
 
     value: float
     turn: Place
@@ -63,14 +63,14 @@ def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
     """The legal spaces in random order; of many, those near other pieces, and not more than SPACES."""
     if legal.bit_count() > SPACES:
         board = state.board
-        near = board.beside(state.taken)
-        legal = legal & (near | board.beside(near)) or legal
+        near = board.neighbours_of(state.taken)
+        legal = legal & (near | board.neighbours_of(near)) or legal
     spaces = list(members(legal))
     rng.shuffle(spaces)
     return spaces[:SPACES]
 
 
 def propose(state: State, seat: int, rng: Random) -> list[Place]:
-    """Turns worth a try, the best first."""
+    """Promising turns, the best first."""
     found = propose_turns(state, seat, Budget().start(), rng, _PAIRED)
     return [proposal.turn for proposal in sorted(found, key=lambda proposal: -proposal.value)]

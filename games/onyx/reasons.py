@@ -1,4 +1,4 @@
-"""Why a thinker likes a move: one idea in words, and where to look."""
+"""Why a move is a good idea: one reason in words, and where to look."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
         (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
         (_capturable(state, seat) & after.own(seat) & ~_capturable(after, seat), _SAVES, "link"),
         (_capturable(after, 1 - seat) & ~_capturable(state, 1 - seat), _THREATENS, "danger"),
-        (_shut_out(state, after, seat), _SHUTS, "link"),
+        (_spaces_shut_out(state, after, seat), _SHUTS, "link"),
     )
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
             return MoveDescription(words.with_values({"spaces": join_list(names)}), (hint, Mark(kind, names)))
-    colour = _weaker(state, seat)
+    colour = _weaker_colour(state, seat)
     if any(pieces.colour == colour for pieces in turn.pieces):
         return MoveDescription(
             gettext("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,)
@@ -68,15 +68,15 @@ def _why_pass(after: State, seat: int) -> Message:
 def _capturable(state: State, seat: int) -> int:
     """The seat's pieces that any piece of the other side beside them would suffocate."""
     board, other = state.board, 1 - seat
-    reach = board.beside(_playable_spaces(state, other))
+    reach = board.neighbours_of(_playable_spaces(state, other))
     total = sum(state.tally)
     return sum(
-        state.held[colour] & reach & board.at_least(total - state.tally[colour], 2)
+        state.held[colour] & reach & board.spaces_with(total - state.tally[colour], 2)
         for colour in (2 * seat, 2 * seat + 1)
     )
 
 
-def _shut_out(before: State, after: State, seat: int) -> int:
+def _spaces_shut_out(before: State, after: State, seat: int) -> int:
     """Empty spaces that the other side might have used before and now cannot, while the seat still can."""
     other = 1 - seat
     return _playable_spaces(before, other) & ~_playable_spaces(after, other) & _playable_spaces(after, seat)
@@ -87,6 +87,6 @@ def _playable_spaces(state: State, seat: int) -> int:
     return one | two
 
 
-def _weaker(state: State, seat: int) -> int:
+def _weaker_colour(state: State, seat: int) -> int:
     one, two = 2 * seat, 2 * seat + 1
     return one if state.held[one].bit_count() < state.held[two].bit_count() else two

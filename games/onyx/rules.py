@@ -6,7 +6,7 @@ from games.core.i18n import gettext, ngettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.status import Outcome, Seat, Turn, tie, turn, won
+from games.core.status import Outcome, Seat, Turn, tie, turn, win
 from games.onyx import moves, scoring
 from games.onyx.board import Board, find_board
 from games.onyx.info import INFO
@@ -75,4 +75,4 @@ def _outcome(state: State) -> Outcome:
     if high == low:
         return tie(2, ngettext("{n} point each", "{n} points each", high), scores)
     winner = scores.index(high)
-    return won(winner, gettext("{side}: {high} to {low} points", side=SIDES[winner], high=high, low=low), scores)
+    return win(winner, gettext("{side}: {high} to {low} points", side=SIDES[winner], high=high, low=low), scores)

@@ -12,12 +12,12 @@ SECOND_PLAYER = 5
 
 def territory(state: State, colour: int) -> int:
     """The set of empty spaces that the colour controls: all of each empty region that touches it."""
-    beside, free = state.board.beside, state.board.all & ~state.taken
+    neighbours_of, free = state.board.neighbours_of, state.board.all & ~state.taken
     reached = 0
-    edge = beside(state.held[colour]) & free
+    edge = neighbours_of(state.held[colour]) & free
     while edge:
         reached |= edge
-        edge = beside(edge) & free & ~reached
+        edge = neighbours_of(edge) & free & ~reached
     return reached
 
 

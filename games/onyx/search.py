@@ -53,7 +53,7 @@ class Search:
         return searched
 
     def _negamax(self, state: State, seat: int, ahead: int, alpha: float, beta: float) -> float:
-        """What the position is worth for `seat`, who is to move."""
+        """The negamax value of the position for `seat`, who is to move."""
         if ahead == 1:
             best = float("-inf")
             for turn in propose_turns(state, seat, self.meter, self.rng, PAIRS // 2):
@@ -75,7 +75,7 @@ class Search:
         return sorted(propose_turns(state, seat, self.meter, self.rng, pairs), key=_by_value)
 
     def _score_final_pass(self, turn: Proposal) -> Proposal:
-        """A pass that ends the match is worth what remains after the removal."""
+        """The value of a pass that ends the match is that after the removals."""
         if turn.state.phase == "play":
             return turn
         return turn._replace(value=final_value(lead_after_removals(turn.state, self.seat)))

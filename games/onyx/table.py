@@ -105,7 +105,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:
-    """The note, and what the others should know: a pass is for good, a sealed choice is in."""
+    """The note, and what the others should know: that a pass is final, that a sealed choice has been made."""
     if state.phase == "play" and state.passed >> seat & 1:
         return gettext("{note}, has passed", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:

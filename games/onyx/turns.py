@@ -47,7 +47,7 @@ def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:
         if number == 2:
             stacks |= bit
     ring = near & ~used & (held[0] | held[1] | held[2] | held[3])
-    gone = suffocated(board, held, tally, ring) if ring else 0
+    gone = suffocated_spaces(board, held, tally, ring) if ring else 0
     if gone:
         lift_pieces(board, held, tally, stacks, gone)
         stacks &= ~gone
@@ -58,14 +58,14 @@ def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:
     return State(board, pieces_now, stacks, tally_now, 1 - seat, "play", passed, removed, sealed)
 
 
-def suffocated(board: Board, held: Sequence[int], tally: Sequence[int], ring: int) -> int:
+def suffocated_spaces(board: Board, held: Sequence[int], tally: Sequence[int], ring: int) -> int:
     """Those spaces of `ring` whose pieces are surrounded by three or more of other colours (RULES 5)."""
     total = sum(tally)
     gone = 0
     for colour in range(4):
         here = held[colour] & ring
         if here:
-            gone |= here & board.surrounded(total - tally[colour])
+            gone |= here & board.surrounded_spaces(total - tally[colour])
     return gone
 
 

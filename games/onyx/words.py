@@ -29,12 +29,12 @@ def piece_words(pieces: Pieces) -> Message:
     return gettext("{pieces} on {space}", pieces=pieces_name(pieces.colour, pieces.number), space=pieces.space)
 
 
-def placed_words(pieces: Sequence[Pieces]) -> Message:
+def placement_words(pieces: Sequence[Pieces]) -> Message:
     """All pieces of a turn, in the middle of a sentence."""
-    return join_list(_placed(one) for one in pieces)
+    return join_list(_pieces_words(one) for one in pieces)
 
 
-def _placed(pieces: Pieces) -> Message:
+def _pieces_words(pieces: Pieces) -> Message:
     if pieces.number == 2:
         return gettext("{colour} stack on {space}", colour=COLOURS[pieces.colour], space=pieces.space)
     return gettext("{colour} on {space}", colour=COLOURS[pieces.colour], space=pieces.space)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.errors import IllegalMove
-from games.piously.layout import flaw, layout, overlap
+from games.piously.layout import find_flaw, layout, overlap
 from games.piously.moves import Bless, Build, Drop, End, PickUp, Put, Walk
 from games.piously.position import State, bless_tile, end_step, initial_state
 from games.piously.refusals import cannot_bless, cannot_drop, cannot_learn, cannot_pick_up, cannot_put, cannot_walk
@@ -15,7 +15,7 @@ ACTIONS = 3
 
 def build(state: State, move: Build) -> State:
     """The board is laid out; White places next (RULES 2)."""
-    reason = overlap(move.places) or flaw(board := layout(move.places))
+    reason = overlap(move.places) or find_flaw(board := layout(move.places))
     if reason:
         raise IllegalMove(reason)
     return initial_state(board, WHITE, "place")._replace(turn=state.turn)
@@ -37,7 +37,7 @@ def put(state: State, move: Put) -> State:
     return state._replace(phase="play", actions=ACTIONS, turn=1) if mover == BLACK else state
 
 
-def in_reach(state: State) -> int:
+def reachable_tiles(state: State) -> int:
     """The free tiles beside the mover's piece."""
     return state.board.near[state.objects[state.mover]] & ~state.taken
 
@@ -54,7 +54,7 @@ def walk(state: State, move: Walk) -> State:
     return end_step((board, auras, objects, taken, arts, spent, mover, phase, actions - 1, turn))
 
 
-def price(state: State) -> int:
+def blessing_cost(state: State) -> int:
     """What blessing the mover's tile costs; 0 when it cannot be blessed."""
     here = state.objects[state.mover]
     if here == NOWHERE or state.auras[state.mover] >> here & 1:
@@ -65,14 +65,14 @@ def price(state: State) -> int:
 def bless(state: State, _move: Bless) -> State:
     """RULES 5.2."""
     board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
-    cost = price(state)
+    cost = blessing_cost(state)
     if not 0 < cost <= actions:
         raise cannot_bless(state)
     auras = bless_tile(auras, mover, objects[mover])
     return end_step((board, auras, objects, taken, arts, spent, mover, phase, actions - cost, turn))
 
 
-def in_hand(state: State) -> int:
+def droppable_rooms(state: State) -> int:
     """The rooms whose artwork the mover could drop."""
     rooms = state.arts[state.mover]
     return sum(1 << room for room in range(7) if rooms >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
@@ -89,7 +89,7 @@ def drop(state: State, move: Drop) -> State:
     return end_step((board, auras, objects, taken | 1 << tile, arts, spent, mover, phase, actions - 1, turn))
 
 
-def at_hand(state: State) -> int:
+def recoverable_rooms(state: State) -> int:
     """The rooms whose artwork the mover could pick up."""
     rooms, near = state.arts[state.mover], state.board.near[state.objects[state.mover]]
     return sum(1 << room for room in range(7) if rooms >> room & 1 and near >> state.objects[ARTWORK + room] & 1)
@@ -106,7 +106,7 @@ def pick_up(state: State, move: PickUp) -> State:
     return end_step((board, auras, objects, taken ^ 1 << tile, arts, spent, mover, phase, actions - 1, turn))
 
 
-def to_learn(state: State) -> tuple[int, ...]:
+def learnable_spells(state: State) -> tuple[int, ...]:
     """The two spells that the mover may choose from at the end of the turn, or none (RULES 5.5)."""
     tile = state.objects[state.mover]
     room = tile >> 2
@@ -120,7 +120,7 @@ def end(state: State, move: End) -> State:
     board, auras, objects, taken, arts, _, mover, phase, _, turn = state
     spell = move.learn
     if spell is not None:
-        if spell not in to_learn(state):
+        if spell not in learnable_spells(state):
             raise cannot_learn(state, spell)
         artist = mover if spell < BEWITCHMENT else 1 - mover
         bit = 1 << spell % BEWITCHMENT

@@ -7,7 +7,7 @@ from random import Random
 
 from games.core.boards.hex import Hex, neighbours
 from games.piously.layout import Place, Places
-from games.piously.rooms import ROOMS, TURNED
+from games.piously.rooms import ROOMS, ROTATIONS
 
 CLASSIC: Places = ((0, 0, 0), (3, -1, 1), (2, 2, 2), (1, 1, 4), (0, -1, 1), (1, -2, 2), (-3, 1, 0))
 """The board on the designer's card."""
@@ -34,10 +34,10 @@ def _attempt(rng: Random) -> dict[int, Place] | None:
     growing = _Growing()
     growing.add(order[0], (0, 0, int(rng.random() * 6)))
     for room in order[1:5]:
-        while not growing.offer(room, rng, 0):
+        while not growing.try_place(room, rng, 0):
             pass
     for room, most_poor in ((order[5], 2), (order[6], 0)):
-        if not any(growing.offer(room, rng, most_poor) for _ in range(_TRIES)):
+        if not any(growing.try_place(room, rng, most_poor) for _ in range(_TRIES)):
             return None
     return growing.places
 
@@ -54,7 +54,7 @@ class _Growing:
     def add(self, room: int, place: Place) -> None:
         """Put a room down."""
         q, r, turns = place
-        cells = [(q + dq, r + dr) for dq, dr in TURNED[room][turns]]
+        cells = [(q + dq, r + dr) for dq, dr in ROTATIONS[room][turns]]
         touched = 0
         for cell in cells:
             touched |= self.contacts.pop(cell, 0)
@@ -69,7 +69,7 @@ class _Growing:
                     self.contacts[near] = self.contacts.get(near, 0) | 1 << room
         self.places[room] = place
 
-    def offer(self, room: int, rng: Random, most_poor: int) -> bool:
+    def try_place(self, room: int, rng: Random, most_poor: int) -> bool:
         """Try one random place beside the others; True when the room now lies there.
 
         From the sixth room on, at most `most_poor` rooms may be left with fewer than two neighbours.
@@ -77,7 +77,7 @@ class _Growing:
         cells = list(self.contacts)
         q, r = cells[int(rng.random() * len(cells))]
         turns = int(rng.random() * 6)
-        shape = TURNED[room][turns]
+        shape = ROTATIONS[room][turns]
         dq, dr = shape[int(rng.random() * 4)]
         q, r = q - dq, r - dr
         touched = 0
@@ -86,12 +86,12 @@ class _Growing:
             if cell in self.taken:
                 return False
             touched |= self.contacts.get(cell, 0)
-        if len(self.places) > 4 and self._poor(room, touched) > most_poor:
+        if len(self.places) > 4 and self._poor_rooms(room, touched) > most_poor:
             return False
         self.add(room, (q, r, turns))
         return True
 
-    def _poor(self, room: int, touched: int) -> int:
+    def _poor_rooms(self, room: int, touched: int) -> int:
         """How many rooms would have fewer than two neighbours."""
         poor = int(touched & (touched - 1) == 0)
         for other, around in self.touching.items():

@@ -12,12 +12,12 @@ from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import Message, gettext
 from games.core.question import DONE, Choice, Question
 from games.piously.boards import CLASSIC, numbered_board
-from games.piously.layout import Layout, Places, flaw, layout, overlap
+from games.piously.layout import Layout, Places, find_flaw, layout, overlap
 from games.piously.mason import rebuild
 from games.piously.notation import board_text, parse_board
 from games.piously.position import State
 from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES
-from games.piously.siting import room_choice, site_question, sited, touching_places
+from games.piously.siting import read_site, room_choice, site_question, touching_places
 
 PAGE = 4
 """Boards offered at a time."""
@@ -70,7 +70,7 @@ class Draft(NamedTuple):
         if len(pending) < 3:
             return self._replace(pending=pending)
         room = LETTERS.index(pending[0][0])
-        board = rebuild(self.board, room, sited(room, pending[1], pending[2]))
+        board = rebuild(self.board, room, read_site(room, pending[1], pending[2]))
         return self._replace(board=board, pending=(), moved=self.moved + 1)
 
     def text(self) -> str:
@@ -85,7 +85,7 @@ def base_board(token: str) -> Places:
     if token.startswith("#") and token[1:].isdecimal() and len(token) < 5:
         return numbered_board(int(token[1:]))
     places = parse_board(token.lower())
-    reason = overlap(places) or flaw(layout(places))
+    reason = overlap(places) or find_flaw(layout(places))
     if reason:
         raise IllegalMove(reason)
     return places
@@ -107,7 +107,7 @@ class Building:
             return _choose(draft.pages)
         if draft.pending:
             return site_question(draft.board, draft.pending, touching_places)
-        reason = flaw(draft.board)
+        reason = find_flaw(draft.board)
         if draft.done or (draft.moved >= _MOST_MOVES and not reason):
             return None
         again = Choice(_AGAIN, gettext("Back to the board you began with"))

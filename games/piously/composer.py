@@ -19,7 +19,7 @@ from games.piously import moves as m
 from games.piously.actions import free_tiles
 from games.piously.building import Building, Draft
 from games.piously.forms import Form, Pairs, tile_choice
-from games.piously.labels import label, pointed
+from games.piously.labels import label, target_tiles
 from games.piously.notation import text
 from games.piously.position import State
 from games.piously.rooms import ARTWORK, LETTERS, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
@@ -47,11 +47,11 @@ _ACTION, _SPELL, _END = gettext("Actions"), gettext("Spells"), gettext("End of t
 
 def ask(state: State, draft: tuple[str, ...]) -> Question | None:
     """The next question; None when the draft is a whole legal step. Raises IllegalMove when no step begins so."""
-    question = _next(state, ())
+    question = _next_question(state, ())
     for number, token in enumerate(draft):
         if question is None or not (_answers(question, token) or _BUILDING.takes(state, draft[: number + 1])):
             raise IllegalMove(gettext("No legal step begins with '{text}'.", text=" ".join(draft)[:60]))
-        question = _next(state, draft[: number + 1])
+        question = _next_question(state, draft[: number + 1])
     return question
 
 
@@ -64,7 +64,7 @@ def _answers(question: Question, token: str) -> bool:
     return parts == in_order and question.least <= len(parts) <= question.most
 
 
-def _next(state: State, draft: tuple[str, ...]) -> Question | None:
+def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
     """The question after a draft that answers all questions before it."""
     if state.phase == "build":
         return _BUILDING.question(draft)
@@ -96,31 +96,31 @@ def _names(tiles: int) -> tuple[str, ...]:
 
 def menu(state: State) -> Iterator[Choice]:
     """Everything that the mover can begin with."""
-    yield from _whole(state, (*legal.walks(state), *legal.blessings(state)), _ACTION)
+    yield from _move_choices(state, (*legal.walks(state), *legal.blessings(state)), _ACTION)
     drops = list(legal.drops(state))
     if len(drops) > MOST_DROPS:
         yield Choice(_DROP, gettext("Drop an artwork ..."), group=_ACTION)
     else:
-        yield from _whole(state, drops, _ACTION)
-    yield from _whole(state, legal.pick_ups(state), _ACTION)
+        yield from _move_choices(state, drops, _ACTION)
+    yield from _move_choices(state, legal.pick_ups(state), _ACTION)
     for spell in ready_spells(state):
         yield from _casts(state, spell)
-    yield from _whole(state, legal.ends(state), _END)
+    yield from _move_choices(state, legal.ends(state), _END)
 
 
-def _whole(state: State, moves: Iterable[m.Move], group: Message) -> Iterator[Choice]:
+def _move_choices(state: State, moves: Iterable[m.Move], group: Message) -> Iterator[Choice]:
     for move in moves:
-        yield Choice(text(move), label(state, move), pointed(state, move), group=group)
+        yield Choice(text(move), label(state, move), target_tiles(state, move), group=group)
 
 
 def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:
     """A spell as a whole where there is one way to cast it, or none that has to be asked for."""
     if spell.form is None:
-        yield from _whole(state, spell.casts(state), _SPELL)
+        yield from _move_choices(state, spell.casts(state), _SPELL)
         return
     few = list(islice(spell.casts(state), 2))
     if len(few) == 1:
-        yield from _whole(state, few, _SPELL)
+        yield from _move_choices(state, few, _SPELL)
     elif few:
         yield Choice(f"{spell.code}:", gettext("{spell} ...", spell=spell.name), group=_SPELL)
 
@@ -136,7 +136,7 @@ def tokens(state: State, move: m.Move) -> tuple[str, ...]:
     if form is None or any(choice.token == whole for choice in menu(state)):
         return (whole,)
     path = (_DROP if isinstance(move, m.Drop) else f"{whole[:2]}:", *form.answers(state, move))
-    return path if _next(state, path) is None else (*path, DONE)
+    return path if _next_question(state, path) is None else (*path, DONE)
 
 
 def compose(draft: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ from games.core.description import MoveDescription
 from games.core.i18n import gettext, ngettext
 from games.core.table import Mark
 from games.piously import moves as m
-from games.piously.actions import price
+from games.piously.actions import blessing_cost
 from games.piously.position import TIED, State
 from games.piously.rooms import ARTWORK, BEWITCHMENT, NOWHERE, SIDES, SPELL_NAMES, TILE_NAMES
 from games.piously.spells import SPELL_OF
@@ -49,7 +49,7 @@ def _walk(state: State, move: m.Walk) -> Description:
 
 def _bless(state: State, _move: m.Bless) -> Description:
     tile = state.objects[state.mover]
-    words = ngettext("blesses {tile}", "blesses {tile} for {n} actions", price(state), tile=TILE_NAMES[tile])
+    words = ngettext("blesses {tile}", "blesses {tile} for {n} actions", blessing_cost(state), tile=TILE_NAMES[tile])
     return words, 1 << tile, 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import tanh
 
-from games.piously.layout import Layout, border, spread
+from games.piously.layout import Layout, border, connected_tiles
 from games.piously.position import TIED, State
 from games.piously.rooms import ARTWORK, NOWHERE, ROOMS, rooms_of
 
@@ -13,11 +13,11 @@ _EVERY_ROOM = 0x7F
 _FAR = 6
 """The cost of a room that is further away than anybody looks."""
 _SCALE = 8.0
-_ART_WORTH = (1.3, 0.9, 0.5, 1.1, 1.4, 0.9, 0.5)
-_OTHER_WORTH = (1.0, 1.0, 1.0, 0.8, 0.4, 0.6, 0.7)
-"""What owning the artwork spell, or the bewitchment, of each room is worth."""
+_ARTWORK_VALUES = (1.3, 0.9, 0.5, 1.1, 1.4, 0.9, 0.5)
+_BEWITCHMENT_VALUES = (1.0, 1.0, 1.0, 0.8, 0.4, 0.6, 0.7)
+"""What owning the artwork spell, or the bewitchment, of each room adds to the value."""
 _WORKING = 0.7
-"""What an artwork that lies on an own aura is worth."""
+"""What an artwork that lies on an own aura adds to the value."""
 _AURA = 0.15
 _NEAR = 0.25
 
@@ -28,30 +28,30 @@ def evaluate(state: State, seat: int) -> float:
         return 0.0 if state.mover == TIED else 1.0 if state.mover == seat else -1.0
     if state.phase == "build":
         return 0.0
-    return tanh((lead(state, seat) - lead(state, 1 - seat)) / _SCALE)
+    return tanh((colour_value(state, seat) - colour_value(state, 1 - seat)) / _SCALE)
 
 
-def lead(state: State, colour: int) -> float:
+def colour_value(state: State, colour: int) -> float:
     """What speaks for a colour, in actions."""
     own, enemy = state.auras[colour], state.auras[1 - colour]
-    lacking, edge = want(state.board, own, enemy)
+    lacking, edge = missing_links(state.board, own, enemy)
     arts, others = state.arts[colour], state.arts[1 - colour]
-    worth = _AURA * own.bit_count() - lacking
+    value = _AURA * own.bit_count() - lacking
     here = state.objects[colour]
     if here != NOWHERE and edge & (state.board.near[here] | 1 << here):
-        worth += _NEAR
+        value += _NEAR
     for room in ROOMS:
         if arts >> room & 1:
-            worth += _ART_WORTH[room]
+            value += _ARTWORK_VALUES[room]
             if own >> state.objects[ARTWORK + room] & 1:
-                worth += _WORKING
+                value += _WORKING
         elif others >> room & 1:
-            worth += _OTHER_WORTH[room]
-    return worth
+            value += _BEWITCHMENT_VALUES[room]
+    return value
 
 
 @lru_cache(maxsize=1 << 15)
-def want(board: Layout, own: int, enemy: int) -> tuple[float, int]:
+def missing_links(board: Layout, own: int, enemy: int) -> tuple[float, int]:
     """What the best group of `own` auras still lacks, and the tiles at its edge from which it may grow.
 
     It lacks the sum of the costs of its ways to all rooms it has no tile in; a way costs 1 for each blank and 2 for
@@ -60,7 +60,7 @@ def want(board: Layout, own: int, enemy: int) -> tuple[float, int]:
     best, edge = float(_FAR * len(ROOMS)), board.tiles & ~own
     rest = own
     while rest:
-        group = spread(board.near, own, rest & -rest)
+        group = connected_tiles(board.near, own, rest & -rest)
         rest &= ~group
         cost = _costs(board, own, enemy, group)
         if cost < best:

@@ -41,7 +41,7 @@ def tile_choice(token: str, tile: int, label: Message | str = "", note: Message 
     return Choice(token, label or TILE_NAMES[tile], (TILE_NAMES[tile],), note, ROOM_NAMES[tile // 4])
 
 
-def done(label: Message) -> Choice:
+def done_choice(label: Message) -> Choice:
     """The choice to go no further."""
     return Choice(DONE, label)
 

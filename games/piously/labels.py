@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.i18n import Message, gettext, ngettext
 from games.piously import moves as m
-from games.piously.actions import price
+from games.piously.actions import blessing_cost
 from games.piously.position import State
 from games.piously.rooms import ARTWORK, BEWITCHMENT, SPELL_NAMES, TILE_NAMES
 from games.piously.spells import SPELL_OF
@@ -19,7 +19,7 @@ def label(state: State, move: m.Move) -> Message:
     return _LABELS[type(move)](state, move)[0]
 
 
-def pointed(state: State, move: m.Move) -> tuple[str, ...]:
+def target_tiles(state: State, move: m.Move) -> tuple[str, ...]:
     """The tile that the step points at."""
     tile = _LABELS[type(move)](state, move)[1]
     return () if tile is None else (TILE_NAMES[tile],)
@@ -32,7 +32,7 @@ def _walk(_state: State, move: m.Walk) -> Label:
 def _bless(state: State, _move: m.Bless) -> Label:
     tile = state.objects[state.mover]
     return ngettext(
-        "Bless {tile} ({n} action)", "Bless {tile} ({n} actions)", price(state), tile=TILE_NAMES[tile]
+        "Bless {tile} ({n} action)", "Bless {tile} ({n} actions)", blessing_cost(state), tile=TILE_NAMES[tile]
     ), tile
 
 

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex, neighbours
 from games.core.i18n import Message, gettext, join_list, ngettext
-from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, TURNED, X, rooms_of, tiles_of
+from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, ROTATIONS, X, rooms_of, tiles_of
 
 Place = tuple[int, int, int]
 """The hex of tile 1 (q, r) and the clockwise turns, 0-5, of a room."""
@@ -19,13 +19,13 @@ Place = tuple[int, int, int]
 Places = tuple[Place, ...]
 """The places of rooms 0-6."""
 
-_REMEMBERED = 4096
+_CACHE_SIZE = 4096
 
 
 def cells_of(room: int, place: Place) -> list[Hex]:
     """The hexes of the room's tiles 1-4 at this place."""
     q, r, turns = place
-    return [(q + dq, r + dr) for dq, dr in TURNED[room][turns]]
+    return [(q + dq, r + dr) for dq, dr in ROTATIONS[room][turns]]
 
 
 class Layout:
@@ -33,7 +33,7 @@ class Layout:
 
     No two tiles may share a hex. `cells` holds the hex of each tile, `tile_at` the tile of each hex, `step` for each
     tile its neighbour in the six directions (NOWHERE where there is none), `near` the set of its neighbours. Both have
-    an empty entry for NOWHERE. The rooms need not form a valid board: see `flaw`.
+    an empty entry for NOWHERE. The rooms need not form a valid board: see `find_flaw`.
     """
 
     def __init__(self, places: Places, singleton: Hex | None) -> None:
@@ -49,7 +49,7 @@ class Layout:
         self.step = tuple(tuple(find(cell, NOWHERE) for cell in neighbours(at)) for at in cells)
         self.step += ((NOWHERE,) * 6,) * (NOWHERE + 1 - len(cells))
         self.near = tuple(_set_of(around) for around in self.step)
-        self._joining: dict[int, int] = {}
+        self._winning_groups: dict[int, int] = {}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):
@@ -75,27 +75,27 @@ class Layout:
     @cached_property
     def touching(self) -> tuple[int, ...]:
         """For each room, X included, the other rooms (without X) that share an edge with it."""
-        return tuple(self._touched(room) for room in range(8))
+        return tuple(self._rooms_touched(room) for room in range(8))
 
-    def joining(self, auras: int) -> int:
+    def winning_group(self, auras: int) -> int:
         """The group of these auras that has a tile in each of the seven rooms, 0 when there is none (RULES 8).
 
         Few answers are ever needed, and each of them again and again while the auras stay: they are remembered.
         """
         if not _in_every_room(auras):
             return 0
-        group = self._joining.get(auras)
+        group = self._winning_groups.get(auras)
         if group is None:
-            if len(self._joining) > _REMEMBERED:
-                self._joining.clear()
-            group = self._joining[auras] = next(filter(_in_every_room, self._groups(auras)), 0)
+            if len(self._winning_groups) > _CACHE_SIZE:
+                self._winning_groups.clear()
+            group = self._winning_groups[auras] = next(filter(_in_every_room, self._groups(auras)), 0)
         return group
 
     def _groups(self, auras: int) -> Iterator[int]:
         """The connected groups of these auras that have a tile in the first room."""
         starts = auras & tiles_of(0)
         while starts:
-            group = spread(self.near, auras, starts & -starts)
+            group = connected_tiles(self.near, auras, starts & -starts)
             yield group
             starts &= ~group
 
@@ -106,7 +106,7 @@ class Layout:
                 yield tile
                 tile = self.step[tile][direction]
 
-    def _touched(self, room: int) -> int:
+    def _rooms_touched(self, room: int) -> int:
         around = 0
         for tile in bits(tiles_of(room) & self.tiles):
             around |= self.near[tile]
@@ -128,7 +128,7 @@ def layout(places: Places, singleton: Hex | None = None) -> Layout:
     return Layout(places, singleton)
 
 
-def spread(near: Sequence[int], within: int, start: int) -> int:
+def connected_tiles(near: Sequence[int], within: int, start: int) -> int:
     """The tiles of `within` that are connected to `start`, itself included, through tiles of `within`."""
     reached = frontier = start
     while frontier:
@@ -162,7 +162,7 @@ def overlap(places: Sequence[Place]) -> Message | None:
     return None
 
 
-def flaw(board: Layout) -> Message | None:
+def find_flaw(board: Layout) -> Message | None:
     """Why the seven rooms are no valid board, as a sentence; None when they are one (RULES 2)."""
     for room in ROOMS:
         touched = board.touching[room]
@@ -173,7 +173,7 @@ def flaw(board: Layout) -> Message | None:
             return gettext(
                 "{room} touches only {other}; it must touch at least two rooms.", room=ROOM_NAMES[room], other=other
             )
-    apart = 0x7F & ~spread(board.touching, 0x7F, 1)
+    apart = 0x7F & ~connected_tiles(board.touching, 0x7F, 1)
     if apart:
         found = [ROOM_NAMES[room] for room in bits(apart)]
         return ngettext(
@@ -185,6 +185,6 @@ def flaw(board: Layout) -> Message | None:
     return None
 
 
-def stranded(board: Layout) -> bool:
+def is_stranded(board: Layout) -> bool:
     """True when X is on the board and touches no room [G3]."""
     return board.singleton is not None and board.near[X] == 0

@@ -23,31 +23,35 @@ def puts(state: State) -> Iterable[Move]:
 
 def walks(state: State) -> Iterable[Move]:
     """RULES 5.1."""
-    return [Walk(tile) for tile in bits(actions.in_reach(state))] if state.actions else ()
+    return [Walk(tile) for tile in bits(actions.reachable_tiles(state))] if state.actions else ()
 
 
 def blessings(state: State) -> Iterable[Move]:
     """RULES 5.2."""
-    return (Bless(),) if 0 < actions.price(state) <= state.actions else ()
+    return (Bless(),) if 0 < actions.blessing_cost(state) <= state.actions else ()
 
 
 def drops(state: State) -> Iterable[Move]:
     """RULES 5.3."""
     if not state.actions or not state.arts[state.mover]:
         return ()
-    return [Drop(room, tile) for room in bits(actions.in_hand(state)) for tile in bits(actions.in_reach(state))]
+    return [
+        Drop(room, tile)
+        for room in bits(actions.droppable_rooms(state))
+        for tile in bits(actions.reachable_tiles(state))
+    ]
 
 
 def pick_ups(state: State) -> Iterable[Move]:
     """RULES 5.4."""
     if not state.actions or not state.arts[state.mover]:
         return ()
-    return [PickUp(room) for room in bits(actions.at_hand(state))]
+    return [PickUp(room) for room in bits(actions.recoverable_rooms(state))]
 
 
 def ends(state: State) -> Iterable[Move]:
     """RULES 5.5."""
-    return [End(), *map(End, actions.to_learn(state))]
+    return [End(), *map(End, actions.learnable_spells(state))]
 
 
 ACTIONS: tuple[Callable[[State], Iterable[Move]], ...] = (walks, blessings, drops, pick_ups, ends)

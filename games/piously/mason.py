@@ -8,8 +8,8 @@ from random import Random
 
 from games.core.boards.hex import Hex, border, neighbours
 from games.core.i18n import Message, gettext
-from games.piously.layout import Layout, Place, cells_of, flaw, layout, spread, stranded
-from games.piously.rooms import ROOM_NAMES, ROOMS, SINGLETON, TURNED, tiles_of
+from games.piously.layout import Layout, Place, cells_of, connected_tiles, find_flaw, is_stranded, layout
+from games.piously.rooms import ROOM_NAMES, ROOMS, ROTATIONS, SINGLETON, tiles_of
 
 
 class Frame:
@@ -41,7 +41,7 @@ class Frame:
             around = neighbours(board.singleton)
             self.anchor = None if any(cell in cells for cell in around) else set(around)
         if room == SINGLETON:
-            self.hopeless = flaw(board) is not None
+            self.hopeless = find_flaw(board) is not None
 
     def fits(self, place: Place) -> bool:
         """True when the board is valid with the room at this place."""
@@ -61,9 +61,9 @@ class Frame:
             and (self.anchor is None or any(cell in self.anchor for cell in cells))
         )
 
-    def beside(self, turns: int) -> Iterator[Place]:
+    def touching_places(self, turns: int) -> Iterator[Place]:
         """The places, turned so, where the room overlaps nothing and touches another room; valid or not."""
-        shape = TURNED[self.room][turns]
+        shape = ROTATIONS[self.room][turns]
         anchors = dict.fromkeys((q - dq, r - dr) for q, r in self.contacts for dq, dr in shape)
         for q, r in anchors:
             if not any((q + dq, r + dr) in self.taken for dq, dr in shape):
@@ -72,14 +72,14 @@ class Frame:
     def places(self) -> Iterator[Place]:
         """All places where the room makes a valid board, turn by turn."""
         for turns in range(1 if self.room == SINGLETON else 6):
-            yield from (place for place in self.beside(turns) if self.fits(place))
+            yield from (place for place in self.touching_places(turns) if self.fits(place))
 
     def draw(self, rng: Random) -> Place:
         """Any place beside the other rooms, which need not fit."""
         cells = list(self.contacts)
         q, r = cells[int(rng.random() * len(cells))]
         turns = 0 if self.room == SINGLETON else int(rng.random() * 6)
-        shape = TURNED[self.room][turns]
+        shape = ROTATIONS[self.room][turns]
         dq, dr = shape[int(rng.random() * len(shape))]
         return q - dq, r - dr, turns
 
@@ -87,7 +87,7 @@ class Frame:
 def _parts(touching: list[int], rooms: int) -> Iterator[int]:
     """The groups into which the rooms fall."""
     while rooms:
-        part = spread(touching, rooms, rooms & -rooms)
+        part = connected_tiles(touching, rooms, rooms & -rooms)
         yield part
         rooms &= ~part
 
@@ -113,6 +113,6 @@ def explain_misfit(board: Layout, room: int, place: Place) -> Message | None:
             blocking = ROOM_NAMES[other // 4]
             return gettext("{room} would overlap {other} there.", room=ROOM_NAMES[room], other=blocking)
     after = rebuild(board, room, place)
-    if stranded(after):
+    if is_stranded(after):
         return gettext("X must touch at least one room afterwards.")
-    return flaw(after)
+    return find_flaw(after)

@@ -80,7 +80,7 @@ def _parse_drop(rest: str) -> Drop:
 _BARE: dict[str, Move] = {
     "b": Bless(),
     "end": End(),
-    **{spell.code.lower(): spell.bare for spell in SPELLS if spell.bare is not None},
+    **{spell.code.lower(): spell.bare_move for spell in SPELLS if spell.bare_move is not None},
 }
 _PARSE: dict[str, Callable[[str], Move]] = {
     "board": lambda rest: Build(parse_board(rest)),
@@ -96,8 +96,8 @@ def _several(words: list[str]) -> bool:
     """True for a turn rather than a step with blanks in it: `Up:wP1 b` would read as one step, and is two."""
     later = words[1:]
     heads = (word.partition(":") for word in later)
-    bare = bool(later) and words[-1] in _BARE and words[-2][-1] not in ":>,"
-    return bare or any(colon and head in _PARSE for head, colon, _ in heads)
+    ends_bare = bool(later) and words[-1] in _BARE and words[-2][-1] not in ":>,"
+    return ends_bare or any(colon and head in _PARSE for head, colon, _ in heads)
 
 
 @lru_cache(maxsize=8192)

@@ -53,11 +53,11 @@ class PiouslyPlayer(Player[State, m.Move]):
 def _enter(state: State, rng: Random) -> Thought[m.Move]:
     """The piece enters where most rooms are near."""
 
-    def worth(tile: int) -> float:
+    def value_of(tile: int) -> float:
         around = state.board.near[tile]
         return rooms_of(around | 1 << tile).bit_count() + around.bit_count() / 10 + rng.random() / 100
 
-    move = m.Put(max(bits(free_tiles(state)), key=worth))
+    move = m.Put(max(bits(free_tiles(state)), key=value_of))
     number = rooms_of(state.board.near[move.tile] | 1 << move.tile).bit_count()
     description = describe(state, move)
     words = ngettext(

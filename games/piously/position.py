@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Literal, NamedTuple
 
-from games.piously.layout import Layout, layout, spread
+from games.piously.layout import Layout, connected_tiles, layout
 from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, FIRST_TILES, NOWHERE, WHITE, rooms_of
 
 Phase = Literal["build", "place", "play", "over"]
@@ -66,7 +66,7 @@ def region(state: State, room: int) -> int:
     """The linked region of the room's artwork for the mover, 0 when it lies on no own aura (RULES 6)."""
     tile = state.objects[ARTWORK + room]
     own = state.auras[state.mover]
-    return spread(state.board.near, own, 1 << tile) if own >> tile & 1 else 0
+    return connected_tiles(state.board.near, own, 1 << tile) if own >> tile & 1 else 0
 
 
 def castable_region(state: State, room: int) -> int:
@@ -90,8 +90,8 @@ def end_step(fields: Fields) -> State:
     white |= white >> 1
     black |= black >> 1
     if (white | white >> 2) & FIRST_TILES == FIRST_TILES or (black | black >> 2) & FIRST_TILES == FIRST_TILES:
-        joining, auras = fields[0].joining, fields[1]
-        wins = [colour for colour in (WHITE, BLACK) if joining(auras[colour])]
+        winning_group, auras = fields[0].winning_group, fields[1]
+        wins = [colour for colour in (WHITE, BLACK) if winning_group(auras[colour])]
         if wins:
             return State(*fields)._replace(mover=sum(wins) if len(wins) == 1 else TIED, phase="over", actions=0)
     return _state(fields)

@@ -42,7 +42,7 @@ def _partial(state: State, draft: tuple[str, ...]) -> Table:
         return _sites(table(state), state.board, answers, valid_places)
     after, chosen = form.partial(state, answers)
     shown = table(after)
-    return shown.marked(Mark("chosen", tuple(TILE_NAMES[tile] for tile in chosen))) if chosen else shown
+    return shown.with_marks(Mark("chosen", tuple(TILE_NAMES[tile] for tile in chosen))) if chosen else shown
 
 
 def _building(state: State, draft: Draft) -> Table:
@@ -59,13 +59,13 @@ def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: Pla
     room = LETTERS.index(answers[0][0])
     chosen = Mark("chosen", tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))))
     if room in ROOMS and len(answers) == 1:
-        return shown.marked(chosen)
+        return shown.with_marks(chosen)
     turns = int(answers[1][4:-1]) if room in ROOMS else 0
     valid = valid_places(board, room, turns)
     outlined = dict.fromkeys(cell for place in valid for cell in cells_of(room, place))
     cells = dict.fromkeys((*outlined, *(place[:2] for place in places_of(board, room, turns))))
     ghosts = Mark("ghost", tuple(cell_name(board, cell) for cell in outlined), role=ROOM_ROLES[room])
-    return replace(shown, areas=(_with_sites(board, tuple(cells)),)).marked(chosen, ghosts)
+    return replace(shown, areas=(_with_sites(board, tuple(cells)),)).with_marks(chosen, ghosts)
 
 
 @lru_cache(maxsize=128)

@@ -7,7 +7,7 @@ are the artwork spells of the rooms, 7-13 their bewitchments. A set of any of th
 
 from __future__ import annotations
 
-from games.core.boards.hex import Hex, turned
+from games.core.boards.hex import Hex, rotate
 from games.core.i18n import Message, gettext
 
 LETTERS = "PIOUSLYX"
@@ -31,8 +31,8 @@ SHAPES: tuple[tuple[Hex, ...], ...] = (
 )
 """Tiles 1-4 of each room, as long as it has not been turned (RULES 1)."""
 
-TURNED: tuple[tuple[tuple[Hex, ...], ...], ...] = tuple(
-    tuple(tuple(turned(cell, turns) for cell in shape) for turns in range(6)) for shape in SHAPES
+ROTATIONS: tuple[tuple[tuple[Hex, ...], ...], ...] = tuple(
+    tuple(tuple(rotate(cell, turns) for cell in shape) for turns in range(6)) for shape in SHAPES
 )
 """For each room, each of the six clockwise turns: its tiles 1-4."""
 

@@ -6,7 +6,7 @@ from games.core.i18n import gettext
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
-from games.core.status import CHANCE, Outcome, Seat, Turn, tie, turn, won
+from games.core.status import CHANCE, Outcome, Seat, Turn, tie, turn, win
 from games.piously import notation
 from games.piously.boards import CLASSIC
 from games.piously.info import BOARD, INFO
@@ -60,5 +60,5 @@ def status(state: State) -> Turn | Outcome:
     if state.mover == TIED:
         return tie(2, gettext("Both colours have linked all seven rooms at once."))
     if state.mover == BLACK:
-        return won(BLACK, gettext("Black's auras link all seven rooms"))
-    return won(state.mover, gettext("White's auras link all seven rooms"))
+        return win(BLACK, gettext("Black's auras link all seven rooms"))
+    return win(state.mover, gettext("White's auras link all seven rooms"))

@@ -96,7 +96,7 @@ def _extend(plan: Plan, seat: int, draws: int, seen: set[State], meter: Meter, r
 
 
 def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
-    """Steps worth a try, the end of the turn left out."""
+    """Promising steps, without the end of the turn."""
     for kind in legal.ACTIONS[:-1]:
         yield from kind(state)
     for spell in ready_spells(state):

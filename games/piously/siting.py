@@ -19,7 +19,7 @@ from games.piously.words import room_list
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
 """The places to offer for a room of a board with so many turns."""
 
-_TURNED = (
+_TURN_LABELS = (
     gettext("As it lies"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
     gettext("Turned by 180°"), gettext("Turned counter-clockwise by 120°"), gettext("Turned counter-clockwise by 60°"),
 )  # fmt: skip
@@ -30,14 +30,14 @@ _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 def valid_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
     """Where the room makes a valid board."""
     around = frame(board, room)
-    return tuple(place for place in around.beside(turns) if around.fits(place))
+    return tuple(place for place in around.touching_places(turns) if around.fits(place))
 
 
 @lru_cache(maxsize=1024)
 def touching_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
     """Where the room touches another one, valid places first."""
     valid = valid_places(board, room, turns)
-    return (*valid, *(place for place in frame(board, room).beside(turns) if place not in valid))
+    return (*valid, *(place for place in frame(board, room).touching_places(turns) if place not in valid))
 
 
 def room_token(room: int) -> str:
@@ -50,7 +50,7 @@ def turn_token(turns: int) -> str:
     return f"turn{turns}:"
 
 
-def sited(room: int, turned: str, place: str) -> Place:
+def read_site(room: int, turned: str, place: str) -> Place:
     """The place that answers stand for; `turned` counts for nothing where X goes."""
     q, r = map(int, place.split(","))
     return q, r, 0 if room == SINGLETON else int(turned[4:-1])
@@ -64,7 +64,7 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
     choices = tuple(
         Choice(
             turn_token(turns),
-            _TURNED[(turns - now) % 6],
+            _TURN_LABELS[(turns - now) % 6],
             note=ngettext("{n} place", "{n} places", len(places)),
         )
         for turns, places in sorted(found, key=lambda pair: (pair[0] - now) % 6)
@@ -79,16 +79,16 @@ def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) ->
     around = frame(board, room)
     choices = []
     for place in places_of(board, room, turns):
-        beside = 0
+        neighbours = 0
         for cell in cells_of(room, place):
-            beside |= around.contacts.get(cell, 0)
+            neighbours |= around.contacts.get(cell, 0)
         fits = around.fits(place)
         note: Message | str = "" if fits else explain_misfit(board, room, place) or ""
         label = gettext(
             "{tile} at {place}, beside {rooms}",
             tile=first_tile(room),
             place=hex_name(place[:2]),
-            rooms=room_list(beside),
+            rooms=room_list(neighbours),
         )
         choices.append(
             Choice(hex_name(place[:2]), label, (cell_name(board, place[:2]),), note, _FITS if fits else _FITS_NOT)

@@ -26,12 +26,14 @@ _SAMPLES = 3
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
     """At most `limit` legal steps that begin as typed; the typed step itself first when it is whole."""
-    wanted = _normal(typed)
-    found = chain(_itself(state, typed), (shown for shown in _texts(state, wanted) if shown.lower().startswith(wanted)))
-    return tuple(islice(_once(found), limit))
+    wanted = _normalize(typed)
+    found = chain(
+        _exact_match(state, typed), (shown for shown in _texts(state, wanted) if shown.lower().startswith(wanted))
+    )
+    return tuple(islice(_deduplicate(found), limit))
 
 
-def _once(found: Iterable[str]) -> Iterator[str]:
+def _deduplicate(found: Iterable[str]) -> Iterator[str]:
     seen: set[str] = set()
     for shown in found:
         if shown not in seen:
@@ -39,7 +41,7 @@ def _once(found: Iterable[str]) -> Iterator[str]:
             yield shown
 
 
-def _normal(typed: str) -> str:
+def _normalize(typed: str) -> str:
     """Lower case without blanks; a spell's name, or a part of it, becomes its two letters."""
     compact = "".join(typed.lower().split())
     head, colon, rest = compact.partition(":")
@@ -49,7 +51,7 @@ def _normal(typed: str) -> str:
     return compact
 
 
-def _itself(state: State, typed: str) -> Iterator[str]:
+def _exact_match(state: State, typed: str) -> Iterator[str]:
     try:
         move = parse(typed)
     except GameError:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Table, Token, Zone
-from games.piously.layout import Layout, Places, layout, spread
+from games.piously.layout import Layout, Places, connected_tiles, layout
 from games.piously.position import TIED, State
 from games.piously.rooms import (
     ARTWORK,
@@ -88,7 +88,7 @@ def linked_rooms(state: State, colour: int) -> int:
     """The most of the seven rooms that one group of the colour's auras has tiles in."""
     best, rest = 0, state.auras[colour]
     while rest:
-        group = spread(state.board.near, rest, rest & -rest)
+        group = connected_tiles(state.board.near, rest, rest & -rest)
         rest &= ~group
         best = max(best, (rooms_of(group) & ~(1 << SINGLETON)).bit_count())
     return best
@@ -131,7 +131,7 @@ def _links(state: State) -> tuple[Mark, ...]:
     if state.phase != "over":
         return ()
     winners = (WHITE, BLACK) if state.mover == TIED else (state.mover,)
-    groups = ((colour, state.board.joining(state.auras[colour])) for colour in winners)
+    groups = ((colour, state.board.winning_group(state.auras[colour])) for colour in winners)
     return tuple(
         Mark("link", tuple(TILE_NAMES[tile] for tile in bits(group)), role=SIDE_ROLES[colour])
         for colour, group in groups

@@ -70,7 +70,7 @@ def table_of(key: str) -> Table:
     options, position, marks = POSITIONS[key]
     game = games.find(key)
     state = game.rules.load(position, game.info.check_options(options))
-    return seated(game.presenter.table(state, None), game.rules.status(state)).marked(*marks)
+    return seated(game.presenter.table(state, None), game.rules.status(state)).with_marks(*marks)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -179,7 +179,7 @@ def test_where_the_match_stands_gives_way_to_the_last_move(headline: str, captio
 def test_owned_ground_covers_no_label_of_rows_and_columns(board: str) -> None:
     table = games.find("onyx").presenter.table(games.find("onyx").rules.start(2, {"board": board}), None)
     names = tuple(cell.name for area in table.areas for cell in area.cells)
-    scene = compose(table.marked(Mark("territory", names, role="purple")), DARK, 1200)
+    scene = compose(table.with_marks(Mark("territory", names, role="purple")), DARK, 1200)
     labels = [text for text in scene.backdrop.layer.texts if text.words.isalnum()]
     assert {"a", "1"} <= {label.words for label in labels}
     for placed in scene.under:
@@ -201,7 +201,7 @@ def test_numbers_at_factories_cover_neither_tiles_nor_each_other(seats: int) -> 
     table = played(games.find("cyberzul"), seats, plies=1)
     cells = [cell.name for area in table.areas if area.kind == "factory" for cell in area.cells][:24]
     targets = (Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1))
-    scene = compose(table.marked(*targets), DARK, 1200)
+    scene = compose(table.with_marks(*targets), DARK, 1200)
     plates = [plate_of(placed) for placed in scene.placed if placed.stamp[0] is badge]
     tiles = [plate_of(placed) for placed in scene.placed if placed.stamp[:3] == (glyph_drawing, DARK, "tile")]
     assert len(plates) == len(cells)

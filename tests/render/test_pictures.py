@@ -105,13 +105,15 @@ def put(kind: MarkKind, text: str = "") -> Mark:
 @themes
 @pytest.mark.parametrize("kind", get_args(MarkKind))
 def test_every_kind_of_mark_shows(kind: MarkKind, theme: ThemeName) -> None:
-    plain, marked = frame_of(grid_table(), theme), frame_of(grid_table().marked(put(kind, "7")), theme)
+    plain, marked = frame_of(grid_table(), theme), frame_of(grid_table().with_marks(put(kind, "7")), theme)
     assert ImageChops.difference(plain, marked).getbbox()
 
 
 def test_kinds_of_marks_differ_in_more_than_colour() -> None:
     """In grey, no two marks are the same."""
-    shown = {kind: frame_of(grid_table().marked(put(kind, "7"))).convert("L").tobytes() for kind in get_args(MarkKind)}
+    shown = {
+        kind: frame_of(grid_table().with_marks(put(kind, "7"))).convert("L").tobytes() for kind in get_args(MarkKind)
+    }
     assert len(set(shown.values())) == len(shown)
 
 
@@ -161,7 +163,7 @@ def test_a_close_up_of_unknown_cells_is_the_whole_table() -> None:
 
 def test_numbers_on_small_cells_are_shown_closer() -> None:
     table = played(games.find("conquid"), options={"size": "large"})
-    numbered = table.marked(*(Mark("target", (cell,), str(i)) for i, cell in enumerate(("c3", "c4", "d3"), 1)))
+    numbered = table.with_marks(*(Mark("target", (cell,), str(i)) for i, cell in enumerate(("c3", "c4", "d3"), 1)))
     scene = compose(numbered, look_of(table, "dark"), 1200)
     units = [placed.stamp[3] for placed in scene.placed if placed.stamp[0] is land]
     assert min(units) > 60
@@ -170,7 +172,7 @@ def test_numbers_on_small_cells_are_shown_closer() -> None:
 def test_one_number_leaves_the_board_whole() -> None:
     """When the kind of a move is asked, one of the answers may point at cells: that is nothing to look at closely."""
     table = played(games.find("conquid"), options={"size": "large"})
-    scene = compose(table.marked(Mark("target", ("c3", "c4"), "2")), look_of(table, "dark"), 1200)
+    scene = compose(table.with_marks(Mark("target", ("c3", "c4"), "2")), look_of(table, "dark"), 1200)
     units = [placed.stamp[3] for placed in scene.placed if placed.stamp[0] is land]
     assert max(units) < 30
 
@@ -209,14 +211,14 @@ def test_what_a_piece_holds_lies_over_the_frame_of_its_cell() -> None:
     table = replace(grid_table(), marks=())
     held = replace(table, pieces=(Piece("b2", "circle", "seat-0", "c", carries=Token("gem", "red")),))
     drawings = [
-        one.stamp[0] for one in compose(held.marked(Mark("chosen", ("b2",))), look_of(table, "dark"), 1200).placed
+        one.stamp[0] for one in compose(held.with_marks(Mark("chosen", ("b2",))), look_of(table, "dark"), 1200).placed
     ]
     assert drawings.index(carried) > drawings.index(chosen)
 
 
 def test_on_a_hex_with_a_thing_the_number_stands_in_place_of_the_name() -> None:
     """Three would not fit; where nothing lies, the name makes room."""
-    table = replace(hex_table(), panels=(), players=()).marked(
+    table = replace(hex_table(), panels=(), players=()).with_marks(
         Mark("target", ("P1",), "1"), Mark("target", ("U2",), "2")
     )
     scene = compose(table, look_of(table, "dark"), 1200)
@@ -232,7 +234,7 @@ def test_on_small_hexes_numbers_stand_in_place_of_names() -> None:
     """A column of 24 hexes: the tiles of a board that is very high."""
     cells = tuple(Cell(f"P{i}", (-i // 2, i), text=f"P{i}") for i in range(24))
     table = Table("Chapel", (Area("board", "hex", cells),), (), ())
-    scene = compose(table.marked(Mark("target", ("P3",), "3")), look_of(table, "dark"), 1200)
+    scene = compose(table.with_marks(Mark("target", ("P3",), "3")), look_of(table, "dark"), 1200)
     assert {text.words for text in scene.texts} == {"Chapel", *(cell.text for cell in cells)} - {"P3"}
     number = next(one for one in scene.placed if one.stamp[0] is badge)
     assert (number.x, number.y) == stage_of(table, look_of(table, "dark"), 1200).boards[0].at["P3"]
@@ -251,7 +253,7 @@ def test_numbers_look_like_no_piece() -> None:
     """On graphs pieces are discs, so that numbers have corners there."""
     curves = []
     for table, cell in ((grid_table(), "b2"), (graph_table(), "hub")):
-        scene = compose(table.marked(Mark("target", (cell,), "1")), look_of(table, "dark"), 1200)
+        scene = compose(table.with_marks(Mark("target", (cell,), "1")), look_of(table, "dark"), 1200)
         (number,) = (drawn(placed.stamp).shapes for placed in scene.placed if placed.stamp[0] is badge)
         curves.append([shape.round / shape.rect.h for shape in number if isinstance(shape, Box)][-1])
     assert curves[1] < 0.3 < curves[0]

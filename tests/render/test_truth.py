@@ -110,7 +110,7 @@ def marked(table: Table, kind: MarkKind | None, cell: str) -> Table:
     """The table with one mark, whatever it says of itself."""
     silent = tuple(replace(player, score="", note="", tokens=()) for player in table.players)
     plain = replace(table, players=silent, panels=(), caption="", headline="")
-    return plain if kind is None else plain.marked(Mark(kind, (cell,)))
+    return plain if kind is None else plain.with_marks(Mark(kind, (cell,)))
 
 
 def drawn(table: Table, theme: ThemeName, patterns: Patterns, width: int) -> Image.Image:

@@ -49,7 +49,7 @@ def test_alt_text_names_the_winner() -> None:
 
 
 def test_alt_text_lists_numbered_choices() -> None:
-    table = grid_table().marked(Mark("target", ("b2",), "1"), Mark("target", ("c3", "c4"), "2"))
+    table = grid_table().with_marks(Mark("target", ("b2",), "1"), Mark("target", ("c3", "c4"), "2"))
     assert "To choose from: 1 b2 and 2 c3." in render.alt_text(table)
 
 
@@ -75,7 +75,7 @@ def test_text_board_of_squares() -> None:
     """Pieces under each other, the last move in brackets, targets by number."""
     table = grid_table(CIRCLE, Piece("e4", "star", "seat-1", "s"))
     marks = Mark("last", ("a2",)), Mark("from", ("a1",)), Mark("target", ("c3",), "12")
-    assert board_text(table.marked(*marks)) == SQUARES
+    assert board_text(table.with_marks(*marks)) == SQUARES
 
 
 def test_text_board_of_hexes_shows_names_and_what_lies_there() -> None:

@@ -52,8 +52,8 @@ def draft_table(draft: Draft, page: int) -> Table:
     table = game.presenter.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
     if draft.question is None:
         state = _view(draft.match, draft.player)
-        return table.marked(*game.presenter.describe(state, draft.player.seat, game.rules.parse(draft.move)).marks)
-    return table.marked(*targets([choice.cells for choice in questions.shown(draft.question, page)]))
+        return table.with_marks(*game.presenter.describe(state, draft.player.seat, game.rules.parse(draft.move)).marks)
+    return table.with_marks(*targets([choice.cells for choice in questions.shown(draft.question, page)]))
 
 
 def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:

@@ -85,7 +85,7 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
     if last is None:
         return shown
     name = clip(language(who(match.players[last.entry.seat])), _NAME)
-    return replace(shown, headline=f"{name}: {language(last.telling.words)}").marked(*last.telling.marks)
+    return replace(shown, headline=f"{name}: {language(last.telling.words)}").with_marks(*last.telling.marks)
 
 
 def numbered(table: Table, number: int) -> Table:

@@ -41,7 +41,7 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     marks = played.presenter.describe(state, seat, move).marks
     return played.presenter.table(
         played.rules.view(played.rules.play(state, seat, move), lesson.seat), lesson.seat
-    ).marked(*marks)
+    ).with_marks(*marks)
 
 
 def page(game: str, number: int, shown: items.Item, language: Language) -> ui.LayoutView:

@@ -94,7 +94,7 @@ class Graph:
         return sorted(columns.values(), key=lambda column: (self.at[column[0]][0], column[0]))
 
 
-def connected(neighbours: tuple[int, ...]) -> bool:
+def is_connected(neighbours: tuple[int, ...]) -> bool:
     """True when every space can be reached from the first."""
     reached = frontier = 1
     while frontier:
@@ -177,14 +177,14 @@ def _lattice(
         key,
         tuple(square_name(*place) for place in places),
         tuple(map(at, places)),
-        joined(len(places), edges),
+        adjacency(len(places), edges),
         tuple(tuple(row) for row in rows.values()),
         columns,
         tuple(str(row + 1) for row in rows),
     )
 
 
-def joined(size: int, edges: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+def adjacency(size: int, edges: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     """The neighbours of each of `size` spaces as bitboards."""
     neighbours = [0] * size
     for a, b in edges:

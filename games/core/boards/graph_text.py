@@ -16,7 +16,7 @@ import re
 from collections.abc import Container, Iterator
 from itertools import groupby, pairwise
 
-from games.core.boards.graph import Graph, connected, joined
+from games.core.boards.graph import Graph, adjacency, is_connected
 from games.core.errors import BadNotation
 from games.core.i18n import gettext, ngettext
 
@@ -40,7 +40,7 @@ def read_graph(key: str, text: str, reserved: Container[str] = ()) -> Graph:
     spaces = _spaces(places, reserved)
     names = sorted(spaces, key=lambda name: (spaces[name][1], spaces[name][0]))
     index = {name: i for i, name in enumerate(names)}
-    neighbours = joined(len(names), _edges(paths, index))
+    neighbours = adjacency(len(names), _edges(paths, index))
     _check_neighbours(names, neighbours)
     rows = tuple(tuple(row) for _, row in groupby(range(len(names)), key=lambda i: spaces[names[i]][1]))
     return Graph(key, tuple(names), tuple(spaces[name] for name in names), neighbours, rows)
@@ -108,5 +108,5 @@ def _check_neighbours(names: list[str], neighbours: tuple[int, ...]) -> None:
                     most=MOST_NEIGHBOURS,
                 )
             )
-    if not connected(neighbours):
+    if not is_connected(neighbours):
         raise BadNotation(gettext("The board falls apart: every space must be reachable from every other along edges."))

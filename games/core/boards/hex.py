@@ -17,7 +17,7 @@ STEPS: tuple[Hex, ...] = tuple(DIRECTIONS.values())
 """The steps alone, in the same order."""
 
 
-def moved(cell: Hex, step: Hex) -> Hex:
+def add_hexes(cell: Hex, step: Hex) -> Hex:
     """The hex that lies at `step` from `cell`."""
     return cell[0] + step[0], cell[1] + step[1]
 
@@ -28,7 +28,7 @@ def neighbours(cell: Hex) -> tuple[Hex, ...]:
     return (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1)
 
 
-def turned(cell: Hex, turns: int) -> Hex:
+def rotate(cell: Hex, turns: int) -> Hex:
     """The hex after `turns` clockwise turns of 60 degrees about the origin."""
     for _ in range(turns % 6):
         cell = -cell[1], cell[0] + cell[1]

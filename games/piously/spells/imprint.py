@@ -23,7 +23,7 @@ class ImprintSpell(Bewitchment[Imprint]):
     number = INDIGO + BEWITCHMENT
 
     @property
-    def bare(self) -> Imprint:
+    def bare_move(self) -> Imprint:
         return Imprint()
 
     def cast(self, state: State, move: Imprint) -> State:

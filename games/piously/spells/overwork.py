@@ -23,7 +23,7 @@ class OverworkSpell(Bewitchment[Overwork]):
     number = ORANGE + BEWITCHMENT
 
     @property
-    def bare(self) -> Overwork:
+    def bare_move(self) -> Overwork:
         return Overwork()
 
     def cast(self, state: State, move: Overwork) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.boards.hex import STEPS, moved
+from games.core.boards.hex import STEPS, add_hexes
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.piously.layout import Layout, layout
@@ -28,7 +28,7 @@ class ShovelSpell(Bewitchment[Shovel]):
     number = SAPPHIRE + BEWITCHMENT
 
     @property
-    def bare(self) -> Shovel:
+    def bare_move(self) -> Shovel:
         return Shovel()
 
     def cast(self, state: State, move: Shovel) -> State:
@@ -50,7 +50,7 @@ class ShovelSpell(Bewitchment[Shovel]):
             raise IllegalMove(
                 gettext("There is no free space to the {name}: {tile} lies there.", name=name, tile=TILE_NAMES[tile])
             )
-        return self._with_board(state, layout(board.places, moved(board.cells[here], STEPS[direction])))
+        return self._with_board(state, layout(board.places, add_hexes(board.cells[here], STEPS[direction])))
 
     def _with_board(self, state: State, board: Layout) -> State:
         _, auras, objects, taken, arts, spent, mover, phase, actions, turn = state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import cached_property
 from random import Random
 from typing import ClassVar, Generic, TypeVar
 
@@ -31,7 +32,7 @@ class Spell(ABC, Generic[M]):
 
     number: ClassVar[int]
 
-    @property
+    @cached_property
     def room(self) -> int:
         """The room that the spell belongs to."""
         return self.number % BEWITCHMENT
@@ -47,7 +48,7 @@ class Spell(ABC, Generic[M]):
         return SPELL_CODES[self.number]
 
     @property
-    def bare(self) -> M | None:
+    def bare_move(self) -> M | None:
         """The move that is written as the spell's two letters alone."""
         return None
 

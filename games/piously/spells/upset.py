@@ -37,7 +37,7 @@ class UpsetSpell(Bewitchment[Upset]):
     number = UMBER + BEWITCHMENT
 
     @property
-    def bare(self) -> Upset:
+    def bare_move(self) -> Upset:
         return Upset(0, 0)
 
     @property
@@ -54,7 +54,7 @@ class UpsetSpell(Bewitchment[Upset]):
                     "Out of Upset's reach: {far}. It reaches: {tiles}.", far=tile_list(beyond), tiles=tile_list(tiles)
                 )
             )
-        numbers = _numbers(state)
+        numbers = (white & tiles).bit_count(), (black & tiles).bit_count()
         if move.white & move.black or (move.white.bit_count(), move.black.bit_count()) != numbers:
             raise IllegalMove(
                 gettext(
@@ -65,20 +65,20 @@ class UpsetSpell(Bewitchment[Upset]):
 
     def casts(self, state: State) -> Iterator[Upset]:
         tiles = list(bits(around_piece(state)))
-        white, black = _numbers(state)
+        white, black = _aura_counts(state)
         for whites in combinations(tiles, white):
             rest = [tile for tile in tiles if tile not in whites]
             for blacks in combinations(rest, black):
                 yield Upset(_set_of(whites), _set_of(blacks))
 
     def count(self, state: State) -> int:
-        size, (white, black) = around_piece(state).bit_count(), _numbers(state)
+        size, (white, black) = around_piece(state).bit_count(), _aura_counts(state)
         return comb(size, white) * comb(size - white, black)
 
     def draw(self, state: State, rng: Random) -> Upset:
         tiles = list(bits(around_piece(state)))
         rng.shuffle(tiles)
-        white, black = _numbers(state)
+        white, black = _aura_counts(state)
         return Upset(_set_of(tiles[:white]), _set_of(tiles[white : white + black]))
 
     def text(self, move: Upset) -> str:
@@ -105,7 +105,7 @@ class UpsetSpell(Bewitchment[Upset]):
         return words, around_piece(state), 0
 
 
-def _numbers(state: State) -> tuple[int, int]:
+def _aura_counts(state: State) -> tuple[int, int]:
     """How many white and black auras there are around the piece."""
     tiles = around_piece(state)
     return (state.auras[0] & tiles).bit_count(), (state.auras[1] & tiles).bit_count()

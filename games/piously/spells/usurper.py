@@ -11,8 +11,8 @@ from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import DONE, Question
-from games.piously.forms import Answers, Form, done, tile_choice
-from games.piously.layout import border, spread
+from games.piously.forms import Answers, Form, done_choice, tile_choice
+from games.piously.layout import border, connected_tiles
 from games.piously.naming import TILE, parse_tile
 from games.piously.position import State, bless_tile, castable_region, with_auras
 from games.piously.rooms import ARTWORK, TILE_NAMES, TILE_NUMBERS, UMBER
@@ -59,17 +59,17 @@ class UsurperSpell(Artwork[Usurper]):
                 raise _cannot_cut(tile, region)
             own = auras[mover] & ~(1 << tile)
             auras = (auras[0], own) if mover else (own, auras[1])
-            region = spread(near, own, 1 << home) if own >> home & 1 else 0
+            region = connected_tiles(near, own, 1 << home) if own >> home & 1 else 0
         for tile in move.growths:
             growth = border(near, region)
             if not growth >> tile & 1:
-                raise explain_no_growth(tile, growth) if region else _ended()
+                raise explain_no_growth(tile, growth) if region else _explain_ended()
             auras = bless_tile(auras, mover, tile)
-            region = spread(near, auras[mover], 1 << home)
+            region = connected_tiles(near, auras[mover], 1 << home)
         return auras
 
     def casts(self, state: State) -> Iterator[Usurper]:
-        return _casts(state, _any)
+        return _casts(state, _any_cuts)
 
     def casts_like(self, state: State, typed: str) -> Iterator[Usurper]:
         def agrees(cuts: tuple[int, ...]) -> bool:
@@ -93,7 +93,7 @@ class UsurperSpell(Artwork[Usurper]):
         growths: tuple[int, ...] = ()
         near = state.board.near
         for _ in range(int(rng.random() * 3)):
-            choice = list(bits(border(near, spread(near, own, home)))) if home else []
+            choice = list(bits(border(near, connected_tiles(near, own, home)))) if home else []
             if not choice:
                 break
             tile = rng.choice(choice)
@@ -130,7 +130,7 @@ class UsurperSpell(Artwork[Usurper]):
 
 def _cannot_cut(tile: int, region: int) -> IllegalMove:
     if not region:
-        return _ended()
+        return _explain_ended()
     sentence = gettext(
         "The aura on {tile} isn't in the Usurper's linked region: {region}.",
         tile=TILE_NAMES[tile],
@@ -139,11 +139,11 @@ def _cannot_cut(tile: int, region: int) -> IllegalMove:
     return IllegalMove(sentence)
 
 
-def _ended() -> IllegalMove:
+def _explain_ended() -> IllegalMove:
     return IllegalMove(gettext("Removing the aura under the Usurper ends the spell: no further step is possible."))
 
 
-def _any(_cuts: tuple[int, ...]) -> bool:
+def _any_cuts(_cuts: tuple[int, ...]) -> bool:
     return True
 
 
@@ -158,7 +158,9 @@ def _casts(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[
                 yield Usurper(cuts, (first, last))
 
 
-def _cuts(state: State, wanted: Callable[[tuple[int, ...]], bool] = _any) -> Iterator[tuple[tuple[int, ...], int, int]]:
+def _cuts(
+    state: State, wanted: Callable[[tuple[int, ...]], bool] = _any_cuts
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
     """Each way to cut, with the mover's auras afterwards and the tile of the Usurper as a set, empty when cut [U3]."""
     near, own, home = state.board.near, state.auras[state.mover], 1 << state.objects[ARTWORK + UMBER]
     for first in bits(castable_region(state, UMBER)):
@@ -168,7 +170,7 @@ def _cuts(state: State, wanted: Callable[[tuple[int, ...]], bool] = _any) -> Ite
         if not left & home:
             yield (first,), left, 0
             continue
-        for second in bits(spread(near, left, home)):
+        for second in bits(connected_tiles(near, left, home)):
             rest = left ^ 1 << second
             if wanted((first, second)):
                 yield (first, second), rest, rest & home
@@ -176,9 +178,9 @@ def _cuts(state: State, wanted: Callable[[tuple[int, ...]], bool] = _any) -> Ite
 
 def _growths(near: tuple[int, ...], own: int, home: int) -> Iterator[tuple[int, int]]:
     """Each first growth, and the set of the second ones."""
-    region = spread(near, own, home) if home else 0
+    region = connected_tiles(near, own, home) if home else 0
     for tile in bits(border(near, region)):
-        yield tile, border(near, spread(near, own | 1 << tile, home))
+        yield tile, border(near, connected_tiles(near, own | 1 << tile, home))
 
 
 class _StepsForm:
@@ -190,7 +192,7 @@ class _StepsForm:
         own = USURPER.auras_after(state, steps)[state.mover]
         if DONE in answers or not own & home or len(steps.growths) == 2:
             return None
-        region = spread(near, own, home)
+        region = connected_tiles(near, own, home)
         if len(steps.cuts) < 2:
             ends = gettext("This one lies under the Usurper: it ends the spell")
             prompt = (
@@ -203,7 +205,7 @@ class _StepsForm:
             return Question(prompt, tuple(choices))
         growths = tuple(tile_choice("+" + TILE_NAMES[tile], tile) for tile in bits(border(near, region)))
         return (
-            Question(gettext("Where does the region grow?"), (done(gettext("No further")), *growths))
+            Question(gettext("Where does the region grow?"), (done_choice(gettext("No further")), *growths))
             if growths
             else None
         )

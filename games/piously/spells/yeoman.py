@@ -13,7 +13,7 @@ from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext
 from games.core.question import DONE, Question
-from games.piously.forms import Answers, Form, done, tile_choice
+from games.piously.forms import Answers, Form, done_choice, tile_choice
 from games.piously.naming import parse_object, parse_tile, set_of
 from games.piously.position import State, at, castable_region, linked, with_objects
 from games.piously.rooms import (
@@ -56,7 +56,7 @@ class YeomanSpell(Artwork[Yeoman]):
     number = YELLOW
 
     @property
-    def bare(self) -> Yeoman:
+    def bare_move(self) -> Yeoman:
         return Yeoman()
 
     @property
@@ -105,31 +105,35 @@ class YeomanSpell(Artwork[Yeoman]):
         last = _set_of(tile for _, tile in move.shifts)
         origin = _set_of(state.objects[thing] for thing, _ in move.shifts)
         shifts = join_names(
-            gettext("{thing} to {tile}", thing=_brief(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
+            gettext("{thing} to {tile}", thing=_short_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
         )
         return gettext("casts Yeoman: {shifts}", shifts=shifts), last, origin & ~last
 
 
 def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
     """Raises IllegalMove when the object may not go there, whatever the others do."""
-    lies, name = state.objects[thing], object_title(thing)
+    lies = state.objects[thing]
     if lies == NOWHERE:
-        raise IllegalMove(gettext("{thing} is not on the board.", thing=name))
+        raise IllegalMove(gettext("{thing} is not on the board.", thing=object_title(thing)))
     if lies == X or not rooms >> (lies >> 2) & 1:
+        name = object_title(thing)
         raise IllegalMove(
             gettext("{thing} is on {tile}, where the Yeoman can't move it.", thing=name, tile=TILE_NAMES[lies])
         )
     if tile == lies:
+        name = object_title(thing)
         raise IllegalMove(gettext("{thing} is on {tile} already: leave it out.", thing=name, tile=TILE_NAMES[tile]))
     if tile >> 2 != lies >> 2:
-        raise IllegalMove(gettext("{thing} must stay in {room}.", thing=name, room=ROOM_NAMES[lies >> 2]))
+        raise IllegalMove(
+            gettext("{thing} must stay in {room}.", thing=object_title(thing), room=ROOM_NAMES[lies >> 2])
+        )
 
 
 def movable_objects(state: State) -> list[list[int]]:
     """The objects of each room that the Yeoman can change, room by room; rooms without objects left out."""
     rooms = linked(state, YELLOW) & ~(1 << SINGLETON)
-    tenants = ([at(state, tile) for tile in bits(tiles_of(room) & state.taken)] for room in bits(rooms))
-    return [sorted(thing for thing in things if thing is not None) for things in tenants if things]
+    objects = ([at(state, tile) for tile in bits(tiles_of(room) & state.taken)] for room in bits(rooms))
+    return [sorted(thing for thing in things if thing is not None) for things in objects if things]
 
 
 def _casts(state: State, fixed: Mapping[int, int]) -> Iterator[Yeoman]:
@@ -154,7 +158,7 @@ def _shifts(state: State, things: list[int], tiles: list[int]) -> Yeoman:
     return Yeoman(tuple(sorted(Shift(thing, tile) for thing, tile in pairs if state.objects[thing] != tile)))
 
 
-def _brief(thing: int) -> Message:
+def _short_name(thing: int) -> Message:
     """An object in a list of many: "White", "Locksmith"."""
     return SPELL_NAMES[thing - ARTWORK] if thing >= ARTWORK else SIDES[thing]
 
@@ -169,7 +173,7 @@ class _ShiftsForm:
     def question(self, state: State, answers: Answers) -> Question | None:
         if DONE in answers:
             return None
-        decided = _decided(answers)
+        decided = _chosen_shifts(answers)
         if answers and answers[-1].endswith(">"):
             return self._goals(state, decided, OBJECT_LETTERS.index(answers[-1][0]), "")
         things = sorted(thing for room in movable_objects(state) for thing in room if thing not in decided)
@@ -182,7 +186,7 @@ class _ShiftsForm:
         choices = (
             tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], object_name(thing)) for thing in movable
         )
-        return Question(gettext("Which object moves?"), (done(gettext("No other")), *choices))
+        return Question(gettext("Which object moves?"), (done_choice(gettext("No other")), *choices))
 
     def answers(self, state: State, move: Yeoman) -> Answers:
         """In the order of the questions."""
@@ -196,7 +200,7 @@ class _ShiftsForm:
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
         """Objects where they will be; whoever is displaced still lies under the newcomer."""
         objects = list(state.objects)
-        for thing, tile in _decided(answers).items():
+        for thing, tile in _chosen_shifts(answers).items():
             objects[thing] = tile
         chosen = tuple(tile for tile, before in zip(objects, state.objects, strict=True) if tile != before)
         if answers and answers[-1] != DONE and answers[-1].endswith(">"):
@@ -224,7 +228,7 @@ class _ShiftsForm:
             yield from ("".join(goal),) if displaced else goal
 
 
-def _decided(answers: Answers) -> dict[int, int]:
+def _chosen_shifts(answers: Answers) -> dict[int, int]:
     """The objects and the tiles that the answers give them."""
     found = re.findall(_SHIFT, "".join(answers))
     return {OBJECT_LETTERS.index(thing): TILE_NUMBERS[tile] for thing, tile in found}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.choccer import GAME
-from games.choccer.reasons import reason
+from games.choccer.reasons import explain
 from games.core.table import Mark
 from tests.games.choccer.drawing import drawn
 
@@ -36,26 +36,28 @@ BOARD = """
     ],
 )
 def test_idea_is_named(text: str, held: str, words: str) -> None:
-    assert reason(drawn(BOARD, held=held), GAME.rules.parse(text)).words == words
+    assert explain(drawn(BOARD, held=held), GAME.rules.parse(text)).words == words
 
 
 def test_gem_is_brought_to_safety() -> None:
     state = drawn(BOARD, held="i4:blue", seat=1, turn=2)
-    assert reason(state, GAME.rules.parse("i4-g6")).words == "star i4-g6 and brings the blue gem to safety"
+    assert explain(state, GAME.rules.parse("i4-g6")).words == "star i4-g6 and brings the blue gem to safety"
 
 
 def test_threatened_piece_is_marked() -> None:
-    told = reason(drawn(BOARD, held="c4:red"), GAME.rules.parse("b3-b2"))
+    told = explain(drawn(BOARD, held="c4:red"), GAME.rules.parse("b3-b2"))
     assert told.marks == (Mark("hint", ("b3", "b2")), Mark("danger", ("c2",)))
 
 
 def test_what_the_search_expects_is_the_last_resort() -> None:
     state = drawn(BOARD)
     reply, back, on = (GAME.rules.parse(text) for text in ("c2-d1", "d4-c4", "d4-d1"))
-    assert reason(state, GAME.rules.parse("c4-d4"), [reply, on]).words == "clover c4-d4 and prepares d4-d1"
-    assert reason(state, GAME.rules.parse("c4-d4"), [reply, back]).words == "clover c4-d4 and waits for a better moment"
+    assert explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words == "clover c4-d4 and prepares d4-d1"
+    assert (
+        explain(state, GAME.rules.parse("c4-d4"), [reply, back]).words == "clover c4-d4 and waits for a better moment"
+    )
 
 
 def test_win_by_force_is_counted_in_own_moves() -> None:
     state = drawn(BOARD, turn=11)
-    assert reason(state, GAME.rules.parse("c4-d4"), won=14).words == "clover c4-d4 and wins within 2 moves"
+    assert explain(state, GAME.rules.parse("c4-d4"), won_by=14).words == "clover c4-d4 and wins within 2 moves"

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from games.core.boards.hex import DIRECTIONS, STEPS, border, hex_name, moved, neighbours, turned
+from games.core.boards.hex import DIRECTIONS, STEPS, add_hexes, border, hex_name, neighbours, rotate
 
 
 def test_directions_go_clockwise_from_the_east() -> None:
     assert list(DIRECTIONS) == ["E", "SE", "SW", "W", "NW", "NE"]
-    assert [turned((1, 0), turns) for turns in range(6)] == list(STEPS)
+    assert [rotate((1, 0), turns) for turns in range(6)] == list(STEPS)
 
 
 def test_six_turns_come_back() -> None:
-    assert turned((3, -2), 6) == turned((3, -2), 0) == (3, -2)
-    assert turned((3, -2), 3) == (-3, 2)
+    assert rotate((3, -2), 6) == rotate((3, -2), 0) == (3, -2)
+    assert rotate((3, -2), 3) == (-3, 2)
 
 
 def test_neighbours_lie_one_step_away() -> None:
-    assert neighbours((2, 1)) == tuple(moved((2, 1), step) for step in STEPS)
+    assert neighbours((2, 1)) == tuple(add_hexes((2, 1), step) for step in STEPS)
 
 
 def test_the_border_of_a_shape_is_around_it() -> None:

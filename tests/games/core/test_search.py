@@ -19,7 +19,7 @@ from games.core.legal import LegalMoves, ListedMoves
 from games.core.rules import Rules
 from games.core.search.player import SearchPlayer
 from games.core.search.tree import TreeSearch
-from games.core.status import CHANCE, Outcome, Seat, Turn, turn, won
+from games.core.status import CHANCE, Outcome, Seat, Turn, turn, win
 from tests.shelf.nim import GAME as NIM
 from tests.shelf.nim import Row, Take
 
@@ -103,7 +103,7 @@ class GuessRules(Rules[Calls, int]):
             return Turn(waiting)
         if state.die is None:
             return turn(CHANCE)
-        return won(int(state.first == state.second and state.die > 0), "guessed")
+        return win(int(state.first == state.second and state.die > 0), "guessed")
 
     def legal(self, state: Calls, seat: Seat) -> LegalMoves[int]:
         return ListedMoves((0, 1, 2))

@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from games.core.boards.graph import Graph, connected, grid, hexagon, king, name_order, snub
+from games.core.boards.graph import Graph, grid, hexagon, is_connected, king, name_order, snub
 from games.core.boards.graph_text import read_graph
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation
@@ -71,7 +71,7 @@ def test_every_size_is_connected_and_playable(value: str) -> None:
     graph = find_board(value).graph
     size = graph.size
     assert 3 <= size <= 400
-    assert connected(graph.neighbours)
+    assert is_connected(graph.neighbours)
     assert len(set(graph.at)) == len(set(graph.names)) == size
     assert max(around.bit_count() for around in graph.neighbours) <= 12
     assert sorted(space for row in graph.rows for space in row) == list(range(size))

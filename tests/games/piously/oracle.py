@@ -191,11 +191,11 @@ def _legal(match: Match) -> Iterator[tuple[str, Match]]:
 
 
 def _actions(match: Match, me: str, here: str | None) -> Iterator[tuple[str, Match]]:
-    yield "end", finish(_ended(match))
+    yield "end", finish(_explain_ended(match))
     room = here[0] if here else "X"
     if room != "X" and room not in match.artist:
         for spell, artist in ((ARTS[room], match.mover), (WITCH[room], foe(match))):
-            after = _ended(match)
+            after = _explain_ended(match)
             after.artist[room] = artist
             yield f"end:{spell}", finish(after)
     if not here or match.actions < 1:
@@ -226,7 +226,7 @@ def _handling(match: Match, acted: Match, here: str) -> Iterator[tuple[str, Matc
             yield f"t:{art}", finish(after)
 
 
-def _ended(match: Match) -> Match:
+def _explain_ended(match: Match) -> Match:
     after = deepcopy(match)
     after.spent, after.mover, after.actions, after.turn = set(), foe(match), 3, match.turn + 1
     return after

@@ -165,8 +165,8 @@ def test_x_does_not_join_rooms() -> None:
     for move in moves(state, "St:Y@"):
         q, r, turns = map(int, move.split(","))
         assert fields(play(state, f"St:Y@{q},{r},{turns}"))["spent"] == "S"
-        bare = on_card("P1W Y1wS", owners=STONEMASON)
-        assert f"{q},{r},{turns}" in moves(bare, "St:Y@")
+        plain = on_card("P1W Y1wS", owners=STONEMASON)
+        assert f"{q},{r},{turns}" in moves(plain, "St:Y@")
 
 
 def test_locksmith_sends_an_object_of_the_region_anywhere() -> None:

@@ -11,7 +11,7 @@ from games.core.errors import IllegalMove
 from games.core.question import DONE, Question, answers, walk
 from games.core.status import Seat
 from games.piously import GAME
-from games.piously.layout import flaw
+from games.piously.layout import find_flaw
 from games.piously.position import State
 from tests.games.piously.drawing import CARD, moves, on_card, play
 from tests.games.piously.positions import random_line
@@ -190,7 +190,7 @@ def test_building_moves_single_rooms() -> None:
     assert str(broken.prompt) == f"Not valid yet: {bad.note}"
     assert DONE in tokens(ask(BUILD, "classic", "Y@", "turn1:", bad.token, "again"))
     good = complete(BUILD, "classic", "Y@", "turn1:", places.choices[0].token, DONE)
-    assert flaw(play(BUILD, good).board) is None
+    assert find_flaw(play(BUILD, good).board) is None
 
 
 def test_building_begins_with_any_valid_board_that_is_typed() -> None:

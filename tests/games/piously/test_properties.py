@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.core.errors import GameError, IllegalMove
 from games.core.status import Outcome, Seat
 from games.piously import GAME
-from games.piously.layout import flaw, stranded
+from games.piously.layout import find_flaw, is_stranded
 from games.piously.position import State, occupied_tiles
 from games.piously.rooms import NOWHERE
 from tests.games.piously.positions import random_line
@@ -33,8 +33,8 @@ def check(state: State) -> None:
     lying = [tile for tile in state.objects if tile != NOWHERE]
     assert len(set(lying)) == len(lying)
     assert state.taken == occupied_tiles(state.objects)
-    assert flaw(state.board) is None
-    assert not stranded(state.board)
+    assert find_flaw(state.board) is None
+    assert not is_stranded(state.board)
     assert not state.arts[0] & state.arts[1]
 
 

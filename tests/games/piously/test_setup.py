@@ -10,7 +10,7 @@ from games.core.errors import BadNotation, IllegalMove, NotYourTurn
 from games.core.status import CHANCE, Seat, Turn
 from games.piously import GAME
 from games.piously.boards import CLASSIC, random_board
-from games.piously.layout import flaw, layout, overlap
+from games.piously.layout import find_flaw, layout, overlap
 from games.piously.rooms import TILE_NAMES
 from tests.games.piously.drawing import CARD, fields, moves, play
 
@@ -91,7 +91,7 @@ def test_random_boards_are_valid() -> None:
     for _ in range(200):
         places = random_board(rng)
         assert overlap(places) is None
-        assert flaw(layout(places)) is None
+        assert find_flaw(layout(places)) is None
         assert places[0][:2] == (0, 0)
     assert len({random_board(rng) for _ in range(50)}) == 50
 

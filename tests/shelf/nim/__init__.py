@@ -16,7 +16,7 @@ from games.core.presenter import Presenter
 from games.core.question import Choice
 from games.core.rules import Rules
 from games.core.search.player import SearchPlayer
-from games.core.status import Outcome, Seat, Turn, turn, won
+from games.core.status import Outcome, Seat, Turn, turn, win
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Table
 
 
@@ -59,7 +59,7 @@ class NimRules(Rules[Row, Take]):
     def status(self, state: Row) -> Turn | Outcome:
         if state.left:
             return turn(state.seat)
-        return won(1 - state.seat, gettext("the last counter is taken"))
+        return win(1 - state.seat, gettext("the last counter is taken"))
 
     def legal(self, state: Row, seat: Seat) -> LegalMoves[Take]:
         most = min(3, state.left) if seat == state.seat else 0
