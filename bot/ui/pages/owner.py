@@ -40,7 +40,7 @@ def page_of(number: int, count: int) -> int:
 
 def servers_page(servers: Sequence[Server], count: int, page: int, language: Language) -> ui.LayoutView:
     """One page of the `count` servers, the largest first."""
-    lines = [f"## {language.say_n('{n} server', '{n} servers', count)}"]
+    lines = [f"## {language.ngettext('{n} server', '{n} servers', count)}"]
     lines += [
         language.gettext(
             "**{name}** `{id}`: members {members}, running matches {live}, all matches {total}",
@@ -73,7 +73,7 @@ def blocks_page(
     """One page of the `count` blocks, the newest first, with the menu that undoes one of them."""
     if not count:
         return items.layout(items.text(language.gettext("Nobody is blocked.")))
-    lines = [f"## {language.say_n('{n} block', '{n} blocks', count)}"]
+    lines = [f"## {language.ngettext('{n} block', '{n} blocks', count)}"]
     options = []
     for block in blocks:
         name = names.get(block.subject, "")
