@@ -239,6 +239,30 @@ def test_a_message_put_together_at_run_time_is_found() -> None:
     assert loose("pgettext(context, 'a')") == [1]
 
 
+def joined_by_hand(code: str) -> list[int]:
+    """The lines in which words are joined as a value of a message; `join_list` knows how each language does it."""
+    calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called(node) in FUNCTIONS]
+    values = [keyword.value for call in calls for keyword in call.keywords]
+    return [one.lineno for one in values if isinstance(one, ast.Call) and called(one) == "join" and _glue(one)]
+
+
+def _glue(call: ast.Call) -> bool:
+    joint = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return isinstance(joint, ast.Constant) and str(joint.value).strip(" ") in {",", ";", "&", "and", "or"}
+
+
+def test_no_list_in_a_message_is_joined_by_hand() -> None:
+    found = {file.relative_to(ROOT).as_posix(): joined_by_hand(file.read_text()) for file in _files()}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_a_list_joined_by_hand_is_found() -> None:
+    assert joined_by_hand('gettext("a {b}", b=", ".join(words))') == [1]
+    assert joined_by_hand('language.ngettext("a", "b", n, c=f(1), d=" and ".join(words))') == [1]
+    assert joined_by_hand('gettext("a {b}", b=join_list(words)); ", ".join(words)') == []
+    assert joined_by_hand('gettext("a {b}", b=" · ".join(words))') == []
+
+
 # ---------------------------------------------------------------------- contexts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -27,7 +28,8 @@ from bot.store.migrate import migrate
 from bot.store.notes import SqlNotes
 from bot.store.rows import message_json, read_message
 from bot.store.schema import metadata
-from games.core.i18n import gettext, ngettext
+from bot.ui.i18n.language import Language
+from games.core.i18n import gettext, join_list, ngettext, npgettext
 from tests.bot.table import ANA, BEN, EVE, HERE, Club, open_club
 
 
@@ -297,6 +299,23 @@ def test_a_sentence_keeps_its_template_for_translation() -> None:
     assert stored == "Ana: 2 gems"
     assert stored.template == "{name}: {rest}"
     assert getattr(stored.values["rest"], "number", None) == 2
+
+
+def test_a_message_is_stored_whole() -> None:
+    """As JSON; with its context, its plural and its lists, so that it is joined and translated anew for each reader."""
+    names = join_list(["Ana", gettext("the AI")], "or")
+    message = npgettext("score", "{n} point for {names}", "{n} points for {names}", 2, names=names)
+    stored = read_message(json.loads(json.dumps(message_json(message))))
+    assert stored == message == "2 points for Ana or the AI"
+    assert (stored.context, stored.plural, stored.number) == ("score", "{n} points for {names}", 2)
+    assert Language("de")(stored) == "2 points for Ana oder die KI"
+
+
+def test_lists_of_earlier_versions_are_still_read() -> None:
+    """They were stored as a template of names and commas."""
+    words = {"_0": "Ana", "_1": {"text": "the AI", "template": "the AI", "values": {}}}
+    stored = read_message({"text": "Ana, the AI", "template": "{_0}, {_1}", "values": words})
+    assert Language("de")(stored) == "Ana, die KI"
 
 
 async def test_of_records_that_were_brought_the_newest_are_kept(club: Club) -> None:
