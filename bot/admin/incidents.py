@@ -21,9 +21,9 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
-def report(error: BaseException, during: str, **facts: object) -> str:
+def report(error: BaseException, during: str, event: str = "incident", **facts: object) -> str:
     """Log an unexpected error with its traceback, count it, and return its code. `facts` are ids, never content."""
     code = new_code()
     metrics.incident(during)
-    _log.error("incident", code=code, during=during, exc_info=error, **facts)
+    _log.error(event, code=code, during=during, exc_info=error, **facts)
     return code

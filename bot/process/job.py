@@ -1,0 +1,89 @@
+"""One keyed job as its work sees it: its key, the news it is about, and how often it is tried."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt
+from tenacity.wait import wait_base
+
+K = TypeVar("K", bound=Hashable)
+N = TypeVar("N")
+R = TypeVar("R")
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Job(Generic[K, N]):
+    """A running job. `newer` chooses between two news of its key."""
+
+    def __init__(self, key: K, newer: Callable[[N, N], N]) -> None:
+        self.key = key
+        self.is_asked_again = False
+        self._newer = newer
+        self._news: N | None = None
+        self._taken: N | None = None
+
+    def add_news(self, news: N | None) -> None:
+        """News for the next round; None tells only that something has happened."""
+        if news is not None:
+            self._news = news if self._news is None else self._newer(self._news, news)
+
+    def take_news(self) -> N | None:
+        """The newest news, which this round is about; None where there are none. What comes later needs another."""
+        self.is_asked_again = False
+        self._taken, self._news = self._news, None
+        return self._taken
+
+    def drop_news(self) -> None:
+        """What is known of this key is outdated."""
+        self._news = None
+
+    def begin_round(self) -> None:
+        """What is asked for from here on needs another round."""
+        self.is_asked_again = False
+        self._taken = None
+
+    def give_back_news(self) -> None:
+        """The round has failed and is made again: what it was about is news still, unless there are newer ones."""
+        later, self._news = self._news, self._taken
+        self.add_news(later)
+
+
+def newest(_known: N, news: N) -> N:
+    """What was told last."""
+    return news
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A round that fails at what is `passing` is made again, `attempts` times in all: at once, then after pauses."""
+
+    passing: Callable[[BaseException], bool]
+    attempts: int
+    pause: wait_base
+    sleep: Sleep = asyncio.sleep
+
+    async def run(self, work: Callable[[Job[K, N]], Awaitable[R]], job: Job[K, N]) -> R:
+        """The result of the first round that succeeds. Raises the last error."""
+        try:
+            return await work(job)  # as a rule there is nothing to try again
+        except Exception as error:
+            if self.attempts < 2 or not self.passing(error):
+                raise
+        trying = AsyncRetrying(
+            retry=retry_if_exception(self.passing),
+            stop=stop_after_attempt(self.attempts - 1),
+            wait=self.pause,
+            sleep=self.sleep,
+            reraise=True,
+        )
+
+        async def again() -> R:
+            job.give_back_news()
+            return await work(job)
+
+        return await trying(again)

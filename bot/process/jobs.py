@@ -1,0 +1,231 @@
+"""Keyed jobs: of each key at most one is running, and what is asked for meanwhile is done by one more round.
+
+A job goes through rounds. A round takes the newest news of its key; where news come while it runs, another round
+follows. Where several processes share the work, a job claims its key first. What fails is tried again as far as the
+`Retry` says, and is then reported, once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from bot.admin import incidents, metrics
+from bot.process.job import Job, Retry, newest
+from bot.process.job_claims import HeldClaims
+
+K = TypeVar("K", bound=Hashable)
+N = TypeVar("N")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Errors(Generic[K]):
+    """What becomes of an error that ends a job.
+
+    `handle` deals with what is expected and returns True; anything else is an incident, logged as `event`.
+    """
+
+    event: str
+    handle: Callable[[K, Exception], Awaitable[bool]]
+
+
+class KeyedJobs(Generic[K, N, R]):
+    """Runs `work` for keys. Tasks are called `name`-key; `queue` names the metric of how many there are."""
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[Job[K, N]], Awaitable[R]],
+        errors: Errors[K],
+        *,
+        claims: HeldClaims[K] | None = None,
+        retry: Retry | None = None,
+        newer: Callable[[N, N], N] = newest,
+        wanted: Callable[[K], Awaitable[bool]] | None = None,
+        ended: Callable[[K, Exception | None], None] = lambda _key, _error: None,
+        places: AbstractAsyncContextManager[object] | None = None,
+        queue: str | None = None,
+    ) -> None:
+        """`newer` chooses between two news of a key; `ended` is told when a job is gone, and the error it ended with.
+
+        While another process has the key, `wanted` is asked whether there still is something to do. `places` is entered by each job for its rounds: a semaphore lets only so many run together.
+        """
+        self._name = name
+        self._work = work
+        self._errors = errors
+        self._claims = claims
+        self._retry = retry
+        self._newer = newer
+        self._wanted = wanted
+        self._ended = ended
+        self._places = places or nullcontext()
+        self._queue = queue
+        self._jobs: dict[K, Job[K, N]] = {}
+        self._tasks: dict[K, asyncio.Task[R | None]] = {}
+        self._is_closed = False
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._tasks
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(list(self._tasks))
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the jobs that are running."""
+        return [task.get_name() for task in self._tasks.values()]
+
+    # ------------------------------------------------------------------ asking
+
+    def ask(self, key: K, news: N | None = None) -> asyncio.Future[R | None]:
+        """Begin the job of this key, or have the running one make another round; gives the result of the last round.
+
+        That is None where the job failed, or when nothing is begun any more. Do not await it where the waiting may be
+        cancelled, which would cancel the job: that is what `run` is for.
+        """
+        running = self._jobs.get(key)
+        if running is not None:
+            running.add_news(news)
+            running.is_asked_again = True
+            return self._tasks[key]
+        if self._is_closed:
+            nothing: asyncio.Future[R | None] = asyncio.get_running_loop().create_future()
+            nothing.set_result(None)
+            return nothing
+        return self._begin(key, news)
+
+    async def run(self, key: K, news: N | None = None) -> R | None:
+        """Ask, and wait for the result; None also when the job is cancelled."""
+        job = self.ask(key, news)
+        await asyncio.wait({job})
+        return None if job.cancelled() else job.result()
+
+    async def wait_for(self, key: K) -> bool:
+        """Wait until the job of this key has ended; False when there is none."""
+        task = self._tasks.get(key)
+        if task is None:
+            return False
+        await asyncio.wait({task})
+        return True
+
+    async def begin_free(self, news: Mapping[K, N]) -> Mapping[K, asyncio.Future[R | None]]:
+        """Begin the jobs of those keys that no other process has, and that are not running here."""
+        idle = [key for key in news if key not in self._tasks]
+        free = set(idle) if self._claims is None else await self._claims.take_free(idle)
+        begun = [key for key in idle if key in free and key not in self._tasks]
+        return {key: self._begin(key, news[key], is_claimed=True) for key in begun}
+
+    def drop_news(self, key: K) -> None:
+        """Those that are known of this key are outdated: its next round has none."""
+        if (job := self._jobs.get(key)) is not None:
+            job.drop_news()
+
+    # ------------------------------------------------------------------ ending
+
+    async def close(self, patience: float | None = None) -> Sequence[str]:
+        """Let all jobs end for so many seconds (None: as long as it takes); then cancel them, and begin no other.
+
+        Returns the names of those that were cancelled. When this is cancelled itself, so are they.
+        """
+        self._is_closed = patience == 0
+        try:
+            async with asyncio.timeout(patience):
+                while self._tasks and not self._is_closed:
+                    await asyncio.wait(self._tasks.values())
+        except TimeoutError:
+            pass
+        finally:
+            self._is_closed = True
+            left = self.names
+            for task in self._tasks.values():
+                task.cancel()
+        await self.cancel()
+        return left
+
+    async def cancel(self) -> None:
+        """Cancel all jobs that are running, and wait for their end."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._claims is not None:
+            for key in self._claims.held:  # of jobs that were cancelled before they had begun
+                await self._claims.release(key)
+            self._claims.close()
+
+    # ------------------------------------------------------------------ one job
+
+    def _begin(self, key: K, news: N | None, *, is_claimed: bool = False) -> asyncio.Task[R | None]:
+        job = self._jobs[key] = Job(key, self._newer)
+        job.add_news(news)
+        task = asyncio.create_task(self._run(job, is_claimed=is_claimed), name=f"{self._name}-{key}")
+        self._tasks[key] = task
+        task.add_done_callback(lambda _task: self._end(job, None))  # when it is cancelled before it has begun
+        self._measure()
+        return task
+
+    async def _run(self, job: Job[K, N], *, is_claimed: bool) -> R | None:
+        """Round after round until nobody has asked for another, also while the claim was released."""
+        error: Exception | None = None
+        try:
+            while True:
+                result, error = await self._rounds(job, is_claimed=is_claimed)
+                if not job.is_asked_again:
+                    return result
+                is_claimed = False
+        finally:
+            self._end(job, error)
+
+    async def _rounds(self, job: Job[K, N], *, is_claimed: bool) -> tuple[R | None, Exception | None]:
+        """Rounds within one claim. An error ends them; it is reported when the claim has been released."""
+        try:
+            try:
+                async with self._places:
+                    while True:
+                        if not is_claimed and not await self._claim(job):
+                            return None, None
+                        is_claimed = False  # for the next round it is renewed
+                        job.begin_round()
+                        work = self._work(job) if self._retry is None else self._retry.run(self._work, job)
+                        result = await work
+                        if not job.is_asked_again:
+                            return result, None
+            finally:
+                if self._claims is not None:
+                    await self._claims.release(job.key)
+        except Exception as error:  # noqa: BLE001 - the edge of all jobs
+            await self._report(job.key, error)
+            return None, error
+
+    async def _claim(self, job: Job[K, N]) -> bool:
+        """Wait until no other process has the key; False when there is nothing left to do."""
+        while self._claims is not None and not await self._claims.take(job.key):
+            await self._claims.pause()
+            job.begin_round()
+            if self._wanted is not None and not await self._wanted(job.key):
+                return False
+        return True
+
+    async def _report(self, key: K, error: Exception) -> None:
+        """The one place where errors of jobs arrive."""
+        try:
+            if await self._errors.handle(key, error):
+                return
+        except Exception as another:  # noqa: BLE001 - what deals with errors may meet one
+            incidents.report(another, self._name, self._errors.event, job=f"{self._name}-{key}")
+        incidents.report(error, self._name, self._errors.event, job=f"{self._name}-{key}")
+
+    def _end(self, job: Job[K, N], error: Exception | None) -> None:
+        """The job is gone: the next one of its key may begin."""
+        if self._jobs.get(job.key) is job:
+            del self._jobs[job.key], self._tasks[job.key]
+            self._measure()
+            self._ended(job.key, error)
+
+    def _measure(self) -> None:
+        if self._queue is not None:
+            metrics.queue(self._queue, len(self._tasks))
