@@ -246,10 +246,11 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     client.jump = lambda match: context.jump(MatchId(match))
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
-    client.when_message_deleted.append(publisher.message_deleted)
-    client.when_thread_deleted += [publisher.thread_deleted, publisher.channel_deleted]  # a forum's post is both
-    client.when_channel_deleted.append(publisher.channel_deleted)
-    client.when_joined.append(publisher.back_in)
+    places = publisher.places
+    client.when_message_deleted.append(places.message_deleted)
+    client.when_thread_deleted += [places.thread_deleted, places.channel_deleted]  # a forum's post is both
+    client.when_channel_deleted.append(places.channel_deleted)
+    client.when_joined.append(places.back_in)
     return app
 
 

@@ -22,6 +22,9 @@ from bot.match.model import By, Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.match.work_claims import held_claims
+from bot.process.job import Job
+from bot.process.jobs import JobKind, KeyedJobs
 from games.core.budget import Budget
 from games.core.errors import GameError
 from games.core.status import Seat
@@ -155,30 +158,28 @@ class Thinkers:
 
 
 class AiTurns:
-    """Lets AIs move when it is their turn, each match by one task at a time."""
+    """Lets AIs move when it is their turn: one job for each match, and a round of it for each move."""
 
     def __init__(self, service: MatchService, thinkers: Thinkers, claims: Claims | None = None) -> None:
         self._service = service
-        self._claims = claims or Alone()
         self._thinkers = thinkers
-        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
-        self._again: set[MatchId] = set()
-        self._is_closed = False
+        kind: JobKind[MatchId, None, None] = JobKind(
+            "ai",
+            self._move_once,
+            "an AI turn failed",
+            self._handle,
+            held_claims(claims or Alone(), "ai", CLAIM_SECONDS),
+            self._waits_for_ai,
+            queue="thoughts",
+        )
+        self._jobs = KeyedJobs(kind)
         self.watch: Watch = nullcontext
         """Entered for each look at turns left behind."""
 
     async def changed(self, match: Match) -> None:
         """A match has changed: perhaps an AI is to act now."""
-        if (
-            self._is_closed
-            or match.stage is not Stage.LIVE
-            or not any(player.ai is not None for player in match.to_act)
-        ):
-            return
-        if match.id in self._tasks:
-            self._again.add(match.id)
-        else:
-            self._begin(match.id)
+        if _next_ai(match) is not None:
+            self._jobs.ask(match.id)
 
     async def run(self) -> None:
         """Until cancelled: take up the AI turns that a process has left behind when it ended."""
@@ -195,7 +196,7 @@ class AiTurns:
     async def resume(self) -> int:
         """Take up pending AI turns; returns how many there are."""
         store = self._service.store
-        waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._tasks]
+        waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._jobs]
         for match in waiting:
             await self.changed(match)
         return len(waiting)
@@ -206,10 +207,7 @@ class AiTurns:
 
     async def stop(self) -> None:
         """Take no turn any more; pending ones are taken up after the next start."""
-        self._is_closed = True
-        for task in list(self._tasks.values()):
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._jobs.close(patience=0)
 
     async def close(self) -> None:
         """Stop, and end the processes that think."""
@@ -218,46 +216,16 @@ class AiTurns:
         finally:
             self._thinkers.close()
 
-    def _begin(self, match_id: MatchId) -> None:
-        self._tasks[match_id] = asyncio.create_task(self._play(match_id), name=f"ai-{match_id}")
-        metrics.queue("thoughts", len(self._tasks))
+    async def _waits_for_ai(self, match_id: MatchId) -> bool:
+        """Whether an AI is still to act, while another process is at the match."""
+        return _next_ai(await self._service.get(match_id)) is not None
 
-    async def _play(self, match_id: MatchId) -> None:
-        """Move for the AIs of a match until a person is to act."""
-        try:
-            try:
-                while await self._play_once(match_id) or match_id in self._again:
-                    self._again.discard(match_id)
-            finally:
-                await self._claims.release("ai", match_id)
-        except Damaged as error:
-            _log.exception("match set aside", match=match_id)
-            await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
-        except Exception:  # noqa: BLE001 - the edge: `resume` takes the turn up again after the next start
-            _log.exception("an AI turn failed", match=match_id)
-        finally:
-            del self._tasks[match_id]
-            metrics.queue("thoughts", len(self._tasks))
-        if match_id in self._again and not self._is_closed:  # the match changed while the claim was given back
-            self._again.discard(match_id)
-            self._begin(match_id)
-
-    async def _wait_for_claim(self, match_id: MatchId) -> None:
-        """Until this process is the one that thinks about the match, or nothing is left to think about."""
-        while not await self._claims.take("ai", [match_id]):
-            await asyncio.sleep(CLAIM_SECONDS)
-            match = await self._service.get(match_id)
-            if match.stage is not Stage.LIVE or not any(player.ai is not None for player in match.to_act):
-                return
-
-    async def _play_once(self, match_id: MatchId) -> bool:
-        """Move for one AI; False when none is to act. Claimed anew for each move: a claim ends after a while."""
-        await self._wait_for_claim(match_id)
-        match = await self._service.get(match_id)
-        player = next((player for player in match.to_act if player.ai is not None), None)
-        if match.stage is not Stage.LIVE or player is None:
-            return False
-        return await self._move(match, player, player.ai or "medium", "ai")
+    async def _move_once(self, job: Job[MatchId, None]) -> None:
+        """Move for one AI; another round looks whether another one is to act."""
+        match = await self._service.get(job.key)
+        player = _next_ai(match)
+        if player is not None and await self._move(match, player, player.ai or "medium", "ai"):
+            self._jobs.ask(job.key)
 
     async def _move(self, match: Match, player: Player, level: str, by: By) -> bool:
         """Think and move; False when the move was not taken."""
@@ -269,3 +237,18 @@ class AiTurns:
             _log.info("an AI's move came too late", match=match.code, error=str(error))
             return False
         return True
+
+    async def _handle(self, match_id: MatchId, error: Exception) -> bool:
+        """A match that cannot be played is set aside; after anything else `resume` takes the turn up again."""
+        if not isinstance(error, Damaged):
+            return False
+        _log.error("match set aside", match=match_id, exc_info=error)
+        await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
+        return True
+
+
+def _next_ai(match: Match) -> Player | None:
+    """The AI that is to act in a live match."""
+    if match.stage is not Stage.LIVE:
+        return None
+    return next((player for player in match.to_act if player.ai is not None), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 import structlog
@@ -15,6 +15,9 @@ from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.timeouts import overdue_bullet
 from bot.match.uptime import one_shard
+from bot.match.work_claims import held_claims
+from bot.process.job import Job
+from bot.process.jobs import JobKind, KeyedJobs
 
 _log = structlog.get_logger(__name__)
 LONGEST_SLEEP = 10 * MINUTE
@@ -22,6 +25,7 @@ LONGEST_SHARED_SLEEP = 15 * SECOND
 """Other processes may have set earlier deadlines, and may have ended since."""
 RETRY = MINUTE
 RETRY_SOON = SECOND
+CLAIM_SECONDS = 1
 MOST_AT_ONCE = 1000
 """So many jobs are begun in one round."""
 
@@ -61,7 +65,14 @@ class Deadlines:
         self._stand_in = stand_in
         self._sooner = asyncio.Event()
         self._wakes_at: Instant = 0
-        self._jobs: dict[MatchId, asyncio.Task[None]] = {}
+        kind: JobKind[MatchId, Match, None] = JobKind(
+            "deadline",
+            self._settle,
+            "deadline not settled",
+            claims=held_claims(self._claims, "due", CLAIM_SECONDS),
+            ended=self._wake,
+        )
+        self._jobs = KeyedJobs(kind)
 
     async def changed(self, match: Match) -> None:
         """A match has changed: sleep no longer than it allows."""
@@ -74,9 +85,7 @@ class Deadlines:
             while True:
                 await self._round()
         finally:
-            for job in self._jobs.values():
-                job.cancel()
-            await asyncio.gather(*self._jobs.values(), return_exceptions=True)
+            await self._jobs.cancel()
 
     async def _round(self) -> None:
         """Begin what is due, and sleep until more is."""
@@ -116,41 +125,29 @@ class Deadlines:
         await asyncio.gather(*jobs)
         return len(jobs)
 
-    async def _begin_due(self) -> list[asyncio.Task[None]]:
+    async def _begin_due(self) -> Sequence[asyncio.Future[None]]:
         """A job for each match that is due by now."""
         await self.first()
-        begun: dict[MatchId, asyncio.Task[None]] = {}
+        begun: dict[MatchId, asyncio.Future[None]] = {}
         while len(begun) < MOST_AT_ONCE:
             besides = {*self._jobs, *begun}
             due = await self._service.store.due(self._service.clock(), besides=besides, shards=self.shards())
-            mine = await self._claims.take("due", [match.id for match in due])
-            if not mine:  # nothing is left, or other processes are at it
+            jobs = await self._jobs.begin_free({match.id: match for match in due})
+            if not jobs:  # nothing is left, or other processes are at it
                 break
-            begun |= {match.id: self._begin(match) for match in due if match.id in mine}
+            begun |= jobs
         return list(begun.values())
 
-    def _begin(self, match: Match) -> asyncio.Task[None]:
-        job = asyncio.create_task(self._settle_claimed(match), name=f"deadline-{match.id}")
-        self._jobs[match.id] = job
-        return job
+    def _wake(self, _match: MatchId, error: Exception | None) -> None:
+        """A job is gone: look what is due. One that could not note down that it is done is begun again soon."""
+        wake_in = 0 if error is None else RETRY_SOON / SECOND
+        asyncio.get_running_loop().call_later(wake_in, self._sooner.set)
 
-    async def _settle_claimed(self, match: Match) -> None:
-        """The job of one match. Where it fails to note down that it is done, it is begun again soon."""
-        wake_in: float = 0
-        try:
-            try:
-                await self._settle(match)
-            finally:
-                await self._claims.release("due", match.id)
-        except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
-            _log.exception("deadline not settled", match=match.code)
-            wake_in = RETRY_SOON / SECOND
-        finally:
-            del self._jobs[match.id]
-            asyncio.get_running_loop().call_later(wake_in, self._sooner.set)
-
-    async def _settle(self, match: Match) -> None:
+    async def _settle(self, job: Job[MatchId, Match]) -> None:
         """Let happen what is due; where nothing came of it, the match must not stand in the way of the others."""
+        match = job.take_news()
+        if match is None:
+            return
         again = RETRY
         if self.move_arrived(match):
             again = RETRY_SOON

@@ -39,8 +39,8 @@ class Job(Generic[K, N]):
         return self._taken
 
     def drop_news(self) -> None:
-        """What is known of this key is outdated."""
-        self._news = None
+        """What is known of this key is outdated, also where the round is made again."""
+        self._news = self._taken = None
 
     def begin_round(self) -> None:
         """What is asked for from here on needs another round."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.admin import incidents, metrics
@@ -22,48 +22,46 @@ N = TypeVar("N")
 R = TypeVar("R")
 
 
+async def handles_none(_key: object, _error: Exception) -> bool:
+    """Every error is unexpected."""
+    return False
+
+
+def tells_nobody(_key: object, _error: Exception | None) -> None:
+    """Nobody waits for the end of a job."""
+
+
 @dataclass(frozen=True, slots=True)
-class Errors(Generic[K]):
-    """What becomes of an error that ends a job.
+class JobKind(Generic[K, N, R]):
+    """What the jobs of one kind are. Their tasks are called `name`-key."""
 
-    `handle` deals with what is expected and returns True; anything else is an incident, logged as `event`.
-    """
-
-    event: str
-    handle: Callable[[K, Exception], Awaitable[bool]]
+    name: str
+    work: Callable[[Job[K, N]], Awaitable[R]]
+    """One round."""
+    failure: str
+    """How an unexpected error that ends a job is logged; it is an incident."""
+    handle: Callable[[K, Exception], Awaitable[bool]] = handles_none
+    """Deals with an error that ends a job; False when it was unexpected."""
+    claims: HeldClaims[K] | None = None
+    wanted: Callable[[K], Awaitable[bool]] | None = None
+    """Whether there still is something to do, while another process has the key."""
+    retry: Retry | None = None
+    newer: Callable[[N, N], N] = newest
+    """Chooses between two news of a key."""
+    ended: Callable[[K, Exception | None], None] = tells_nobody
+    """Told when a job is gone, and with which error."""
+    places: AbstractAsyncContextManager[object] = field(default_factory=nullcontext)
+    """Entered by each job for its rounds: a semaphore lets only so many run together."""
+    queue: str | None = None
+    """The metric of how many jobs there are."""
 
 
 class KeyedJobs(Generic[K, N, R]):
-    """Runs `work` for keys. Tasks are called `name`-key; `queue` names the metric of how many there are."""
+    """The jobs of one kind that are running."""
 
-    def __init__(
-        self,
-        name: str,
-        work: Callable[[Job[K, N]], Awaitable[R]],
-        errors: Errors[K],
-        *,
-        claims: HeldClaims[K] | None = None,
-        retry: Retry | None = None,
-        newer: Callable[[N, N], N] = newest,
-        wanted: Callable[[K], Awaitable[bool]] | None = None,
-        ended: Callable[[K, Exception | None], None] = lambda _key, _error: None,
-        places: AbstractAsyncContextManager[object] | None = None,
-        queue: str | None = None,
-    ) -> None:
-        """`newer` chooses between two news of a key; `ended` is told when a job is gone, and the error it ended with.
-
-        While another process has the key, `wanted` is asked whether there still is something to do. `places` is entered by each job for its rounds: a semaphore lets only so many run together.
-        """
-        self._name = name
-        self._work = work
-        self._errors = errors
-        self._claims = claims
-        self._retry = retry
-        self._newer = newer
-        self._wanted = wanted
-        self._ended = ended
-        self._places = places or nullcontext()
-        self._queue = queue
+    def __init__(self, kind: JobKind[K, N, R]) -> None:
+        self._kind = kind
+        self._claims = kind.claims
         self._jobs: dict[K, Job[K, N]] = {}
         self._tasks: dict[K, asyncio.Task[R | None]] = {}
         self._is_closed = False
@@ -73,6 +71,9 @@ class KeyedJobs(Generic[K, N, R]):
 
     def __iter__(self) -> Iterator[K]:
         return iter(list(self._tasks))
+
+    def __len__(self) -> int:
+        return len(self._tasks)
 
     @property
     def names(self) -> Sequence[str]:
@@ -160,9 +161,9 @@ class KeyedJobs(Generic[K, N, R]):
     # ------------------------------------------------------------------ one job
 
     def _begin(self, key: K, news: N | None, *, is_claimed: bool = False) -> asyncio.Task[R | None]:
-        job = self._jobs[key] = Job(key, self._newer)
+        job = self._jobs[key] = Job(key, self._kind.newer)
         job.add_news(news)
-        task = asyncio.create_task(self._run(job, is_claimed=is_claimed), name=f"{self._name}-{key}")
+        task = asyncio.create_task(self._run(job, is_claimed=is_claimed), name=f"{self._kind.name}-{key}")
         self._tasks[key] = task
         task.add_done_callback(lambda _task: self._end(job, None))  # when it is cancelled before it has begun
         self._measure()
@@ -184,13 +185,17 @@ class KeyedJobs(Generic[K, N, R]):
         """Rounds within one claim. An error ends them; it is reported when the claim has been released."""
         try:
             try:
-                async with self._places:
+                async with self._kind.places:
                     while True:
                         if not is_claimed and not await self._claim(job):
                             return None, None
                         is_claimed = False  # for the next round it is renewed
                         job.begin_round()
-                        work = self._work(job) if self._retry is None else self._retry.run(self._work, job)
+                        work = (
+                            self._kind.work(job)
+                            if self._kind.retry is None
+                            else self._kind.retry.run(self._kind.work, job)
+                        )
                         result = await work
                         if not job.is_asked_again:
                             return result, None
@@ -201,31 +206,35 @@ class KeyedJobs(Generic[K, N, R]):
             await self._report(job.key, error)
             return None, error
 
+    def _round(self, job: Job[K, N]) -> Awaitable[R]:
+        retry, work = self._kind.retry, self._kind.work
+        return work(job) if retry is None else retry.run(work, job)
+
     async def _claim(self, job: Job[K, N]) -> bool:
         """Wait until no other process has the key; False when there is nothing left to do."""
         while self._claims is not None and not await self._claims.take(job.key):
             await self._claims.pause()
             job.begin_round()
-            if self._wanted is not None and not await self._wanted(job.key):
+            if self._kind.wanted is not None and not await self._kind.wanted(job.key):
                 return False
         return True
 
     async def _report(self, key: K, error: Exception) -> None:
         """The one place where errors of jobs arrive."""
         try:
-            if await self._errors.handle(key, error):
+            if await self._kind.handle(key, error):
                 return
         except Exception as another:  # noqa: BLE001 - what deals with errors may meet one
-            incidents.report(another, self._name, self._errors.event, job=f"{self._name}-{key}")
-        incidents.report(error, self._name, self._errors.event, job=f"{self._name}-{key}")
+            incidents.report(another, self._kind.name, self._kind.failure, job=f"{self._kind.name}-{key}")
+        incidents.report(error, self._kind.name, self._kind.failure, job=f"{self._kind.name}-{key}")
 
     def _end(self, job: Job[K, N], error: Exception | None) -> None:
         """The job is gone: the next one of its key may begin."""
         if self._jobs.get(job.key) is job:
             del self._jobs[job.key], self._tasks[job.key]
             self._measure()
-            self._ended(job.key, error)
+            self._kind.ended(job.key, error)
 
     def _measure(self) -> None:
-        if self._queue is not None:
-            metrics.queue(self._queue, len(self._tasks))
+        if self._kind.queue is not None:
+            metrics.queue(self._kind.queue, len(self._tasks))

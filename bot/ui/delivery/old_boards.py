@@ -7,19 +7,22 @@ leaves undone is taken up again by `resume`.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import discord
 import structlog
-from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+from tenacity import wait_exponential_jitter
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import OldBoard
 from bot.match.ports import Clock, OldBoardStore
+from bot.process.job import Job, Retry
+from bot.process.jobs import JobKind, KeyedJobs
 from bot.ui.delivery.past_board import own_files, past_layout
 from bot.ui.delivery.retrying import passing
 
 _log = structlog.get_logger(__name__)
-_TRIES = 5
+_RETRY = Retry(passing, 5, wait_exponential_jitter(multiplier=0.5, max=10))
 _AT_ONCE = 8
 """Boards that are worked at together; each is a request or two."""
 
@@ -37,8 +40,15 @@ class OldBoards:
         self._client = client
         self._store = store
         self._clock = clock
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._places = asyncio.Semaphore(_AT_ONCE)
+        kind: JobKind[int, OldBoard, None] = JobKind(
+            "retire",
+            self._retire,
+            "old board not retired yet",
+            self._handle,
+            retry=_RETRY,
+            places=asyncio.Semaphore(_AT_ONCE),
+        )
+        self._jobs = KeyedJobs(kind)
         self._not_before: dict[int, Instant] = {}
         self._resumed = False
 
@@ -49,11 +59,8 @@ class OldBoards:
 
     def retire_soon(self, old: OldBoard) -> None:
         """Begin to take the controls off; never waits for Discord."""
-        if old.message in self._tasks or self._not_before.get(old.message, 0) > self._clock():
-            return
-        task = asyncio.create_task(self._retire(old), name=f"retire-{old.message}")
-        self._tasks[old.message] = task
-        task.add_done_callback(lambda _done: self._tasks.pop(old.message, None))
+        if old.message not in self._jobs and self._not_before.get(old.message, 0) <= self._clock():
+            self._jobs.ask(old.message, old)
 
     async def resume(self) -> None:
         """Take up what was left undone: by this process, or by one that has ended."""
@@ -64,31 +71,25 @@ class OldBoards:
 
     async def close(self) -> None:
         """Stop; what is left is stored."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._jobs.close(patience=0)
 
-    async def _retire(self, old: OldBoard) -> None:
-        trying = AsyncRetrying(
-            retry=retry_if_exception(passing),
-            stop=stop_after_attempt(_TRIES),
-            wait=wait_exponential_jitter(multiplier=0.5, max=10),
-            reraise=True,
-        )
-        try:
-            async with self._places:
-                await trying(self._take_controls_off, old)
-            await self._store.forget(old.message)
-            self._not_before.pop(old.message, None)
-        except discord.NotFound:
-            await self._store.forget(old.message)
-        except discord.HTTPException as error:
-            if not passing(error):
-                self._not_before[old.message] = self._clock() + _REFUSED_FOR
-            _log.info("old board not retired yet", match=old.match, error=str(error))
-        except Exception:  # noqa: BLE001 - the edge: it stays stored and is taken up again
-            _log.warning("old board not retired yet", match=old.match, exc_info=True)
+    async def _retire(self, job: Job[int, OldBoard]) -> None:
+        old = job.take_news()
+        if old is None:
+            return
+        with suppress(discord.NotFound):
+            await self._take_controls_off(old)
+        await self._store.forget(old.message)
+        self._not_before.pop(old.message, None)
+
+    async def _handle(self, message: int, error: Exception) -> bool:
+        """It stays stored and is taken up again; not so soon where it was refused."""
+        if not isinstance(error, discord.HTTPException):
+            return False
+        if not passing(error):
+            self._not_before[message] = self._clock() + _REFUSED_FOR
+        _log.info("old board not retired yet", message=message, error=str(error))
+        return True
 
     async def _take_controls_off(self, old: OldBoard) -> None:
         message = await self._client.get_partial_messageable(old.channel).fetch_message(old.message)

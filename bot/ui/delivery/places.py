@@ -1,0 +1,59 @@
+"""Places that vanish and come back: board messages, threads, channels and servers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from bot.match.model import MatchId
+from bot.match.service import MatchService
+from bot.ui.delivery.postings import Postings
+
+
+class Places:
+    """Hears what happens to the places of matches, and lets the matches be posted anew."""
+
+    def __init__(self, service: MatchService, postings: Postings, post_soon: Callable[[MatchId], object]) -> None:
+        self._service = service
+        self._postings = postings
+        self._post_soon = post_soon
+        self._deleted: deque[int] = deque(maxlen=1000)
+
+    def was_deleted(self, message: int) -> bool:
+        """Whether this board was deleted before it was noted down; asked once for each."""
+        if message not in self._deleted:
+            return False
+        self._deleted.remove(message)
+        return True
+
+    async def message_deleted(self, message: int) -> None:
+        """Post the board again when it was the live board of a match that has not ended."""
+        self._deleted.append(message)  # before looking: a board that is just being noted down looks here
+        match = await self._service.store.by_board(message)
+        if match is None or match.stage.ended:
+            return
+        await self._postings.drop_board(match.id, message)
+        self._post_soon(match.id)
+
+    async def thread_deleted(self, thread: int) -> None:
+        """Go on in the parent channel."""
+        for match_id in await self._service.store.shown_in(thread):
+            match = await self._service.get(match_id)
+            if match.place.channel != thread:
+                async with self._postings.alone(match.id):
+                    await self._postings.to_parent(match)
+                self._post_soon(match.id)
+
+    async def channel_deleted(self, channel: int) -> None:
+        """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
+        for match_id in await self._service.store.played_in(channel):
+            await self._post_anew(match_id)
+
+    async def back_in(self, guild: int) -> None:
+        """The bot has been let into a server (again): post what could not be posted there."""
+        for match_id in await self._service.store.lost_in(guild):
+            await self._post_anew(match_id)
+
+    async def _post_anew(self, match_id: MatchId) -> None:
+        await self._postings.start_anew(match_id)
+        self._post_soon(match_id)

@@ -1,0 +1,56 @@
+"""What is done about a match that cannot be posted: where it is played, or at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import discord
+import structlog
+
+from bot.match.model import Match, MatchId, Posting, Stage
+from bot.match.service import MatchService
+from bot.ui.delivery.board_messages import ARCHIVED
+from bot.ui.delivery.poster import Poster
+from bot.ui.delivery.postings import Postings
+
+_log = structlog.get_logger(__name__)
+UNKNOWN_CHANNEL: Final = 10003
+CLOSED: Final = (ARCHIVED, 160005)
+"""A thread that is locked, archived or not."""
+
+
+class Refusals:
+    """Deals with what Discord refuses for good, and with matches that cannot be read or played."""
+
+    def __init__(self, service: MatchService, postings: Postings, poster: Poster) -> None:
+        self._service = service
+        self._postings = postings
+        self._poster = poster
+
+    async def move_or_give_up(self, match: Match, posting: Posting, error: discord.HTTPException) -> bool:
+        """Discord has refused this post. True when the match has been moved to where it can be posted.
+
+        Otherwise it is noted down that it cannot be shown, and without its channel it is paused. Raises the error
+        where it does not say that the place is gone or closed. Called while nobody else changes the posting.
+        """
+        if not isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in CLOSED:
+            raise error
+        channel = posting.thread or match.place.channel
+        _log.warning("cannot post here", match=match.code, channel=channel, error=str(error))
+        if error.code == UNKNOWN_CHANNEL and channel != match.place.channel:
+            await self._postings.to_parent(match)
+            return True
+        await self._postings.keep(replace(posting, lost=True, revision=match.revision))
+        if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
+            await self._service.suspend(match.id)
+        return False
+
+    async def set_aside(self, match_id: MatchId, error: Exception) -> None:
+        """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
+        _log.error("match set aside", match=match_id, exc_info=error)
+        await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
+        try:
+            await self._poster.tell_damaged(await self._postings.of(match_id), error)
+        except discord.HTTPException as failure:
+            _log.warning("not told", match=match_id, error=str(failure))
