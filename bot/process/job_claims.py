@@ -72,11 +72,11 @@ class HeldClaims(Generic[K]):
         """Let go of this key, if it is held. Where that fails, the claim ends by itself."""
         if key not in self._held:
             return
-        self._held.discard(key)
         try:
             await self._claims.release(key)
         except Exception:  # noqa: BLE001 - the edge: the job is done all the same
             _log.warning("claim not released", jobs=self._name, key=key, exc_info=True)
+        self._held.discard(key)  # not if it is cancelled: then it is held still
 
     def close(self) -> None:
         """Renew nothing any more."""

@@ -115,9 +115,9 @@ class KeyedJobs(Generic[K, N, R]):
 
     async def begin_free(self, news: Mapping[K, N]) -> Mapping[K, asyncio.Future[R | None]]:
         """Begin the jobs of those keys that no other process has, and that are not running here."""
-        idle = [key for key in news if key not in self._tasks]
+        idle = [key for key in news if key not in self._tasks and not self._is_closed]
         free = set(idle) if self._claims is None else await self._claims.take_free(idle)
-        begun = [key for key in idle if key in free and key not in self._tasks]
+        begun = [key for key in idle if key in free and key not in self._tasks and not self._is_closed]
         return {key: self._begin(key, news[key], is_claimed=True) for key in begun}
 
     def drop_news(self, key: K) -> None:
