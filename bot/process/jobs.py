@@ -13,7 +13,8 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from bot.admin import incidents, metrics
+from bot import metrics
+from bot.admin import incidents
 from bot.process.job import Job, Retry, newest
 from bot.process.job_claims import HeldClaims
 
