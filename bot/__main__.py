@@ -110,7 +110,7 @@ def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BAC
     """Make a checked copy of the SQLite database now, while the bot goes on."""
     settings = prepared()
     source = sqlite_file(settings, "pg_dump --format=custom --file=quintet.dump <address>")
-    with bar("Copying") as progress, in_plain_words():
+    with bar("Copying") as progress, translate_errors():
         made = backups.make(source, to or settings.backup_folder, backups.BY_HAND, here_and_now(), progress)
     tell(f"The copy is {made}")
 
@@ -134,7 +134,7 @@ def restore(
         found = "" if copies else f"There are no copies in {settings.backup_folder}. "
         fail(f"{found}Name the copy to bring back: python -m bot restore FILE", 2)
     with while_stopped(settings):
-        with bar("Restoring") as progress, in_plain_words():
+        with bar("Restoring") as progress, translate_errors():
             backups.check(file)
             check_layout(file)
             kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
@@ -321,7 +321,7 @@ def while_stopped(settings: Settings, *others: Path) -> Iterator[None]:
         beat = heartbeat.read(settings.health_file)
         if beat is not None and beat.is_alive(time.time()):
             fail(f"The bot is running (process {beat.pid}): stop it first. If it was killed, try again in a minute.")
-    with ExitStack() as locks, in_plain_words():
+    with ExitStack() as locks, translate_errors():
         for file in filter(None, (settings.sqlite_file, *others)):
             locks.enter_context(exclusive(file))
         yield
@@ -337,12 +337,12 @@ def brought_up_to_date(settings: Settings) -> Path | None:
 
 def known(work: Coroutine[Any, Any, T], code: int = 1) -> T:
     """The result of `work`; what the admin can mend ends the command with one line and this exit code."""
-    with in_plain_words(code):
+    with translate_errors(code):
         return asyncio.run(work)
 
 
 @contextmanager
-def in_plain_words(code: int = 1) -> Iterator[None]:
+def translate_errors(code: int = 1) -> Iterator[None]:
     """End the command with one line for everything that the admin can mend."""
     from bot.store.problems import DatabaseProblem
 

@@ -35,23 +35,23 @@ from bot.match.model import MatchId
 from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
 from bot.match.uptime import BEAT_SECONDS, Uptime
-from bot.process.health import Heart
+from bot.process.health import HeartbeatWriter
 from bot.process.heartbeat import WELL
-from bot.process.lease_keeper import may_always
+from bot.process.lease_keeper import always_may_answer
 from bot.process.pace import Pace
 from bot.process.stopping import Stop
 from bot.process.subsystems import Subsystem, Subsystems, Work
-from bot.process.upkeep import beside
+from bot.process.supervision import run_with_heartbeat
 from bot.settings import Settings
 from bot.store import backups
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
+from bot.store.bot_state import SqlBotState
 from bot.store.claims import SqlClaims
 from bot.store.clock import MEASURE_SECONDS as CLOCK_SECONDS
 from bot.store.clock import DatabaseClock
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
-from bot.store.notes import SqlNotes
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
@@ -93,7 +93,7 @@ class App:
     workers: Workers
     client: QuintetBot
     context: Context
-    notes: SqlNotes
+    notes: SqlBotState
     turns: AiTurns
     deadlines: Deadlines
     claims: Claims
@@ -120,7 +120,7 @@ class App:
 
     async def beat(self) -> None:
         """Write a row: the proof that the database takes one."""
-        await self.notes.keep(self.settings.health_file.stem, str(self.context.service.clock()))
+        await self.notes.write(self.settings.health_file.stem, str(self.context.service.clock()))
 
     async def close(self, stop: Stop) -> None:
         """Take nothing new, let end what was taken, post what was stored, log out, let go of everything."""
@@ -146,17 +146,17 @@ class App:
             return
         self.is_awake = True
         start, claims = self.subsystems.start, Subsystem("claims", DATABASE_SECONDS)
-        start("commands", self.commands.until_done(self._sync_commands, LONGEST_SYNC_PAUSE))
-        start("claims", claims.until_done(self.claims.release_all))
-        start("clocks", _after(claims, lambda: self.clocks.again_and_again(BEAT_SECONDS, self.uptime.beat)))
+        start("commands", self.commands.run_until_done(self._sync_commands, LONGEST_SYNC_PAUSE))
+        start("claims", claims.run_until_done(self.claims.release_all))
+        start("clocks", _after(claims, lambda: self.clocks.repeat(BEAT_SECONDS, self.uptime.beat)))
         # Downtime is credited before anything else looks at a clock or notes down that the bot is alive.
         start("deadlines", _after(self.clocks, lambda: self.settling.keep_running(self.deadlines.run)))
         start("AI", _after(self.clocks, lambda: self.thinking.keep_running(self.turns.run)))
-        start("publishing", _after(claims, lambda: self.publishing.again_and_again(RESYNC_SECONDS, self._resync)))
+        start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
         measuring = Subsystem("measuring", DATABASE_SECONDS)
-        start("measuring", measuring.again_and_again(MEASURE_SECONDS, self._measure))
+        start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
         clock = Subsystem("the database's clock", DATABASE_SECONDS)
-        start("clock", clock.again_and_again(CLOCK_SECONDS, self.synchronize))
+        start("clock", clock.repeat(CLOCK_SECONDS, self.synchronize))
         start("warm up", self._warm_up())
         start("awake", self._say_awake())
 
@@ -192,7 +192,7 @@ class App:
             known = await self.notes.read(note)
             now_known = await command_sync.sync(self.client, known or "")
             if now_known != known:
-                await self.notes.keep(note, now_known)
+                await self.notes.write(note, now_known)
 
     async def _resync(self) -> None:
         """Post what could not be posted before."""
@@ -236,7 +236,7 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     notices = Notices(client, service, people, SqlAudit(database), poster)
     uptime = _uptime(service, deadlines, client, database)
     app = App(
-        settings, database, workers, client, context, SqlNotes(database), turns, deadlines, claims, notices, uptime
+        settings, database, workers, client, context, SqlBotState(database), turns, deadlines, claims, notices, uptime
     )
     await _add_cogs(client, context, thinkers, notices)
     client.blocks = blocks = SqlBlocks(database)
@@ -263,7 +263,7 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
     return uptime
 
 
-async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = may_always) -> int:
+async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = always_may_answer) -> int:
     """Run the bot until it is told to stop; returns the exit code. Raises CannotStart.
 
     While `may_answer` says no, another process may have taken the shards over, and answers in its place.
@@ -272,8 +272,8 @@ async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = m
     app.client.may_answer = may_answer
     _collect_seldom()
     app.start_copies()
-    heart = Heart(settings.health_file, app.client.connected, app.beat, settings.gateway_patience, app.states)
-    return await beside(app.start(), heart, partial(app.close, stop), stop)
+    heart = HeartbeatWriter(settings.health_file, app.client.connected, app.beat, settings.gateway_patience, app.states)
+    return await run_with_heartbeat(app.start(), heart, partial(app.close, stop), stop)
 
 
 async def sync_commands(settings: Settings) -> int:

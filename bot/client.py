@@ -19,7 +19,7 @@ from bot.club.blocks import Blocks, blocked_sentence
 from bot.match.commits import InDoubt, commits, record_commits
 from bot.match.errors import MatchError, Refused, Stale
 from bot.match.guild_shards import Shards
-from bot.process.lease_keeper import may_always
+from bot.process.lease_keeper import always_may_answer
 from bot.store.problems import is_problem
 from bot.ui.components import answers, outcomes
 from bot.ui.components.answers import Interaction
@@ -122,7 +122,7 @@ class QuintetBot(commands.AutoShardedBot):
         self._down: set[int] = set()
         self.jump: Jump | None = None
         self.blocks: Blocks | None = None
-        self.may_answer: Callable[[], bool] = may_always
+        self.may_answer: Callable[[], bool] = always_may_answer
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message: list[Callable[[int], None]] = []
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []

@@ -19,7 +19,7 @@ from bot.process import heartbeat
 from bot.settings import Settings, variables
 from bot.store import backups, checkup
 from bot.store.engine import Database
-from bot.store.problems import DatabaseProblem, check_file, in_plain_words
+from bot.store.problems import DatabaseProblem, check_file, translate_errors
 
 Verdict = Literal["good", "note", "bad"]
 
@@ -101,7 +101,7 @@ async def database(settings: Settings) -> AsyncIterator[Finding]:
         return
     base = Database(settings.database_url)
     try:
-        with in_plain_words(base):
+        with translate_errors(base):
             check_file(settings.sqlite_file)
             found = await checkup.look(base)
             yield _tables(found)

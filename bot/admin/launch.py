@@ -13,14 +13,14 @@ import structlog
 from bot.admin import account, embedded
 from bot.process.lease_keeper import serve
 from bot.process.startup import TOKEN_REFUSED, CannotStart, reserve
-from bot.process.stopping import Stop, to_the_end
+from bot.process.stopping import Stop, run_to_the_end
 from bot.settings import Settings, SettingsError, sqlite_url
 from bot.store import backups
 from bot.store.copy import Progress, copy
 from bot.store.engine import Database
 from bot.store.layout import check_layout
 from bot.store.migrate import known_revisions, migrate, present_revision
-from bot.store.problems import check_file, in_plain_words
+from bot.store.problems import check_file, translate_errors
 
 _log = structlog.get_logger(__name__)
 Tell = Callable[[str], object]
@@ -35,7 +35,7 @@ async def prepare(settings: Settings, progress: backups.Progress | None = None) 
     await asyncio.to_thread(check_file, settings.sqlite_file)
     database = Database(settings.database_url)
     try:
-        with in_plain_words(database):
+        with translate_errors(database):
             copy = await migrate(database, settings.backup_folder, progress)
     finally:
         await database.close()
@@ -59,7 +59,7 @@ async def state_of_tables(settings: Settings) -> Literal["none", "other", "newes
     await asyncio.to_thread(check_file, settings.sqlite_file)
     database = Database(settings.database_url)
     try:
-        with in_plain_words(database):
+        with translate_errors(database):
             async with database.read() as connection:
                 present = await connection.run_sync(present_revision)
         return "none" if present is None else "newest" if present == known_revisions()[0] else "other"
@@ -76,9 +76,9 @@ async def copy_database(file: Path, settings: Settings, progress: Progress) -> i
     check_layout(file)
     source, target = Database(sqlite_url(file)), Database(settings.database_url)
     try:
-        with in_plain_words(source):
+        with translate_errors(source):
             await migrate(source, settings.backup_folder)
-        with in_plain_words(target):
+        with translate_errors(target):
             await migrate(target, settings.backup_folder)
             return await copy(source, target, progress)
     finally:
@@ -127,7 +127,7 @@ async def _in_sandbox(settings: Settings, tell: Tell, stop: Stop) -> int:
     async with embedded.sandbox(settings.sandbox_port) as sandbox:
         here = sandbox.point(settings)
         with reserve(here):
-            begin_anew(here)
+            restart_process(here)
             await prepare(here)
             tell(f"There is no DISCORD_TOKEN, so this is a sandbox. Play in your browser: {sandbox.address}/")
             tell("To go to real Discord, put DISCORD_TOKEN=… into the file .env and start again; README.md says how.")
@@ -142,10 +142,10 @@ async def _in_sandbox(settings: Settings, tell: Tell, stop: Stop) -> int:
             finally:
                 bot.cancel()
                 ended.cancel()
-                await to_the_end(asyncio.wait((bot, ended)))
+                await run_to_the_end(asyncio.wait((bot, ended)))
 
 
-def begin_anew(settings: Settings) -> None:
+def restart_process(settings: Settings) -> None:
     """Forget the matches of the sandbox before: its servers and messages are gone as well."""
     if settings.sqlite_file is not None:
         for rest in ("", "-wal", "-shm"):

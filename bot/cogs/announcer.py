@@ -15,7 +15,7 @@ from bot.club.announcements import Announcement, next_draft
 from bot.club.people import People
 from bot.match.commits import uncounted
 from bot.process.subsystems import Subsystem
-from bot.store.notes import SqlNotes
+from bot.store.bot_state import SqlBotState
 from bot.store.servers import SqlServers
 from bot.ui.components import answers
 from bot.ui.i18n.language import Language
@@ -33,7 +33,7 @@ class Announcer:
     """The one announcement there is, stored after every server, so that a restart goes on where it was."""
 
     client: discord.Client
-    notes: SqlNotes
+    notes: SqlBotState
     servers: SqlServers
     people: People
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
@@ -72,7 +72,7 @@ class Announcer:
         """Go on with an announcement that is not through, in the background."""
         present = await self.present()
         if present is not None and present.state == "sending" and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(Subsystem(NOTE).until_done(self._deliver), name=NOTE)
+            self._task = asyncio.create_task(Subsystem(NOTE).run_until_done(self._deliver), name=NOTE)
 
     async def close(self) -> None:
         """Stop sending; `resume` goes on."""
@@ -109,4 +109,4 @@ class Announcer:
         return True
 
     async def _keep(self, present: Announcement) -> None:
-        await self.notes.keep(NOTE, present.as_json())
+        await self.notes.write(NOTE, present.as_json())

@@ -15,7 +15,7 @@ from bot.cogs.announcer import Announcer
 from bot.cogs.context import Context
 from bot.cogs.owner import OwnerCog
 from bot.process.subsystems import Subsystem
-from bot.store.notes import SqlNotes
+from bot.store.bot_state import SqlBotState
 from bot.store.servers import SqlServers
 from bot.ui.i18n.translator import CommandTranslator
 
@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 class OwnerGuildCog(commands.Cog):
     """`home` is the server of QUINTET_OWNER_GUILD; None leaves no server with these commands."""
 
-    def __init__(self, client: QuintetBot, notes: SqlNotes, announcer: Announcer, home: int | None) -> None:
+    def __init__(self, client: QuintetBot, notes: SqlBotState, announcer: Announcer, home: int | None) -> None:
         self._client, self._notes, self._announcer, self._home = client, notes, announcer, home
         self._task: asyncio.Task[None] | None = None
 
@@ -54,9 +54,9 @@ class OwnerGuildCog(commands.Cog):
                 return  # it is another process's
             _log.warning("QUINTET_OWNER_GUILD names a server that I am not on", server=home)
             home = None
-        await Subsystem("owner's commands").until_done(partial(self._sync, home))
+        await Subsystem("owner's commands").run_until_done(partial(self._sync, home))
         if home is not None:
-            await Subsystem("announcement").until_done(self._announcer.resume)
+            await Subsystem("announcement").run_until_done(self._announcer.resume)
 
     async def _sync(self, home: int | None) -> None:
         note = f"{NOTE}-{self._client.application_id}"
@@ -66,7 +66,7 @@ class OwnerGuildCog(commands.Cog):
         if home is not None:
             await self._bring(home)
         if before != str(home or ""):
-            await self._notes.keep(note, str(home or ""))
+            await self._notes.write(note, str(home or ""))
 
     async def _bring(self, guild: int) -> None:
         """Let a server have the commands that the tree holds for it, which may be none."""
@@ -82,7 +82,7 @@ class OwnerGuildCog(commands.Cog):
 async def add_owner_cogs(
     context: Context,
     client: QuintetBot,
-    notes: SqlNotes,
+    notes: SqlBotState,
     servers: SqlServers,
     blocks: Blocks,
     announcer: Announcer,

@@ -89,6 +89,6 @@ class Audit(Protocol):
         """Acts that have not been posted everywhere, the oldest first."""
         ...
 
-    async def note_posted(self, act: Act) -> None:
+    async def mark_posted(self, act: Act) -> None:
         """Store what `told` and `logged` say."""
         ...

@@ -1,4 +1,4 @@
-"""The heart of a running bot: it looks around and writes the heartbeat file, which `bot.process.heartbeat` reads."""
+"""Examines a running bot and writes the heartbeat file, which `bot.process.heartbeat` reads."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass
-class Heart:
-    """Beats while the bot runs.
+class HeartbeatWriter:
+    """Writes the heartbeat file while the bot runs.
 
     `gateway` tells whether all shards are connected, `write` writes a row, `states` tells how each subsystem is. A
     gateway that stays dead for `patience` seconds ends the heart, and with it the bot: whoever supervises the process

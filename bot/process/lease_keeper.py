@@ -16,9 +16,9 @@ from typing import Any
 
 import structlog
 
-from bot.process.health import Heart
+from bot.process.health import HeartbeatWriter
 from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, Refuse, ShardRange, Take, Watch
-from bot.process.stopping import to_the_end
+from bot.process.stopping import run_to_the_end
 from bot.settings import Settings, SettingsError
 from bot.store.engine import Database
 from bot.store.leases import SqlLeases
@@ -33,7 +33,7 @@ Run = Callable[[Settings, Callable[[], bool]], Coroutine[Any, Any, int]]
 """Runs the bot with the settings given; the second argument tells whether it may still answer."""
 
 
-def may_always() -> bool:
+def always_may_answer() -> bool:
     """A process that shares its database with nobody may always answer."""
     return True
 
@@ -45,7 +45,7 @@ async def serve(settings: Settings, run: Run) -> int:
     Raises SettingsError when another process that is alive serves them, and what `run` raises.
     """
     if settings.sqlite_file is not None:
-        return await run(settings, may_always)
+        return await run(settings, always_may_answer)
     database = Database(settings.database_url)
     leases = SqlLeases(database)
     try:
@@ -54,7 +54,7 @@ async def serve(settings: Settings, run: Run) -> int:
             return await _beside(lease, run(_with_shards(settings, lease.shards), lease.may_answer))
         finally:
             with suppress(Exception):  # the database may be what is gone; the lease expires then
-                await to_the_end(leases.release(lease.owner))
+                await run_to_the_end(leases.release(lease.owner))
     finally:
         await database.close()
 
@@ -111,14 +111,14 @@ async def _beside(lease: HeldLease, bot: Coroutine[Any, Any, int]) -> int:
         # What is left to do takes nothing new, and a successor is not to take this process for one that stays.
         kept.cancel()
         running.cancel()
-        await to_the_end(asyncio.wait((running, kept)))
+        await run_to_the_end(asyncio.wait((running, kept)))
 
 
 async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:
     """Wait until the shards are this process's own. Raises SettingsError."""
     owner = this_process()
     mine = None if settings.spare else ShardRange(settings.shard_ids or (), settings.shard_count or 0)
-    heart = Heart(settings.health_file, may_always, leases.read, settings.gateway_patience)
+    heart = HeartbeatWriter(settings.health_file, always_may_answer, leases.read, settings.gateway_patience)
     beating = asyncio.ensure_future(heart.run())
     watch, told = Watch(), False
     try:
@@ -139,7 +139,7 @@ async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:
             await asyncio.sleep(LOOK_SECONDS)
     finally:
         beating.cancel()
-        await to_the_end(asyncio.wait((beating,)))
+        await run_to_the_end(asyncio.wait((beating,)))
 
 
 async def _look(watch: Watch, leases: SqlLeases, mine: ShardRange | None, owner: Owner) -> HeldLease | None:

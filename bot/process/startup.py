@@ -25,7 +25,7 @@ def reserve(settings: Settings) -> Iterator[None]:
     Raises CannotStart, SettingsError, CannotLock.
     """
     check_folders(settings)
-    with exclusive(settings.sqlite_file), metrics_served(settings):
+    with exclusive(settings.sqlite_file), serve_metrics(settings):
         yield
 
 
@@ -52,7 +52,7 @@ def _check_folder(variable: str, folder: Path) -> None:
 
 
 @contextmanager
-def metrics_served(settings: Settings) -> Iterator[None]:
+def serve_metrics(settings: Settings) -> Iterator[None]:
     """The port for Prometheus is open meanwhile, if one is set. Raises SettingsError when it cannot be opened."""
     if settings.metrics_port is None:
         yield

@@ -100,7 +100,7 @@ class Stop:
             return []
 
 
-async def to_the_end(work: Awaitable[object]) -> None:
+async def run_to_the_end(work: Awaitable[object]) -> None:
     """Await the work, however often the waiting is cancelled; raises what it raises."""
     task = asyncio.ensure_future(work)
     while not task.done():

@@ -63,14 +63,14 @@ class Subsystem:
         lines = str(error).strip().splitlines()
         self._trouble = f"failing, {' '.join([type(error).__name__, *lines[:1]])}"[:LONGEST_REASON]
 
-    async def until_done(self, work: Work, longest: float = AGAIN_SECONDS) -> None:
+    async def run_until_done(self, work: Work, longest: float = AGAIN_SECONDS) -> None:
         """Do a round until it succeeds; the pauses double up to `longest` seconds."""
         pause: float = AGAIN_SECONDS
         while not await self._try(work):
             await asyncio.sleep(min(pause, longest))
             pause *= 2
 
-    async def again_and_again(self, seconds: float, work: Work) -> None:
+    async def repeat(self, seconds: float, work: Work) -> None:
         """Until cancelled. What fails now, for want of a database or of Discord, is done the next time."""
         while True:
             await self._try(work)

@@ -1,4 +1,4 @@
-"""A running bot and its heart beside it: whichever ends first ends the other."""
+"""The bot and the task that writes its heartbeat: whichever ends first ends the other."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 import structlog
 
-from bot.process.health import Heart
-from bot.process.stopping import Stop, to_the_end
+from bot.process.health import HeartbeatWriter
+from bot.process.stopping import Stop, run_to_the_end
 
 _log = structlog.get_logger(__name__)
 
 
-async def beside(
-    bot: Coroutine[Any, Any, object], heart: Heart, close: Callable[[], Awaitable[object]], stop: Stop
+async def run_with_heartbeat(
+    bot: Coroutine[Any, Any, object], heart: HeartbeatWriter, close: Callable[[], Awaitable[object]], stop: Stop
 ) -> int:
     """Run the bot until it ends by itself (0), or because the gateway has stayed dead (1).
 
@@ -33,7 +33,7 @@ async def beside(
         return 1
     finally:
         stop.begin("the bot has ended")
-        await to_the_end(_end((main, beats), close, stop))
+        await run_to_the_end(_end((main, beats), close, stop))
 
 
 async def _end(tasks: Collection[asyncio.Task[Any]], close: Callable[[], Awaitable[object]], stop: Stop) -> None:

@@ -17,7 +17,7 @@ from bot.match.model import LogEntry, Match, MatchId, Stage, UserId
 from bot.store import rows, schema
 from bot.store.engine import Database
 from bot.store.locks import lock_people
-from bot.store.standing import count_again
+from bot.store.rating_updates import update_ratings_again
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
@@ -50,7 +50,7 @@ class SqlAudit:
         ids = select(_AUDIT.id).where(~(_AUDIT.announced & _AUDIT.log_posted)).order_by(_AUDIT.id).limit(limit)
         return await self._acts(_AUDIT.id.in_(ids.scalar_subquery()))
 
-    async def note_posted(self, act: Act) -> None:
+    async def mark_posted(self, act: Act) -> None:
         async with uncounted(), self._db.write() as connection:
             statement = update(schema.audit).where(_AUDIT.id == act.id)
             await connection.execute(statement.values(announced=act.told, log_posted=act.logged))
@@ -65,7 +65,7 @@ class SqlAudit:
         return [_read(dict(row), [dict(one) for one in concerned if one["audit"] == row["id"]]) for row in found]
 
 
-async def hold_players(connection: AsyncConnection, act: Act) -> None:
+async def lock_players(connection: AsyncConnection, act: Act) -> None:
     """Until the act is stored nobody concerned deletes their data. Raises Conflict when somebody has done so since."""
     await lock_people(connection, act.concerned)
     if act.before is None:
@@ -78,9 +78,9 @@ async def hold_players(connection: AsyncConnection, act: Act) -> None:
 
 async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None:
     """Write an act down and let the ratings follow it, in the transaction that changes the match. Raises Conflict."""
-    shifts = await count_again(connection, act.before or after, after)
+    shifts = await update_ratings_again(connection, act.before or after, after)
     if act.before is not None and act.before.stage.ended:
-        await _board_anew(connection, act.match)
+        await _post_new_board(connection, act.match)
     values = {
         "guild": act.guild,
         "match": act.match,
@@ -112,7 +112,7 @@ async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None
             raise Conflict
 
 
-async def _board_anew(connection: AsyncConnection, match: MatchId) -> None:
+async def _post_new_board(connection: AsyncConnection, match: MatchId) -> None:
     """Let the next board of a match be a message of its own: what the one before told of the end stays as it is."""
     message = schema.match_message
     await connection.execute(update(message).where(message.c.match == match).values(board_ply=-1, board_posted_at=None))

@@ -136,7 +136,7 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
             original.isolation_level = None
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
-            original.backup(copy, pages=_PAGES, progress=_told(progress))
+            original.backup(copy, pages=_PAGES, progress=_for_sqlite(progress))
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
         _check(unfinished, source)
         _sync(unfinished)
@@ -161,7 +161,7 @@ def _check(file: Path, called: Path) -> None:
         raise BackupError(f"{called} is a database, and none of Quintet's.")
 
 
-def _told(progress: Progress | None) -> Callable[[int, int, int], None] | None:
+def _for_sqlite(progress: Progress | None) -> Callable[[int, int, int], None] | None:
     if progress is None:
         return None
     return lambda _status, remaining, total: progress(total - remaining, total)

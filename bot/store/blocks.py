@@ -34,7 +34,7 @@ class SqlBlocks:
         self._known: frozenset[tuple[str, int]] = frozenset()
         self._known_at: float | None = None
         self._changes = 0
-        database.when_forgetting(self._forget)
+        database.on_cache_clear(self._forget)
 
     async def blocks(self) -> Sequence[Block]:
         query = select(schema.block).order_by(_BLOCK.at.desc(), _BLOCK.kind, _BLOCK.blocked_id)

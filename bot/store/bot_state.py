@@ -1,4 +1,4 @@
-"""Small facts that outlive a restart, by name."""
+"""Facts about the installation that outlive a restart, by name."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from bot.store.schema import bot_state
 from bot.store.upsert import put
 
 
-class SqlNotes:
+class SqlBotState:
     """A text for each key."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def read(self, key: str) -> str | None:
-        """The note under this key."""
+        """The text under this key."""
         async with self._db.read() as connection:
             value: str | None = (
                 await connection.execute(select(bot_state.c.value).where(bot_state.c.key == key))
             ).scalar()
         return value
 
-    async def beginning_with(self, prefix: str) -> dict[str, str]:
-        """All notes whose key begins so."""
+    async def starting_with(self, prefix: str) -> dict[str, str]:
+        """All texts whose keys start so."""
         query = select(bot_state.c.key, bot_state.c.value).where(bot_state.c.key.startswith(prefix, autoescape=True))
         async with self._db.read() as connection:
             return {row.key: row.value for row in await connection.execute(query)}
 
-    async def keep(self, key: str, value: str) -> None:
-        """Store a note in place of an older one."""
+    async def write(self, key: str, value: str) -> None:
+        """Store a text in place of an older one."""
         async with self._db.write() as connection:
             await put(connection, bot_state, {"key": key, "value": value})

@@ -17,7 +17,7 @@ V = TypeVar("V")
 class Cache(Generic[K, V]):
     """The last used values by their keys, those that `should_cache` accepts.
 
-    Where other processes may change them as well, nothing is cached. `Database.forget_all` empties all caches.
+    Where other processes may change them as well, nothing is cached. `Database.clear_caches` empties all caches.
     `writes` counts the writes; what was read while it changed may be out of date and is not cached.
     """
 
@@ -25,7 +25,7 @@ class Cache(Generic[K, V]):
         self._values: LRUCache[K, V] = LRUCache(size if database.is_sqlite else 0)
         self._should_cache = should_cache
         self.writes = 0
-        database.when_forgetting(self.clear)
+        database.on_cache_clear(self.clear)
 
     async def get(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
         """The value, read where it is not cached."""

@@ -25,7 +25,7 @@ class Findings:
 
 
 async def look(database: Database) -> Findings:
-    """Look the database over. Raises what the driver raises; `problems.in_plain_words` translates that."""
+    """Look the database over. Raises what the driver raises; `problems.translate_errors` translates that."""
     newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     async with database.read() as connection:
         present = await connection.run_sync(present_revision)

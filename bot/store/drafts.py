@@ -10,12 +10,12 @@ from bot.store import schema
 from bot.store.upsert import insert_into
 
 _MATCH, _DRAFT = schema.match.c, schema.draft.c
-KEPT_DRAFT = select(_DRAFT.turn_revision, _DRAFT.tokens).where(
+SELECT_DRAFT = select(_DRAFT.turn_revision, _DRAFT.tokens).where(
     _DRAFT.match == bindparam("m"), _DRAFT.user_id == bindparam("user")
 )
 
 
-def draft_of_turn(
+def upsert_draft(
     connection: AsyncConnection, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]
 ) -> Executable:
     """Store a draft in place of an older one, where the match is still at this turn."""

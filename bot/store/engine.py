@@ -122,11 +122,11 @@ class Database:
             await sleep(_LOOK_SECONDS)
         raise InDoubt from error
 
-    def when_forgetting(self, forget: Callable[[], None]) -> None:
+    def on_cache_clear(self, forget: Callable[[], None]) -> None:
         """Call `forget`, which lets go of what was read, whenever rows are changed that nobody can name."""
         self._forgetting.append(forget)
 
-    def forget_all(self) -> None:
+    def clear_caches(self) -> None:
         """Rows have been changed past those who remember them."""
         for forget in self._forgetting:
             forget()

@@ -14,7 +14,7 @@ from bot.match.errors import MatchError
 from bot.match.model import LogEntry, Match, Player
 from bot.store import rows, schema
 from bot.store.engine import Database
-from bot.store.problems import in_plain_words
+from bot.store.problems import translate_errors
 from games.core.record import Entry, Record
 
 BATCH = 200
@@ -24,7 +24,7 @@ Whole = tuple[rows.Row, Sequence[rows.Row], Sequence[rows.Row]]
 
 async def count_matches(database: Database) -> int:
     """How many there are. Raises DatabaseProblem."""
-    with in_plain_words(database):
+    with translate_errors(database):
         async with database.read() as connection:
             return (await connection.execute(select(func.count()).select_from(schema.match))).scalar_one()
 
@@ -96,7 +96,7 @@ def _when(instant: int | None) -> str | None:
 async def _batch(database: Database, connection: AsyncConnection, after: int) -> list[Whole]:
     """The rows of the next matches. What is raised while the caller writes them somewhere is not a database's."""
     query = select(schema.match).where(schema.match.c.id > after).order_by(schema.match.c.id).limit(BATCH)
-    with in_plain_words(database):
+    with translate_errors(database):
         found = [dict(row) for row in (await connection.execute(query)).mappings()]
         if not found:
             return []

@@ -12,12 +12,12 @@ from bot.match.limits import Limit
 from bot.match.model import Match, Stage, UserId
 from bot.store import schema
 from bot.store.locks import lock_people
-from bot.store.whole import DAMAGES, WHOLE, read_whole
+from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 
 MOST_COUNTED = 500
 """Matches of a person, the newest, that a limit counts."""
 _MATCH, _SEAT = schema.match.c, schema.seat.c
-_UNFINISHED = WHOLE.where(
+_UNFINISHED = MATCHES_WITH_SEATS.where(
     _MATCH.id.in_(
         select(_SEAT.match)
         .join(schema.match, _MATCH.id == _SEAT.match)
@@ -45,6 +45,6 @@ async def _unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
     found = (await connection.execute(_UNFINISHED, {"user": user})).mappings().all()
     matches = []
     for _, group in groupby(found, key=lambda row: row["id"]):
-        with suppress(*DAMAGES):
-            matches.append(read_whole(list(group)))
+        with suppress(*READ_ERRORS):
+            matches.append(read_match_with_seats(list(group)))
     return matches[::-1]

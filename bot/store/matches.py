@@ -32,19 +32,19 @@ from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UndoneTurn, UserId
 from bot.store import rows, schema
-from bot.store.audit import hold_players, write_act
+from bot.store.audit import lock_players, write_act
 from bot.store.cache import Cache
 from bot.store.claims import unclaimed
-from bot.store.drafts import KEPT_DRAFT, draft_of_turn
+from bot.store.drafts import SELECT_DRAFT, upsert_draft
 from bot.store.engine import ONE_ROW, Database
 from bot.store.limits import check_limit
 from bot.store.log import Log
-from bot.store.people import brought_by
+from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
+from bot.store.people import is_imported_by
 from bot.store.postings import Postings
-from bot.store.seats import keep_seats
+from bot.store.rating_updates import update_ratings
+from bot.store.seats import write_seats
 from bot.store.signs import served
-from bot.store.standing import count
-from bot.store.whole import DAMAGES, WHOLE, read_whole
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
@@ -55,8 +55,8 @@ _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
 # What every move needs is put together once.
-_BY_ID = WHOLE.where(_MATCH.id == bindparam("m"))
-_IN_THREAD = WHOLE.where(
+_BY_ID = MATCHES_WITH_SEATS.where(_MATCH.id == bindparam("m"))
+_IN_THREAD = MATCHES_WITH_SEATS.where(
     _MATCH.id
     == select(_MATCH.id)
     .join(schema.match_message, _MESSAGE.match == _MATCH.id)
@@ -110,14 +110,14 @@ class SqlMatches:
 
     async def keep_records(self, host: UserId, most: int) -> None:
         async with uncounted(), self._db.write() as connection:
-            old = select(_MATCH.id).where(brought_by(host)).order_by(_MATCH.id.desc()).offset(most)
+            old = select(_MATCH.id).where(is_imported_by(host)).order_by(_MATCH.id.desc()).offset(most)
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
     async def get(self, match: MatchId) -> Match | None:
         return await self._live.get(match, lambda: self._one(_BY_ID, {"m": match}))
 
     async def by_code(self, code: str) -> Match | None:
-        return await self._one(WHOLE.where(_MATCH.code == code.upper()))
+        return await self._one(MATCHES_WITH_SEATS.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
         before = self._live.peek(change.match.id)
@@ -142,17 +142,17 @@ class SqlMatches:
         async with self._db.write() as connection:
             await check_limit(connection, limit)
             if change.act is not None:
-                await hold_players(connection, change.act)
+                await lock_players(connection, change.act)
             wanted = {"m": match.id, "before": match.revision - 1}
             result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
             if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
-            await keep_seats(connection, change)
+            await write_seats(connection, change)
             await self._entries.write(connection, change)
             if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             if change.act is None:
-                await count(connection, match)
+                await update_ratings(connection, match)
             else:
                 await write_act(connection, change.act, match)
 
@@ -179,7 +179,7 @@ class SqlMatches:
             .limit(limit)
             .subquery()
         )
-        found = await self._matches(WHOLE.join(mine, mine.c.match == _MATCH.id))
+        found = await self._matches(MATCHES_WITH_SEATS.join(mine, mine.c.match == _MATCH.id))
         return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
@@ -202,11 +202,11 @@ class SqlMatches:
             .order_by(_MATCH.id.desc())
             .limit(1)
         )
-        return await self._one(WHOLE.where(_MATCH.id == query.scalar_subquery()))
+        return await self._one(MATCHES_WITH_SEATS.where(_MATCH.id == query.scalar_subquery()))
 
     async def by_board(self, message: int) -> Match | None:
         query = select(_MESSAGE.match).where(_MESSAGE.board_message == message).limit(1)
-        return await self._one(WHOLE.where(_MATCH.id == query.scalar_subquery()))
+        return await self._one(MATCHES_WITH_SEATS.where(_MATCH.id == query.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
@@ -222,18 +222,18 @@ class SqlMatches:
             .limit(limit)
             .subquery()
         )
-        found = await self._matches(WHOLE.join(newest, newest.c.id == _MATCH.id))
+        found = await self._matches(MATCHES_WITH_SEATS.join(newest, newest.c.id == _MATCH.id))
         return sorted(found, key=lambda m: -m.id)
 
     async def pending_of(self, user: UserId) -> Sequence[Match]:
-        return await self._matches(WHOLE.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
+        return await self._matches(MATCHES_WITH_SEATS.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
 
     async def due(
         self, now: Instant, limit: int = 50, besides: Collection[MatchId] = (), shards: Shards = ALL
     ) -> Sequence[Match]:
         waking = select(_MATCH.id).where(_MATCH.next_check_at <= now, *_free(now, besides, shards))
         first = waking.order_by(_MATCH.next_check_at).limit(limit).subquery()
-        found = await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
+        found = await self._matches(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
         return sorted(found, key=lambda m: m.wake or 0)
 
     async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
@@ -245,7 +245,7 @@ class SqlMatches:
             _MATCH.damage.is_(None),
         )
         first = stale.order_by(_MATCH.id).limit(limit).subquery()
-        return await self._matches(WHOLE.join(first, first.c.id == _MATCH.id))
+        return await self._matches(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
 
     async def next_wake(self, now: Instant, besides: Collection[MatchId] = (), shards: Shards = ALL) -> Instant | None:
         waking = select(_MATCH.next_check_at).where(_MATCH.next_check_at.is_not(None), *_free(now, besides, shards))
@@ -275,17 +275,17 @@ class SqlMatches:
             .limit(limit)
             .subquery()
         )
-        return await self._matches(WHOLE.where(_MATCH.id.in_(select(waiting.c.match))))
+        return await self._matches(MATCHES_WITH_SEATS.where(_MATCH.id.in_(select(waiting.c.match))))
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
         async with self._db.read() as connection:
-            row = (await connection.execute(KEPT_DRAFT, {"m": match, "user": user})).first()
+            row = (await connection.execute(SELECT_DRAFT, {"m": match, "user": user})).first()
         return None if row is None else (row.turn_revision, tuple(row.tokens))
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
         async with uncounted(), self._db.write() as connection:
             if tokens:
-                await connection.execute(draft_of_turn(connection, match, user, turn, tokens))
+                await connection.execute(upsert_draft(connection, match, user, turn, tokens))
             else:
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
 
@@ -374,9 +374,9 @@ class SqlMatches:
             if whole[0]["damage"] is not None:
                 continue
             try:
-                matches.append(match := read_whole(whole))
+                matches.append(match := read_match_with_seats(whole))
                 self._live.put_read(match.id, match, since)
-            except DAMAGES as error:
+            except READ_ERRORS as error:
                 _log.exception("match set aside", match=number)
                 await self.set_aside(MatchId(number), repr(error))
         return matches

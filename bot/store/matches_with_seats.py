@@ -11,16 +11,16 @@ from bot.match.model import Match
 from bot.store import rows, schema
 
 _MATCH, _SEAT = schema.match.c, schema.seat.c
-WHOLE = (
+MATCHES_WITH_SEATS = (
     select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT))
     .join(schema.seat, _SEAT.match == _MATCH.id)
     .order_by(_MATCH.id, _SEAT.seat)
 )
-DAMAGES = (LookupError, TypeError, ValueError, MatchError)
+READ_ERRORS = (LookupError, TypeError, ValueError, MatchError)
 """What reading a damaged match raises."""
 
 
-def read_whole(found: list[Any]) -> Match:
+def read_match_with_seats(found: list[Any]) -> Match:
     """The match of its rows. Raises one of DAMAGES."""
     seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
     return rows.read_match(found[0], seats)

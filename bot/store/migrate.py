@@ -26,7 +26,7 @@ def alembic_config() -> Config:
     return config
 
 
-def make_room(database: Database) -> None:
+def create_folder(database: Database) -> None:
     """Create the folder of an SQLite file. Raises OSError."""
     if database.is_sqlite and database.url.database:
         Path(database.url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ async def migrate(
 
     `progress` is told how far that copy is.
     """
-    await to_thread(make_room, database)
+    await to_thread(create_folder, database)
     config = alembic_config()
     newest = known_revisions()[0]
     async with database.alone("migrate"):  # of several processes that start at once, the first one migrates

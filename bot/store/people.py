@@ -32,8 +32,8 @@ from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.locks import lock_people
+from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.rows import columns, fields, message_json, read_message
-from bot.store.standing import rating_change_of, rating_of
 from bot.store.upsert import put
 
 _BLOCK = schema.block.c
@@ -137,7 +137,7 @@ class SqlPeople:
         """The person's ratings in all games, the most played first."""
         query = select(schema.rating).where(_RATING.user_id == user, _RATING.scope == scope)
         async with self._db.read() as connection:
-            found = [rating_of(row) for row in (await connection.execute(query)).mappings()]
+            found = [read_rating(row) for row in (await connection.execute(query)).mappings()]
         return sorted(found, key=lambda rating: -rating.matches)
 
     async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
@@ -149,7 +149,7 @@ class SqlPeople:
             .limit(limit)
         )
         async with self._db.read() as connection:
-            found = [rating_change_of(row) for row in (await connection.execute(query)).mappings()]
+            found = [read_rating_change(row) for row in (await connection.execute(query)).mappings()]
         return found[::-1]
 
     async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
@@ -161,7 +161,7 @@ class SqlPeople:
             .limit(limit)
         )
         async with self._db.read() as connection:
-            return [rating_of(row) for row in (await connection.execute(query)).mappings()]
+            return [read_rating(row) for row in (await connection.execute(query)).mappings()]
 
     async def stronger(self, rating: Rating) -> int:
         """How many others stand above this rating."""
@@ -174,7 +174,7 @@ class SqlPeople:
         """What a match did to the ratings everywhere."""
         query = select(schema.rating_change).where(_CHANGE.match == match, _CHANGE.scope == EVERYWHERE)
         async with self._db.read() as connection:
-            return [rating_change_of(row) for row in (await connection.execute(query)).mappings()]
+            return [read_rating_change(row) for row in (await connection.execute(query)).mappings()]
 
     async def recent(
         self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
@@ -202,7 +202,7 @@ class SqlPeople:
         """Everything that is stored about a person: no positions, which might tell what others have sealed."""
         async with self._db.view() as connection:
             found: dict[str, Any] = {}
-            for table, about in _personal(user):
+            for table, about in _tables_about(user):
                 # A moderator's act has a copy of the match.
                 told = [column for column in table.c if table is not schema.audit or column.name not in _COPIED]
                 query = select(*told).where(about)
@@ -227,7 +227,7 @@ class SqlPeople:
             await self._forget(user, stand_in)
         except _StillSeated:
             return False
-        self._db.forget_all()
+        self._db.clear_caches()
         return True
 
     async def _forget(self, user: UserId, stand_in: str) -> None:
@@ -236,14 +236,14 @@ class SqlPeople:
             await lock_people(connection, [user])
             if (await connection.execute(_UNFINISHED, {"user": user})).first() is not None:
                 raise _StillSeated
-            await _unnamed(connection, user, stand_in)
+            await _remove_name(connection, user, stand_in)
             await forget_acts(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
             await connection.execute(
                 update(schema.seat).where(_SEAT.former_user_id == user).values(former_user_id=None)
             )
-            await connection.execute(delete(schema.match).where(brought_by(user)))
+            await connection.execute(delete(schema.match).where(is_imported_by(user)))
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
             await connection.execute(
@@ -263,7 +263,7 @@ def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Prefe
     return Preferences(**fields(row, _USER_COLUMNS)) if row else Preferences(user)
 
 
-def brought_by(user: UserId) -> ColumnElement[bool]:
+def is_imported_by(user: UserId) -> ColumnElement[bool]:
     """Which matches are records that the person has brought to look at: they have ended without having begun."""
     ended = (Stage.OVER.value, Stage.ABORTED.value)
     return and_(_MATCH.host == user, _MATCH.started_at.is_(None), _MATCH.stage.in_(ended))
@@ -273,7 +273,7 @@ def _played_by(user: UserId) -> Select[tuple[int]]:
     return select(_SEAT.match).where(_SEAT.user_id == user)
 
 
-async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
+async def _remove_name(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
     """Take a person's name out of the reasons for which matches ended."""
     query = (
         select(_MATCH.id, _MATCH.outcome, _SEAT.name)
@@ -288,7 +288,7 @@ async def _unnamed(connection: AsyncConnection, user: UserId, stand_in: str) -> 
             await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
 
 
-def _personal(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
+def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
     tables = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user)
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)

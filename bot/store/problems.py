@@ -54,7 +54,7 @@ def check_file(file: Path | None) -> None:
 
 
 @contextmanager
-def in_plain_words(database: Database) -> Iterator[None]:
+def translate_errors(database: Database) -> Iterator[None]:
     """Turn what the driver, SQLAlchemy or alembic raise into DatabaseProblem."""
     where = database.url.render_as_string(hide_password=True)
     try:

@@ -22,7 +22,7 @@ _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
 _COLUMNS = {"tied": "drawn"}
 
 
-async def count(connection: AsyncConnection, match: Match) -> None:
+async def update_ratings(connection: AsyncConnection, match: Match) -> None:
     """Let a rated match that has just ended count, in the transaction that ends it."""
     people = _counted_people(match)
     if not people:
@@ -38,13 +38,13 @@ async def count(connection: AsyncConnection, match: Match) -> None:
             await connection.execute(insert(schema.rating_change).values(rating_row(change)))
 
 
-async def count_again(connection: AsyncConnection, before: Match, after: Match) -> list[RatingShift]:
+async def update_ratings_again(connection: AsyncConnection, before: Match, after: Match) -> list[RatingShift]:
     """Let the ratings follow a moderator's change of a match, whenever it ended; returns what they were and are.
 
     All later matches of its people are counted again for them; what their opponents gained or lost in these stays.
     """
     query = select(schema.rating_change).where(_CHANGE.match == after.id)
-    counted = [rating_change_of(row) for row in (await connection.execute(query)).mappings()]
+    counted = [read_rating_change(row) for row in (await connection.execute(query)).mappings()]
     people = _counted_people(after)
     users = sorted({change.user for change in counted} | {user for user, _ in people})
     if not users:
@@ -110,7 +110,7 @@ async def _later(
     theirs = select(_CHANGE.match).where(here, _CHANGE.user_id.in_(list(users)))
     query = select(schema.rating_change).where(_CHANGE.scope == scope, _CHANGE.match.in_(theirs))
     found = await connection.execute(query.order_by(_CHANGE.at, _CHANGE.match, _CHANGE.place, _CHANGE.user_id))
-    return [rating_change_of(row) for row in found.mappings()]
+    return [read_rating_change(row) for row in found.mappings()]
 
 
 def _ratings_before(
@@ -160,7 +160,7 @@ async def _present(
     await connection.execute(insert_into(connection, schema.rating).on_conflict_do_nothing(), beginners)
     wanted = (_RATING.game == game, _RATING.user_id.in_(users), _RATING.scope.in_(scopes))
     query = select(schema.rating).where(*wanted).order_by(_RATING.user_id, _RATING.scope).with_for_update()
-    found = [rating_of(row) for row in (await connection.execute(query)).mappings()]
+    found = [read_rating(row) for row in (await connection.execute(query)).mappings()]
     return {(rating.user, rating.scope): rating for rating in found}
 
 
@@ -170,13 +170,13 @@ def rating_row(value: Rating | RatingChange) -> dict[str, Any]:
     return {"user_id": values.pop("user"), **columns(values, _COLUMNS)}
 
 
-def rating_of(row: Any) -> Rating:  # noqa: ANN401 - a row
+def read_rating(row: Any) -> Rating:  # noqa: ANN401 - a row
     """The rating of a row."""
     return Rating(
         UserId(row["user_id"]), **{key: value for key, value in fields(row, _COLUMNS).items() if key != "user_id"}
     )
 
 
-def rating_change_of(row: Any) -> RatingChange:  # noqa: ANN401 - a row
+def read_rating_change(row: Any) -> RatingChange:  # noqa: ANN401 - a row
     """The change of a rating of a row."""
     return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})

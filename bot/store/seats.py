@@ -18,7 +18,7 @@ _UPDATE_SEAT = (
 )
 
 
-async def keep_seats(connection: AsyncConnection, change: Change) -> None:
+async def write_seats(connection: AsyncConnection, change: Change) -> None:
     """Within a transaction: write who sits where. An open table may have begun with fewer seats than it had."""
     match = change.match
     found = [{**row, "m": row.pop("match"), "s": row.pop("seat")} for row in rows.seat_rows(match)]

@@ -62,7 +62,7 @@ class SqlSigns:
             )
             await connection.execute(others.values(**moved_on))
             await _note(connection, shard, count, now)
-        self._db.forget_all()
+        self._db.clear_caches()
         return int(result.rowcount)
 
 

@@ -14,7 +14,7 @@ from tests.e2e.playing import accepted
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOVES = 8
-WHOLE = ("q1:quick:", "q1:alone:")
+MATCHES_WITH_SEATS = ("q1:quick:", "q1:alone:")
 
 
 def offered(message: Message, *actions: str) -> list[Component]:
@@ -33,11 +33,11 @@ async def tap(member: Member, message: Message, component: Component, rng: Rando
 
 async def plays(member: Member, board: Message, rng: Random) -> int:
     """A move by taps alone; returns how many."""
-    component = rng.choice(offered(board, "q1:pick:", "q1:page:", *WHOLE))
+    component = rng.choice(offered(board, "q1:pick:", "q1:page:", *MATCHES_WITH_SEATS))
     answer = await tap(member, board, component, rng)
     taps = 1
     while turn_of(answer) == turn_of(board):
-        left = offered(answer, *WHOLE) or offered(answer, "q1:pick:")
+        left = offered(answer, *MATCHES_WITH_SEATS) or offered(answer, "q1:pick:")
         before = answer.raw
         await tap(member, answer, rng.choice(left), rng)
         taps += 1

@@ -21,7 +21,7 @@ GAMES: dict[str, dict[str, object]] = {
     "cyberzul": {},
     "piously": {"board": "classic"},
 }
-WHOLE = ["choccer", "onyx", "conquid", "cyberzul", pytest.param("piously", marks=pytest.mark.slow)]
+MATCHES_WITH_SEATS = ["choccer", "onyx", "conquid", "cyberzul", pytest.param("piously", marks=pytest.mark.slow)]
 BOARD = r"POST /channels/{}/messages$"
 ANY_EDIT = r"PATCH /channels/{}/messages/\d+$"
 
@@ -193,7 +193,7 @@ async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: 
     await match.story.walk()
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@pytest.mark.parametrize("game", MATCHES_WITH_SEATS)
 async def test_the_whole_thread_of_a_match_has_all_its_pictures(ana: Member, ben: Member, game: str) -> None:
     """From the first board to the end: one board for each turn, numbered without gaps."""
     match = Played(ana, ben, await accepted(ana, ben, game, **GAMES[game]))

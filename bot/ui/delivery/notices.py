@@ -79,7 +79,7 @@ class Notices:
             _log.warning("act not told yet", act=act.id, error=str(error))
             problems.append(gettext("Discord does not answer; I will tell the players as soon as it does."))
         if told is not act:
-            await self.audit.note_posted(told)
+            await self.audit.mark_posted(told)
         return problems
 
     async def _tell_players(self, shown: ToldAct, language: Language) -> list[Message]:

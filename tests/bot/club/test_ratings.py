@@ -18,7 +18,7 @@ from bot.match.model import Change, Match, MatchId, Place, UserId
 from bot.match.play import ended
 from bot.store import schema
 from bot.store.people import SqlPeople
-from bot.store.standing import rating_row
+from bot.store.rating_updates import rating_row
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 

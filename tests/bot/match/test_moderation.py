@@ -603,7 +603,7 @@ async def test_what_has_been_posted_is_posted_no_more(club: Club, mira: Referee)
     match = await mira.does("void", await played(club))
     (act,) = await mira.audit.untold()
     assert act.match == match.id
-    await mira.audit.note_posted(replace(act, told=True))
+    await mira.audit.mark_posted(replace(act, told=True))
     assert [one.id for one in await mira.audit.untold()] == [act.id]
-    await mira.audit.note_posted(replace(act, told=True, logged=True))
+    await mira.audit.mark_posted(replace(act, told=True, logged=True))
     assert await mira.audit.untold() == []

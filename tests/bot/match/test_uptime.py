@@ -17,7 +17,7 @@ from bot.match.guild_shards import ALL, Shards
 from bot.match.model import Match, MatchId, Place, Stage
 from bot.match.uptime import LONGEST_BEAT, Uptime
 from bot.settings import Settings
-from bot.store.notes import SqlNotes
+from bot.store.bot_state import SqlBotState
 from bot.store.signs import SqlSigns
 from tests.bot.table import ANA, BEN, EVE, HERE, Club, FakeClock
 
@@ -196,7 +196,7 @@ async def test_servers_that_are_dealt_out_otherwise_are_credited_since_the_last_
     process: Process,
 ) -> None:
     club, match = process.club, await blitz(process.club)
-    await SqlNotes(club.database).keep("alive-all", "1")
+    await SqlBotState(club.database).write("alive-all", "1")
     club.clock.pass_by(MINUTE)
     await Process(club, Shards(4, frozenset({0}))).uptime.beat()
     assert (await club.service.get(match.id)).credited == MINUTE

@@ -14,7 +14,7 @@ from socket import gethostname
 
 import pytest
 
-from bot.process.health import Heart
+from bot.process.health import HeartbeatWriter
 from bot.process.heartbeat import FRESH_SECONDS, Beat, heartbeat_file, read, trouble
 from bot.settings import load
 
@@ -41,8 +41,8 @@ def heart(
     gateway: Callable[[], bool] = lambda: True,
     write: Callable[[], object] = take,
     clock: Callable[[], float] = time.monotonic,
-) -> Heart:
-    return Heart(file, gateway, write, patience=300, clock=clock, sleep=at_once)  # type: ignore[arg-type]
+) -> HeartbeatWriter:
+    return HeartbeatWriter(file, gateway, write, patience=300, clock=clock, sleep=at_once)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ import pytest
 
 from bot.admin import embedded
 from bot.app import build
-from bot.process.startup import CannotStart, check_folders, metrics_served
+from bot.process.startup import CannotStart, check_folders, serve_metrics
 from bot.process.stopping import Stop
 from bot.settings import Settings
 from bot.ui.connection.errors import stay_connected
-from tests.bot.process.test_upkeep import settings
+from tests.bot.process.test_supervision import settings
 from tests.bot.terminal import RUNNING, Admin
 
 
@@ -61,7 +61,7 @@ async def test_a_port_that_is_taken(admin: Admin, sandbox: embedded.Sandbox) -> 
 def test_a_host_that_is_none_of_ours(tmp_path: Path, host: str) -> None:
     given = settings(tmp_path, metrics_port=9620, metrics_host=host)
     with pytest.raises(Exception, match=f"^QUINTET_METRICS_HOST {host}, QUINTET_METRICS_PORT 9620: .") as raised:
-        metrics_served(given).__enter__()
+        serve_metrics(given).__enter__()
     assert type(raised.value).__name__ == "SettingsError"
 
 
@@ -69,7 +69,7 @@ def test_prometheus_reads_meanwhile_and_not_after(tmp_path: Path) -> None:
     with taken() as port:
         pass
     address = f"http://127.0.0.1:{port}/metrics"
-    with metrics_served(settings(tmp_path, metrics_port=port)), urlopen(address) as answer:
+    with serve_metrics(settings(tmp_path, metrics_port=port)), urlopen(address) as answer:
         assert "quintet_gateway_ready" in answer.read().decode()
     with pytest.raises(OSError, match="refused"):
         urlopen(address)

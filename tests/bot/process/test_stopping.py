@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.process.stopping import Stop, to_the_end
-from bot.process.upkeep import beside
+from bot.process.stopping import Stop, run_to_the_end
+from bot.process.supervision import run_with_heartbeat
 from bot.settings import load
-from tests.bot.process.test_upkeep import heart_of, settings, take
+from tests.bot.process.test_supervision import heart_of, settings, take
 from tests.bot.terminal import ROOT
 
 
@@ -109,7 +109,7 @@ async def test_what_must_come_to_its_end_does_however_often_it_is_cancelled() ->
         await released.wait()
         ends.append("end")
 
-    waiting = asyncio.create_task(to_the_end(work()))
+    waiting = asyncio.create_task(run_to_the_end(work()))
     for _ in range(3):
         await asyncio.sleep(0)
         waiting.cancel()
@@ -128,7 +128,7 @@ async def test_a_bot_that_cannot_be_cancelled_does_not_keep_the_stop_from_its_en
     given = settings(tmp_path).model_copy(update={"gateway_patience": 0})
     began = time.monotonic()
     with capture_logs() as logs:
-        assert await beside(hang_for_ever(), heart_of(given, gateway=False), take, stop) == 1
+        assert await run_with_heartbeat(hang_for_ever(), heart_of(given, gateway=False), take, stop) == 1
     assert time.monotonic() - began < 3
     assert ("stop waits no longer", "the heartbeat") in [(line["event"], line.get("waiting_for")) for line in logs]
     stop.finish()
@@ -155,7 +155,7 @@ async def test_cancelled_at_any_moment_it_closes_once_and_wholly(tmp_path: Path,
             await asyncio.sleep(0)
         closed.append("wholly")
 
-    run = asyncio.create_task(beside(bot(), heart_of(settings(tmp_path)), close, stop))
+    run = asyncio.create_task(run_with_heartbeat(bot(), heart_of(settings(tmp_path)), close, stop))
     for _ in range(number + 1):
         await asyncio.sleep(0)
     while not run.done():

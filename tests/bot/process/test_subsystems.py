@@ -75,7 +75,7 @@ async def test_a_round_that_takes_too_long_is_stuck() -> None:
 
 async def test_work_is_done_until_it_succeeds_once() -> None:
     one = Subsystem("commands", 60)
-    await one.until_done(failing(3))
+    await one.run_until_done(failing(3))
     assert one.state == WELL
 
 
@@ -87,7 +87,7 @@ async def test_work_is_done_again_and_again_whether_it_fails_or_not() -> None:
         states.append(one.state)
         await work()
 
-    task = asyncio.create_task(one.again_and_again(0, look))
+    task = asyncio.create_task(one.repeat(0, look))
     await until(lambda: len(states) >= 4)
     task.cancel()
     assert states[:4] == [STARTING, "failing, ConnectionError 403 Forbidden", WELL, WELL]
@@ -125,7 +125,7 @@ async def test_a_task_that_has_ended_with_an_error_is_dead() -> None:
 
 async def test_one_that_is_done_is_not_dead() -> None:
     everything = Subsystems()
-    everything.start("commands", everything.add("commands").until_done(failing(0)))
+    everything.start("commands", everything.add("commands").run_until_done(failing(0)))
     await until(lambda: everything.states()["commands"] == WELL)
     await asyncio.sleep(0)
     assert everything.states() == {"commands": WELL}
@@ -134,8 +134,8 @@ async def test_one_that_is_done_is_not_dead() -> None:
 
 async def test_what_one_waits_for_holds_up_no_other() -> None:
     everything = Subsystems()
-    everything.start("commands", everything.add("commands").until_done(asyncio.Event().wait))
-    everything.start("clocks", everything.add("clocks").again_and_again(0, failing(0)))
+    everything.start("commands", everything.add("commands").run_until_done(asyncio.Event().wait))
+    everything.start("clocks", everything.add("clocks").repeat(0, failing(0)))
     await until(lambda: everything.states()["clocks"] == WELL)
     assert everything.states() == {"commands": STARTING, "clocks": WELL}
     await everything.stop()

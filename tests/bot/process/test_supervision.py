@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.process import heartbeat
-from bot.process.health import Heart
+from bot.process.health import HeartbeatWriter
 from bot.process.stopping import Stop
-from bot.process.upkeep import beside
+from bot.process.supervision import run_with_heartbeat
 from bot.settings import Settings
 
 
@@ -24,8 +24,8 @@ async def take() -> None:
     """A database that takes a write."""
 
 
-def heart_of(given: Settings, *, gateway: bool = True) -> Heart:
-    return Heart(given.health_file, lambda: gateway, take, given.gateway_patience)
+def heart_of(given: Settings, *, gateway: bool = True) -> HeartbeatWriter:
+    return HeartbeatWriter(given.health_file, lambda: gateway, take, given.gateway_patience)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ async def test_a_bot_that_ends_leaves_no_heartbeat(tmp_path: Path, stop: Stop) -
         assert beat is not None
         assert beat.gateway
 
-    assert await beside(bot(), heart_of(given), take, stop) == 0
+    assert await run_with_heartbeat(bot(), heart_of(given), take, stop) == 0
     assert not given.health_file.exists()
 
 
@@ -67,7 +67,7 @@ async def test_a_dead_gateway_ends_the_bot(tmp_path: Path, stop: Stop) -> None:
             ended.set()
 
     given = settings(tmp_path).model_copy(update={"gateway_patience": 0})
-    assert await beside(bot(), heart_of(given, gateway=False), take, stop) == 1
+    assert await run_with_heartbeat(bot(), heart_of(given, gateway=False), take, stop) == 1
     assert ended.is_set()
 
 
@@ -76,4 +76,4 @@ async def test_what_the_bot_raises_is_raised(tmp_path: Path, stop: Stop) -> None
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await beside(bot(), heart_of(settings(tmp_path)), take, stop)
+        await run_with_heartbeat(bot(), heart_of(settings(tmp_path)), take, stop)

@@ -91,7 +91,7 @@ async def test_while_the_database_is_away_the_last_known_blocks_hold(
         raise OperationalError("SELECT", {}, Exception("away"))
 
     monkeypatch.setattr(SqlBlocks, "blocks", fail)
-    club.database.forget_all()
+    club.database.clear_caches()
     now[0] += REFRESH_SECONDS
     assert await blocks.blocked(7, None) == "person"
 

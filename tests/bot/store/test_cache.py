@@ -67,7 +67,7 @@ async def test_a_database_that_was_changed_past_it_empties_it(tmp_path: Path, sh
     for cache in caches:
         await cache.get(1, shelf.read)
     shelf.value = "new"
-    database.forget_all()
+    database.clear_caches()
     assert [await cache.get(1, shelf.read) for cache in caches] == ["new", "new"]
     await database.close()
 

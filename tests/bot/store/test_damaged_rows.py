@@ -22,7 +22,7 @@ from tests.bot.table import ANA, BEN, Club
 async def spoil(club: Club, match: Match, assignment: str) -> None:
     async with club.database.write() as connection:
         await connection.execute(text(f"UPDATE match SET {assignment} WHERE id = :id"), {"id": match.id})  # noqa: S608 - ours
-    club.database.forget_all()
+    club.database.clear_caches()
 
 
 async def nobody(*_: object) -> None:

@@ -21,11 +21,11 @@ from bot.match.limits import Limit
 from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
 from bot.match.play import game_of, state_of
 from bot.match.service import MatchService
+from bot.store.bot_state import SqlBotState
 from bot.store.engine import Database
 from bot.store.log import TAIL
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
-from bot.store.notes import SqlNotes
 from bot.store.rows import message_json, read_message
 from bot.store.schema import metadata
 from bot.ui.i18n.language import Language
@@ -286,10 +286,10 @@ async def test_deleting_a_match_takes_everything_with_it(club: Club) -> None:
 
 
 async def test_notes_are_replaced(club: Club) -> None:
-    notes = SqlNotes(club.database)
+    notes = SqlBotState(club.database)
     assert await notes.read("colour") is None
-    await notes.keep("colour", "red")
-    await notes.keep("colour", "blue")
+    await notes.write("colour", "red")
+    await notes.write("colour", "blue")
     assert await notes.read("colour") == "blue"
 
 

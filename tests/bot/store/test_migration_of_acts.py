@@ -31,7 +31,7 @@ async def brought_back(club: Club) -> None:
 
     async with club.database.write() as connection:
         await connection.run_sync(downgrade)
-    club.database.forget_all()
+    club.database.clear_caches()
 
 
 async def changes(club: Club) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ async def test_live_matches_acts_and_ratings_of_the_version_before_stay(club: Cl
         ({"id", "guild", "match", "user_id", "act", "at"}, "mod-void")
     ]
     await migrate(club.database)
-    club.database.forget_all()
+    club.database.clear_caches()
     assert await standings(club) == ratings
     for old, new in zip(exact, await changes(club), strict=True):
         assert new == {key: pytest.approx(value) if isinstance(value, float) else value for key, value in old.items()}
@@ -97,7 +97,7 @@ async def test_a_paused_match_of_the_version_before_is_moderated(club: Club) -> 
     await club.service.suspend(match.id)
     await brought_back(club)
     await migrate(club.database)
-    club.database.forget_all()
+    club.database.clear_caches()
     moderation = Moderation(club.service, SqlAudit(club.database))
     voided = await moderation.carry_out(match.id, Order("void", UserId(77), "a test"))
     assert voided.stage is Stage.ABORTED

@@ -19,11 +19,11 @@ from bot.match.model import Match, Posting, Stage
 from bot.store import schema
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
+from bot.store.bot_state import SqlBotState
 from bot.store.claims import SqlClaims
 from bot.store.copy import copy
 from bot.store.engine import Database
 from bot.store.migrate import alembic_config, migrate
-from bot.store.notes import SqlNotes
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from tests.bot.match.test_moderation import MOVES, Referee
@@ -145,7 +145,7 @@ async def test_what_people_and_servers_have_set_stays(old: Club, version: str) -
     assert await people.guild_settings(10) == GuildSettings(
         10, "de", (20, 21), games_off=("onyx",), time="7d", posting="edit", ranked=False, results=22, moderation_log=log
     )
-    assert await SqlNotes(old.database).read("commands-1") == "abc"
+    assert await SqlBotState(old.database).read("commands-1") == "abc"
     assert (await SqlBlocks(old.database).blocked(7, None) == "person") is (version == "0008")
 
 
@@ -197,7 +197,7 @@ async def test_all_of_it_can_be_taken_back(empty: str) -> None:
         await connection.run_sync(back)
     assert await _contents(empty) == before
     await migrate(club.database)
-    club.database.forget_all()
+    club.database.clear_caches()
     assert (await Referee(club).undoes(await found(club, "VOID2"))).stage is Stage.LIVE
     await club.database.close()
 

@@ -11,12 +11,12 @@ from bot.match.clock import DAY
 from bot.match.deadlines import Deadlines
 from bot.match.model import Match, MatchId, Stage
 from bot.store import engine
+from bot.store.bot_state import SqlBotState
 from bot.store.claims import SPAN, SqlClaims
 from bot.store.copy import copy
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
-from bot.store.notes import SqlNotes
 from bot.store.people import SqlPeople
 from bot.store.problems import DatabaseProblem
 from tests.bot.table import ANA, BEN, EVE, Club, open_club
@@ -42,9 +42,9 @@ async def test_of_processes_that_start_at_once_one_migrates(postgres: Server) ->
     address = await postgres.new("fresh")
     databases = [Database(address) for _ in range(4)]
     await asyncio.gather(*(migrate(database) for database in databases))
-    notes = SqlNotes(databases[0])
-    await notes.keep("works", "yes")
-    assert await SqlNotes(databases[3]).read("works") == "yes"
+    notes = SqlBotState(databases[0])
+    await notes.write("works", "yes")
+    assert await SqlBotState(databases[3]).read("works") == "yes"
     for database in databases:
         await database.close()
 
