@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from random import Random
 
@@ -105,9 +106,17 @@ def test_everything_can_be_shown_told_and_judged(line: str) -> None:
 
 @given(st.one_of(st.text(max_size=30), st.from_regex(r"[a-l][0-9]{1,2} ?[->] ?[a-l][0-9]", fullmatch=True)))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with suppress(BadNotation, IllegalMove):
+    match = re.fullmatch(r"([a-z]+)([0-9]+)[->]([a-z]+)([0-9]+)", "".join(text.lower().split()), re.ASCII)
+    if match is None:
+        with pytest.raises(BadNotation, match="couldn't read"):
+            GAME.rules.parse(text)
+    elif {match[1], match[3]} <= set("abcdefghijk") and {match[2], match[4]} <= set("1234567"):
         action = GAME.rules.parse(text)
+        assert GAME.rules.text(action) == match[0]
         assert GAME.rules.parse(GAME.rules.text(action)) == action
+    else:
+        with pytest.raises((BadNotation, IllegalMove), match=r"isn't on the board|couldn't read"):
+            GAME.rules.parse(text)
 
 
 @given(lines(), st.integers(0, 200), st.text(max_size=3))

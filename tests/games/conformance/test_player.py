@@ -5,11 +5,14 @@ from __future__ import annotations
 from itertools import chain, islice
 from random import Random
 
+import pytest
+
 from games.core.budget import Budget
 from games.core.game import AnyGame
 from games.core.status import Outcome, Seat
 from tests.games.conformance.walks import (
     EACH_GAME,
+    JumpingClock,
     option_sets,
     random_step,
     recorded_states,
@@ -64,3 +67,23 @@ def test_the_winner_of_a_match_stands_best(game: AnyGame) -> None:
             values = [game.player.evaluate(state, Seat(seat)) for seat in range(game.rules.seats(state))]
             assert [value == max(values) for value in values].count(True) == 1
             assert max(values) == values[status.winner] > 0
+
+
+@EACH_GAME
+@pytest.mark.parametrize("looks", [2, 30, 100])
+def test_every_level_stops_when_its_time_is_over(game: AnyGame, looks: int) -> None:
+    """However little it has looked ahead, it answers after a few more looks at its clock, with a legal move."""
+    rng = Random(9)
+    state = game.rules.start(seatings(game)[0], option_sets(game)[0])
+    plies = 0
+    while plies < 6 or not to_act(game, state):
+        _, _, state = random_step(game, state, rng)
+        plies += 1
+    seat = to_act(game, state)[0]
+    for level in game.info.levels:
+        clock = JumpingClock(looks)
+        thought = game.player.think(
+            game.rules.view(state, seat), seat, level, Budget(seconds=1, clock=clock), Random(1)
+        )
+        assert thought.move in game.rules.legal(state, seat)
+        assert clock.looks_too_late <= 20, level

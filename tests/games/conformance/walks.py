@@ -137,3 +137,18 @@ def absent(game: AnyGame, what: str) -> Any:  # noqa: ANN401 - pytest names the 
     """The parameter of a test that is skipped, since the game brings no such data."""
     key = game.info.key
     return pytest.param(game, None, marks=pytest.mark.skip(f"{key} brings no {what}"), id=f"{key}-none")
+
+
+class JumpingClock:
+    """A clock that shows the same time for some looks, and later ever after, and counts the looks at the later time."""
+
+    def __init__(self, looks: int) -> None:
+        self._left = looks
+        self.looks_too_late = 0
+
+    def __call__(self) -> float:
+        self._left -= 1
+        if self._left >= 0:
+            return 0.0
+        self.looks_too_late += 1
+        return 60.0

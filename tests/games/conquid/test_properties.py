@@ -14,7 +14,7 @@ from games.conquid.actions import is_connected
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.errors import GameError
-from games.core.status import Outcome, Seat, Turn
+from games.core.status import Outcome, Seat, turn, win
 from tests.games.conquid import oracle
 from tests.games.conquid.drawing import SIZES, start
 
@@ -60,9 +60,12 @@ def test_random_play_keeps_the_invariants(state: State, seed: int) -> None:
     after = GAME.rules.play(state, seat, move)
     assert GAME.rules.dump(state) == before
     assert hash(after) == hash(GAME.rules.play(state, seat, move))
-    assert GAME.rules.status(after) == (
-        Turn(frozenset({Seat(1 - seat)})) if move.action != "Q" else GAME.rules.status(after)
-    )
+    if move.action == "Q":
+        assert GAME.rules.status(after) == win(
+            seat, "a chain of cells joins the two headquarters, and conquest has been declared"
+        )
+    else:
+        assert GAME.rules.status(after) == turn(Seat(1 - seat))
     assert (after.winner == seat) == (move.action == "Q")
 
 

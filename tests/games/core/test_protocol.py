@@ -199,7 +199,11 @@ def test_any_value_in_any_place_is_answered(value: object) -> None:
     talk(do="new", game="onyx", options={"board": "king-2"})
     for field in ("do", "seat", "move", "draft", "limit", "depth", "options", "position", "game", "level", "viewer"):
         for do in ("play", "legal", "ask", "load", "new", "text"):
-            assert talk(**{"do": do, "seat": 0, field: value})["ok"] in {True, False}
+            request = {"do": do, "seat": 0, field: value}
+            answer = talk(**request)
+            kind = None if answer["ok"] else answer["error"]
+            assert kind in {None, "notation", "illegal", "turn", "over", "protocol"}, request
+            assert (kind is None) == ("message" not in answer), request
 
 
 @pytest.mark.parametrize("do", ["state", "play", "legal", "ask", "perft", "playout", "think", "text", "record"])

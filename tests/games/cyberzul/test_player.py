@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -49,12 +48,6 @@ def test_nothing_depends_on_the_tiles_still_to_come(level: str) -> None:
         bag=GAME.rules.load(GAME.rules.dump(FULL).replace("bag=15,17,16,15,17", "bag=1,2,3,4,70"), {}).bag
     )
     assert thought(FULL, level, 60) == thought(other, level, 60)
-
-
-def test_hard_keeps_to_its_time() -> None:
-    began = perf_counter()
-    GAME.player.think(FULL, Seat(0), "hard", Budget(seconds=0.2), Random(1))
-    assert perf_counter() - began < 2, "the machine may be busy"
 
 
 def test_a_single_move_needs_no_search() -> None:

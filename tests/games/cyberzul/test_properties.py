@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.diagram import board_text
-from games.core.errors import BadNotation, GameError, IllegalMove
+from games.core.errors import BadNotation, IllegalMove, NotYourTurn
 from games.core.question import walk
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul import GAME
@@ -194,8 +194,12 @@ def test_any_position_line_is_read_or_refused(line: str, place: int, more: str) 
 def test_a_move_is_played_or_refused(line: str, seat: int, text: str) -> None:
     """Nothing but the three errors comes out of play, whoever moves."""
     state = GAME.rules.load(line, {})
-    with suppress(GameError):
-        GAME.rules.play(state, Seat(seat), GAME.rules.parse(text))
+    move, seat_ = GAME.rules.parse(text), Seat(seat)
+    if move in GAME.rules.legal(state, seat_):
+        assert GAME.rules.play(state, seat_, move) != state
+    else:
+        with pytest.raises((IllegalMove, NotYourTurn), match=r"[.]$"):
+            GAME.rules.play(state, seat_, move)
     assert GAME.rules.dump(state) == line
 
 
