@@ -11,7 +11,6 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
-from discord.state import AutoShardedConnectionState
 
 from bot import metrics
 from bot.admin import incidents
@@ -32,6 +31,7 @@ from bot.ui.components.request import ReadsPreferences, language_of
 from bot.ui.components.router import Router
 from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.connection.gateway import learn_gateway
+from bot.ui.connection.message_state import MessageState
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
 from games.core.i18n import gettext, ngettext
@@ -56,23 +56,6 @@ def intents() -> discord.Intents:
     wanted.guilds = True
     wanted.guild_messages = True
     return wanted
-
-
-class State(AutoShardedConnectionState["QuintetBot"]):
-    """What discord.py hears and knows. Messages are not taken apart: who has written where is all that counts here.
-
-    `heard` is called with the channel and the author of each new message.
-    """
-
-    def __init__(self, *, heard: Callable[[int, int], None], **options: Any) -> None:  # noqa: ANN401 - discord.py's
-        super().__init__(**options)
-        self._heard = heard
-
-    def parse_message_create(self, data: Any) -> None:  # noqa: ANN401 - discord.py's
-        self._heard(int(data["channel_id"]), int(data["author"]["id"]))
-
-    def parse_message_update(self, data: object) -> None:
-        """Whoever has edited a message: nothing depends on it."""
 
 
 class Tree(app_commands.CommandTree["QuintetBot"]):
@@ -130,9 +113,9 @@ class QuintetBot(commands.AutoShardedBot):
         self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_joined: list[Callable[[int], Awaitable[None]]] = []
 
-    def _get_state(self, **options: Any) -> State:  # noqa: ANN401 - discord.py's
+    def _get_state(self, **options: Any) -> MessageState[QuintetBot]:  # noqa: ANN401 - discord.py's
         hooks = {"handlers": self._handlers, "hooks": self._hooks}
-        return State(heard=self._heard, dispatch=self.dispatch, http=self.http, **hooks, **options)
+        return MessageState[QuintetBot](heard=self._heard, dispatch=self.dispatch, http=self.http, **hooks, **options)
 
     async def setup_hook(self) -> None:
         """Find the gateway, once logged in and before any connection."""
