@@ -13,6 +13,7 @@ from bot.cogs.cog import RequestCog, command, on
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
 from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of
+from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -74,16 +75,28 @@ class ReplayCog(RequestCog):
 
     @on("replay-to", "replay-jumped", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _to(self, request: Request, match: Match) -> None:
-        wanted = request.value or request.click.rest.partition(".")[0]
-        if not wanted.strip().isdecimal():
-            raise Refused(
-                gettext("'{text}' is no move number. Give a number from 0 to {last}.", text=wanted[:20], last=match.ply)
+        if request.click.action == "replay-jumped":
+            await self._show(request, match, await self._ply_of(match, request.value or ""))
+        else:
+            await self._show(request, match, _number(request.click.rest.partition(".")[0], match.ply))
+
+    async def _ply_of(self, match: Match, typed: str) -> int:
+        """How many entries there are after the move of this number. Raises Refused where it is no number."""
+        seats = (await self._context.service.store.seats(match.id))[: match.ply]
+        if typed.strip().isdecimal():
+            return ply_after(match, seats, int(typed))
+        raise Refused(
+            gettext(
+                "'{text}' is no move number. Give a number from 0 to {last}.",
+                text=typed[:20],
+                last=count_turns(match, seats),
             )
-        await self._show(request, match, _number(wanted, match.ply))
+        )
 
     @on("replay-jump", acknowledge=Acknowledge.NONE, load=_match)
     async def _ask_jump(self, request: Request, match: Match) -> None:
-        label = request.language.gettext("Move number, 0 to {last}", last=match.ply)
+        seats = await self._context.service.store.seats(match.id)
+        label = request.language.gettext("Move number, 0 to {last}", last=count_turns(match, seats[: match.ply]))
         window = items.modal(Click("replay-jumped", match.id), request.language.gettext("Jump"), label, "12")
         await request.show_modal(window)
 
@@ -97,14 +110,16 @@ class ReplayCog(RequestCog):
             frame(match, log, ply, language), guild_settings.theme, language=language
         )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        view = shared(match, log, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
+        seats = await self._context.service.store.seats(match.id)
+        view = shared(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
         await request.tell_all(view, file)
 
     async def _show(self, request: Request, match: Match, ply: int) -> None:
         log = await self._log(match, ply)
         drawn = await self._context.drawn(request, frame(match, log, ply, request.language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
-        view = stepper(match, log, ply, drawn.item(f"replay-{match.code}-{ply}.png"), request.language)
+        seats = await self._context.service.store.seats(match.id)
+        view = stepper(match, log, seats, ply, drawn.item(f"replay-{match.code}-{ply}.png"), request.language)
         await request.update(view, file)
 
     # ------------------------------------------------------------------ taking along
@@ -129,7 +144,7 @@ class ReplayCog(RequestCog):
         data = await self._told(request, drawing)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(
-            items.text(heading(match, log, match.ply, request.language)),
+            items.text(heading(match, log, [entry.seat for entry in log], match.ply, request.language)),
             items.picture(name, request.language.gettext("The whole match as an animation")),
         )
         return view, discord.File(BytesIO(data), name)

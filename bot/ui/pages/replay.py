@@ -10,12 +10,14 @@ from discord import ui
 from bot.match.model import LogEntry, Match
 from bot.match.names import who
 from bot.match.play import game_of
+from bot.match.turns import count_turns
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
 from bot.ui.pages.match_view import BY, last_move, seated
+from games.core.status import Seat
 from games.core.table import Table
 
 
@@ -34,9 +36,11 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     return seated(table, then, 0, shown, language)
 
 
-def stepper(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:
-    """The message that steps through a match."""
-    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
+def stepper(
+    match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, shown: items.Item, language: Language
+) -> ui.LayoutView:
+    """The message that steps through a match. `seats` are those of all entries."""
+    rows: list[items.Item] = [items.text(heading(match, log, seats, ply, language)), shown]
     steps = ((0, "⏮"), (max(0, ply - 1), "◀"), (min(match.ply, ply + 1), "▶"), (match.ply, "⏭"))
     rows.append(
         items.buttons(
@@ -63,18 +67,21 @@ def _step(match: Match, number: int, target: int, label: str, ply: int) -> ui.Bu
     return made
 
 
-def shared(match: Match, log: Sequence[LogEntry], ply: int, shown: items.Item, language: Language) -> ui.LayoutView:
-    """A position of a match, for everybody."""
-    rows: list[items.Item] = [items.text(heading(match, log, ply, language)), shown]
+def shared(
+    match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, shown: items.Item, language: Language
+) -> ui.LayoutView:
+    """A position of a match, for everybody. `seats` are those of all entries."""
+    rows: list[items.Item] = [items.text(heading(match, log, seats, ply, language)), shown]
     rows.append(
         items.buttons(items.button(Click("replay-open", match.id, 0, str(ply)), language.gettext("Replay from here")))
     )
     return items.layout(*rows)
 
 
-def heading(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -> str:
-    """What happened at this move, as Markdown."""
-    lines = [f"### {title(match, language)}", language.gettext("Move {ply} of {all}", ply=ply, all=match.ply)]
+def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> str:
+    """What happened at this move, as Markdown. Moves are counted as on the boards: whole turns, and no deals."""
+    number, last = count_turns(match, seats[:ply]), count_turns(match, seats[: match.ply])
+    lines = [f"### {title(match, language)}", language.gettext("Move {ply} of {all}", ply=number, all=last)]
     shown = last_move(match, [entry for entry in log if ply - 4 <= entry.ply < ply])
     if shown is not None:
         name = plain(language(who(match.players[shown.entry.seat])))

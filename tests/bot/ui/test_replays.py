@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from discord import ui
 
@@ -13,6 +15,7 @@ from bot.ui.components.custom_id import read_click
 from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages.replay import frame, heading, shared, stepper
 from games.core.record import read_record
+from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
 
 Played = tuple[Match, list[LogEntry]]
@@ -25,6 +28,10 @@ async def played(club: Club, game: str, *moves: str, board: str | None = None) -
     for move in moves:
         match = await club.service.submit(match.id, ANA.user, move)
     return match, list(await club.service.store.entries(match.id))
+
+
+def seats(log: Sequence[LogEntry]) -> list[Seat]:
+    return [entry.seat for entry in log]
 
 
 def text(view: ui.LayoutView) -> str:
@@ -58,8 +65,8 @@ async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
     log = await sqlite_club.service.store.entries(match.id)
     assert [strip.place for strip in frame(match, log, 1, ENGLISH).players] == [2, 1]
     assert [strip.place for strip in frame(match, log, 0, ENGLISH).players] == [None, None]
-    assert heading(match, log, 1, ENGLISH).endswith("**Ben wins: Ana resigned.**")
-    assert "wins" not in heading(match, log, 0, ENGLISH)
+    assert heading(match, log, seats(log), 1, ENGLISH).endswith("**Ben wins: Ana resigned.**")
+    assert "wins" not in heading(match, log, seats(log), 0, ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +81,7 @@ async def test_steps_lead_back_and_forth_and_end_at_the_ends(
     sqlite_club: Club, ply: int, leads: list[tuple[str, bool]]
 ) -> None:
     match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
-    view = stepper(match, log, ply, items.picture("board.png", "a board"), ENGLISH)
+    view = stepper(match, log, seats(log), ply, items.picture("board.png", "a board"), ENGLISH)
     assert steps(view) == leads
     assert f"Move {ply} of 2" in text(view)
     ids = [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button)]
@@ -85,7 +92,7 @@ async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None
     match, log = await played(sqlite_club, "choccer", "h4-g4")
     for picture in (None, "board.png"):
         shown = items.text("the board as text") if picture is None else items.picture(picture, "a board")
-        view = shared(match, log, 1, shown, ENGLISH)
+        view = shared(match, log, seats(log), 1, shown, ENGLISH)
         assert any(isinstance(item, ui.MediaGallery) for item in view.walk_children()) is (picture is not None)
         assert ("the board as text" in text(view)) is (picture is None)
         (button,) = [item for item in view.walk_children() if isinstance(item, ui.Button)]
@@ -98,7 +105,7 @@ async def test_a_move_made_for_who_was_late_says_so(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("12s")
     match = await sqlite_club.service.submit_for(match.id, match.players[0].seat, "h4-g4", match.turn, "timeout")
     log = await sqlite_club.service.store.entries(match.id)
-    assert "Ana (the time was up): " in heading(match, log, 1, ENGLISH)
+    assert "Ana (the time was up): " in heading(match, log, seats(log), 1, ENGLISH)
 
 
 async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
@@ -119,3 +126,13 @@ async def test_a_position_of_the_past_has_no_clocks(sqlite_club: Club, ply: int)
         match = await sqlite_club.service.submit(match.id, person.user, move)
     log = list(await sqlite_club.service.store.entries(match.id))
     assert [strip.clock for strip in frame(match, log, ply, ENGLISH).players] == ["", ""]
+
+
+async def test_deals_and_steps_are_no_moves(sqlite_club: Club) -> None:
+    """Cyberzul's log begins with a deal; a turn of Piously has several entries. The boards count neither."""
+    match, log = await played(sqlite_club, "cyberzul")
+    assert match.ply == len(log) == 1
+    assert "Move 0 of 0" in heading(match, log, seats(log), 1, ENGLISH)
+    match, log = await played(sqlite_club, "piously", "@P1", "@S1", "b", "m:P2", "b", "end", board="classic")
+    told = [heading(match, log, seats(log), ply, ENGLISH).split("\n")[1] for ply in range(match.ply + 1)]
+    assert told == [f"Move {number} of 3" for number in (0, 1, 2, 3, 3, 3, 3)]
