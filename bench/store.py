@@ -110,13 +110,14 @@ def lengthen(file: Path, match: Match, plies: int) -> None:
 
 async def start_up(database: Database, service: MatchService) -> float:
     """Seconds for everything that is read when the bot starts, with the clocks credited for a downtime."""
+    store = SqlMatches(database)
     start = time.perf_counter()
     now = service.clock()
     await SqlSigns(database).credit(0, 1, now - 600_000, now)
-    await service.store.due(now)
-    await service.store.next_wake(now)
-    await service.store.waiting_for_ai(now, 1000)
-    await service.store.unposted(now, MatchId(0))
+    await store.due(now)
+    await store.next_wake(now)
+    await store.waiting_for_ai(now, 1000)
+    await store.unposted(now, MatchId(0))
     return time.perf_counter() - start
 
 

@@ -31,6 +31,7 @@ from bot.cogs.rules import RulesCog
 from bot.cogs.setup import AdminCog
 from bot.match.ai_turns import AiTurns, Thinkers
 from bot.match.deadlines import Deadlines, nothing
+from bot.match.drafts import Drafts
 from bot.match.model import MatchId
 from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
@@ -204,7 +205,7 @@ class App:
             _log.warning("boards not posted", matches=failed)
 
     async def _measure(self) -> None:
-        metrics.live_matches(await self.context.service.store.count_live())
+        metrics.live_matches(await self.context.lists.count_live())
 
 
 async def build(settings: Settings) -> App:
@@ -222,18 +223,21 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     workers = Workers(settings.render_threads)
     router = Router()
     people = SqlPeople(database)
-    service = MatchService(SqlMatches(database), clock, absent=people.away_until, notice=partial(notice, people))
+    store = SqlMatches(database)
+    service = MatchService(store, clock, absent=people.away_until, notice=partial(notice, people))
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router, people)
     painter = MatchPictures(workers)
-    poster = Poster(client, service, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
-    publisher = Publisher(service, people, poster, claims)
+    poster = Poster(client, service, store, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
+    publisher = Publisher(service, store, people, poster, claims)
     thinkers = Thinkers(settings.ai_processes)
-    turns = AiTurns(service, thinkers, claims)
-    deadlines = Deadlines(service, turns.stand_in, publisher.remind, claims)
+    turns = AiTurns(service, store, thinkers, claims)
+    deadlines = Deadlines(service, store, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
-    context = Context(service, people, publisher, painter, router, client.pipeline)
-    notices = Notices(client, service, people, SqlAudit(database), poster)
+    context = Context(
+        service, store, store, store, Drafts(store), store, people, publisher, painter, router, client.pipeline
+    )
+    notices = Notices(client, service, store, people, SqlAudit(database), poster)
     uptime = _uptime(service, deadlines, client, database)
     app = App(
         settings, database, workers, client, context, SqlBotState(database), turns, deadlines, claims, notices, uptime

@@ -109,7 +109,7 @@ class ChallengeCog(RequestCog):
         """On a board: the whole position in words."""
         match = await self._shown(request, message)
         seats = match.seats_of(request.user)
-        log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
+        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
         shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
         await request.tell_text(plain(alt_text(shown, request.language), 2000))
@@ -119,7 +119,7 @@ class ChallengeCog(RequestCog):
         """On a board: the match from that move on."""
         match = await self._shown(request, message)
         number = turn_in(_text_of(message)) or 0
-        ply = turns.ply_after(match, await self._context.service.store.seats(match.id), number)
+        ply = turns.ply_after(match, await self._context.log.seats(match.id), number)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), request.language.gettext("Replay"))
         asked = request.language.gettext("Match #{code}, move {ply}:", code=match.code, ply=number)
         await request.tell_text(asked, items.buttons(button))

@@ -67,7 +67,7 @@ class InvitationCog(RequestCog):
             await self._show_page(request, answered)
 
     async def _show_page(self, request: Request, match: Match) -> None:
-        listed = Listed(match, await self._context.service.store.posting(match.id))
+        listed = Listed(match, await self._context.postings.posting(match.id))
         view = match_page(listed, request.user, None, request.language)
         await request.update(view)
 

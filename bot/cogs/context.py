@@ -8,9 +8,11 @@ import discord
 
 from bot.match.challenges import ChallengeRequest
 from bot.match.commits import uncounted
+from bot.match.drafts import Drafts
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId
 from bot.match.service import MatchService
+from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
 from bot.match.visibility import must_be_visible
 from bot.store.people import SqlPeople
 from bot.ui.components.answers import FOR_POSTS, missing
@@ -29,6 +31,11 @@ class Context:
     """The services behind the commands."""
 
     service: MatchService
+    log: MatchLog
+    lists: MatchLists
+    postings: PostingReader
+    drafts: Drafts
+    records: RecordStore
     people: SqlPeople
     publisher: Publisher
     painter: MatchPictures
@@ -53,7 +60,7 @@ class Context:
     async def here(self, request: Request) -> Match | None:
         """The match that is played in the channel of the request; of several, the person's own."""
         channel = request.channel
-        return await self.service.store.in_thread(channel, request.user) if channel else None
+        return await self.lists.in_thread(channel, request.user) if channel else None
 
     async def seen(self, request: Request, match_id: MatchId) -> Match:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
@@ -76,7 +83,7 @@ class Context:
     async def jump(self, match_id: MatchId) -> str | None:
         """The address of the live board message."""
         match = await self.service.get(match_id)
-        posting = await self.service.store.posting(match_id)
+        posting = await self.postings.posting(match_id)
         if posting.board is None:
             return None
         return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"

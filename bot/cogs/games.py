@@ -38,10 +38,10 @@ class OverviewCog(RequestCog):
             await self._page(request, match)
             return
         user = request.user
-        mine = await self._listed(await self._context.service.store.of_user(user))
-        server, store = request.guild, self._context.service.store
+        mine = await self._listed(await self._context.lists.of_user(user))
+        server, lists = request.guild, self._context.lists
         # In direct messages there is nobody to join or to watch.
-        public = [*await store.open_tables(server), *await store.watchable(server)] if server is not None else []
+        public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
         others = await self._listed([one for one in public if not one.seats_of(user)])
         await request.tell(overview(mine, others, user, request.language))
 
@@ -58,7 +58,7 @@ class OverviewCog(RequestCog):
         user = request.user
         if not match.seats_of(user):
             raise NotAllowed(gettext("Only its players can resume a match."))
-        posting = await self._context.service.store.posting(match.id)
+        posting = await self._context.postings.posting(match.id)
         if match.stage is not Stage.PAUSED and not posting.lost:
             raise Refused(gettext("Match #{code} is going on. Press To the board in /games.", code=match.code))
         if posting.lost:
@@ -76,7 +76,7 @@ class OverviewCog(RequestCog):
         await request.update(view)
 
     async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
-        postings = await self._context.service.store.postings([match.id for match in matches])
+        postings = await self._context.postings.postings([match.id for match in matches])
         return [Listed(match, postings[match.id]) for match in matches]
 
     async def _page(self, request: Request, match: Match) -> None:
@@ -84,11 +84,11 @@ class OverviewCog(RequestCog):
         user = request.user
         mine = match.seats_of(user)
         must_be_visible(match, request.viewer)
-        posting = await self._context.service.store.posting(match.id)
+        posting = await self._context.postings.posting(match.id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await request.tell(match_page(Listed(match, posting), user, None, request.language))
             return
-        log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
+        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, mine[0].seat if mine else None)
         shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
         drawn = await self._context.drawn(request, shown)

@@ -42,9 +42,9 @@ class LeaverCog(commands.Cog):
 
     async def ask(self) -> None:
         """Ask for each player who has let a match wait for more than a day, a batch of matches after the other."""
-        store, last = self._context.service.store, MatchId(0)
+        last = MatchId(0)
         before = self._context.service.clock() - DAY
-        while waiting := await store.waiting_since(before, last):
+        while waiting := await self._context.lists.waiting_since(before, last):
             for match in waiting:
                 try:
                     await self._ask_for(match)

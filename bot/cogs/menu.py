@@ -140,7 +140,7 @@ class MenuCog(RequestCog):
     async def _picture(self, request: Request, match: Match, marks: tuple[Mark, ...], said: str) -> None:
         seats = match.seats_of(request.user)
         table = board_table(match, seats[0].seat if seats else None)
-        log = list(await self._context.service.store.entries(match.id, max(0, match.ply - 4)))
+        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
         turned = shown.with_marks(*marks) if said else flipped(shown)
         drawn = await self._context.drawn(request, turned)

@@ -94,7 +94,7 @@ class ModerationCog(RequestCog):
             await self._open_undo(request, match, acts, request.click.rest)
             return
         seen = request.click.turn if kind == "takeback" else what_is_seen(match, kind)
-        log = await self._context.service.store.entries(match.id, max(0, match.ply - 20))
+        log = await self._context.log.entries(match.id, max(0, match.ply - 20))
         seat = next((player.seat for player in match.players if str(player.seat) in request.values), None)
         order = Order(kind, request.user, NO_REASON_YET, seen, seat)
         decided(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason

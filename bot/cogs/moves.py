@@ -46,7 +46,7 @@ class MoveCog(RequestCog):
 
     async def _late(self, click: Click, match: Match) -> Message:
         """What is wrong with a control that was made for an earlier position."""
-        seats = await self._context.service.store.seats(match.id)
+        seats = await self._context.log.seats(match.id)
         now = turns.count_turns(match, seats)
         then = now if click.ply is None else turns.count_turns(match, seats[: click.ply])
         if then == now:  # an older control, or a move that was taken back and replaced
@@ -56,7 +56,7 @@ class MoveCog(RequestCog):
     async def _picker(self, request: Request) -> Composer:
         """The same, and what they have composed; the control must go on with it, or begin anew. Raises Stale."""
         match, player = await self._mover(request)
-        tokens = await self._context.service.draft(match, request.user)
+        tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest.partition(".")[0] not in (stamp(()), stamp(tokens)):
             raise Stale(gettext("That menu belonged to another draft. Choose again from the newest message."))
         return match, player, tokens
@@ -64,7 +64,7 @@ class MoveCog(RequestCog):
     async def _composer(self, request: Request) -> Composer:
         """The same for a control that belongs to what is composed. Raises Stale."""
         match, player = await self._mover(request)
-        tokens = await self._context.service.draft(match, request.user)
+        tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest != stamp(tokens):
             raise Stale(gettext("Your draft has changed since. Look at the newest message."))
         return match, player, tokens
@@ -74,7 +74,7 @@ class MoveCog(RequestCog):
     @on("move", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _open(self, request: Request, mover: Mover) -> None:
         match, player = mover
-        draft = draft_of(match, player, await self._context.service.draft(match, request.user))
+        draft = draft_of(match, player, await self._context.drafts.of(match, request.user))
         await self._show(request, draft, 0)
 
     @on("pick", acknowledge=Acknowledge.UPDATE, load=_picker)
@@ -89,13 +89,13 @@ class MoveCog(RequestCog):
             return
         if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
             draft = draft_of(match, player, kept)
-        await self._context.service.keep_draft(match, request.user, draft.tokens)
+        await self._context.drafts.keep(match, request.user, draft.tokens)
         await self._show(request, draft, 0)
 
     @on("page", acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _page(self, request: Request, mover: Mover) -> None:
         match, player = mover
-        tokens = await self._context.service.draft(match, request.user)
+        tokens = await self._context.drafts.of(match, request.user)
         page = int(request.value) if request.value.isdecimal() else 0
         await self._show(request, draft_of(match, player, tokens if request.click.rest == stamp(tokens) else ()), page)
 
@@ -116,9 +116,9 @@ class MoveCog(RequestCog):
     async def _cut(self, request: Request, mover: Mover, steps: int | None) -> None:
         """Shorten the draft by some steps (None: all)."""
         match, player = mover
-        kept = await self._context.service.draft(match, request.user)
+        kept = await self._context.drafts.of(match, request.user)
         tokens = kept[:-steps] if steps is not None else ()
-        await self._context.service.keep_draft(match, request.user, tokens)
+        await self._context.drafts.keep(match, request.user, tokens)
         await self._show(request, draft_of(match, player, tokens), 0)
 
     @on("confirm", acknowledge=Acknowledge.UPDATE, load=_composer)
@@ -187,7 +187,7 @@ class MoveCog(RequestCog):
     @suggestions("match", move)
     async def _complete_match(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         """The person's own matches, found by code, game or player."""
-        mine = await self._context.service.store.of_user(request.user, MOST_SEARCHED)
+        mine = await self._context.lists.of_user(request.user, MOST_SEARCHED)
         wanted = typed.strip().lower()
         names = {
             match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, request.language)}"
@@ -207,10 +207,10 @@ class MoveCog(RequestCog):
         here = await self._context.here(request)
         if here is not None:
             return here
-        over = await self._context.service.store.ended_in(request.channel)
+        over = await self._context.lists.ended_in(request.channel)
         if over is not None:  # even if the person is on move in another match: here nobody means that one
             raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
-        mine = await self._context.service.store.of_user(request.user)
+        mine = await self._context.lists.of_user(request.user)
         waiting = [match for match in mine if any(player.to_act for player in match.seats_of(request.user))]
         if len(waiting) == 1:
             return waiting[0]

@@ -41,7 +41,7 @@ class ReplayCog(RequestCog):
 
     async def _unsealed(self, match: Match) -> Match:
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
-        return await replayable(match, self._context.service.store)
+        return await replayable(match, self._context.log)
 
     @command(name="replay", description="Look at a match again, move by move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(code="The match's code, e.g. K7QFM", record="Or a text record to look at")
@@ -82,7 +82,7 @@ class ReplayCog(RequestCog):
 
     async def _ply_of(self, match: Match, typed: str) -> int:
         """How many entries there are after the move of this number. Raises Refused where it is no number."""
-        seats = (await self._context.service.store.seats(match.id))[: match.ply]
+        seats = (await self._context.log.seats(match.id))[: match.ply]
         if typed.strip().isdecimal():
             return ply_after(match, seats, int(typed))
         raise Refused(
@@ -95,7 +95,7 @@ class ReplayCog(RequestCog):
 
     @on("replay-jump", acknowledge=Acknowledge.NONE, load=_match)
     async def _ask_jump(self, request: Request, match: Match) -> None:
-        seats = await self._context.service.store.seats(match.id)
+        seats = await self._context.log.seats(match.id)
         label = request.language.gettext("Move number, 0 to {last}", last=count_turns(match, seats[: match.ply]))
         window = items.modal(Click("replay-jumped", match.id), request.language.gettext("Jump"), label, "12")
         await request.show_modal(window)
@@ -110,7 +110,7 @@ class ReplayCog(RequestCog):
             frame(match, log, ply, language), guild_settings.theme, language=language
         )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        seats = await self._context.service.store.seats(match.id)
+        seats = await self._context.log.seats(match.id)
         view = shared(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
         await request.tell_all(view, file)
 
@@ -118,7 +118,7 @@ class ReplayCog(RequestCog):
         log = await self._log(match, ply)
         drawn = await self._context.drawn(request, frame(match, log, ply, request.language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
-        seats = await self._context.service.store.seats(match.id)
+        seats = await self._context.log.seats(match.id)
         view = stepper(match, log, seats, ply, drawn.item(f"replay-{match.code}-{ply}.png"), request.language)
         await request.update(view, file)
 
@@ -134,7 +134,7 @@ class ReplayCog(RequestCog):
     async def _filmed(
         self, request: Request, match: Match, film: FilmFormat
     ) -> tuple[discord.ui.LayoutView, discord.File]:
-        log = await self._context.service.store.entries(match.id, 0, match.ply)
+        log = await self._context.log.entries(match.id, 0, match.ply)
         chosen = request.preferences
 
         def tables() -> list[Table]:
@@ -162,13 +162,13 @@ class ReplayCog(RequestCog):
     @on("record", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _record(self, request: Request, match: Match) -> None:
         """The whole match as a text file."""
-        log = await self._context.service.store.entries(match.id, 0, match.ply)
+        log = await self._context.log.entries(match.id, 0, match.ply)
         await self._hand_over(request, match, "txt", record_of(match, log).text())
 
     @on("record-json", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _json(self, request: Request, match: Match) -> None:
         """The whole match as JSON."""
-        log = await self._context.service.store.entries(match.id, 0, match.ply)
+        log = await self._context.log.entries(match.id, 0, match.ply)
         await self._hand_over(request, match, "json", record_json(match, log))
 
     async def _hand_over(self, request: Request, match: Match, ending: str, content: str) -> None:
@@ -185,10 +185,10 @@ class ReplayCog(RequestCog):
         content = await file.read()
         owner, where, now = request.user, request.place, self._context.service.clock()
         made = await self._context.painter.workers.run(lambda: match_of_file(content, owner, where, now))
-        return await add_record(self._context.service.store, *made)
+        return await add_record(self._context.records, *made)
 
     async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
-        return await self._context.service.store.entries(match.id, max(0, ply - 5), max(1, ply))
+        return await self._context.log.entries(match.id, max(0, ply - 5), max(1, ply))
 
 
 def _number(text: str, last: int) -> int:

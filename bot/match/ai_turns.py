@@ -22,6 +22,7 @@ from bot.match.model import By, Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.match.stores import AiMatches
 from bot.match.work_claims import held_claims
 from bot.process.job import Job
 from bot.process.jobs import JobKind, KeyedJobs
@@ -160,8 +161,11 @@ class Thinkers:
 class AiTurns:
     """Lets AIs move when it is their turn: one job for each match, and a round of it for each move."""
 
-    def __init__(self, service: MatchService, thinkers: Thinkers, claims: Claims | None = None) -> None:
+    def __init__(
+        self, service: MatchService, store: AiMatches, thinkers: Thinkers, claims: Claims | None = None
+    ) -> None:
         self._service = service
+        self._store = store
         self._thinkers = thinkers
         kind: JobKind[MatchId, None, None] = JobKind(
             "ai",
@@ -195,7 +199,7 @@ class AiTurns:
 
     async def resume(self) -> int:
         """Take up pending AI turns; returns how many there are."""
-        store = self._service.store
+        store = self._store
         waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._jobs]
         for match in waiting:
             await self.changed(match)
@@ -243,7 +247,7 @@ class AiTurns:
         if not isinstance(error, Damaged):
             return False
         _log.error("match set aside", match=match_id, exc_info=error)
-        await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
+        await self._store.set_aside(match_id, repr(error.__cause__ or error))
         return True
 
 

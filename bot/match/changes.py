@@ -17,7 +17,8 @@ from bot.match.commits import uncounted
 from bot.match.errors import Conflict, NotFound, Refused
 from bot.match.limits import Limit
 from bot.match.model import Change, Match, MatchId, Stage, UserId
-from bot.match.ports import Clock, Matches, system_clock, system_dice
+from bot.match.ports import Clock, system_clock, system_dice
+from bot.match.stores import MatchStore
 from games.core.i18n import gettext
 
 _TRIES = 8
@@ -53,7 +54,7 @@ class Changes:
     clock of a match the time back in which the bot was away, and is true where it did.
     """
 
-    store: Matches
+    store: MatchStore
     clock: Clock = system_clock
     dice: Random = field(default_factory=system_dice)
     absent: Absent = nobody_away

@@ -13,6 +13,7 @@ from bot.match.guild_shards import Shards
 from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.match.stores import DueMatches
 from bot.match.timeouts import overdue_bullet
 from bot.match.uptime import one_shard
 from bot.match.work_claims import held_claims
@@ -47,7 +48,9 @@ def no_move_arrived(_match: Match) -> bool:
 class Deadlines:
     """Wakes up when the next deadline passes, and lets happen what is due: none waits for another."""
 
-    def __init__(self, service: MatchService, stand_in: StandIn, remind: Remind, claims: Claims | None = None) -> None:
+    def __init__(
+        self, service: MatchService, store: DueMatches, stand_in: StandIn, remind: Remind, claims: Claims | None = None
+    ) -> None:
         """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out.
 
         `first` is done before anybody loses on time: clocks get what they have missed. Only matches of the `shards`
@@ -59,6 +62,7 @@ class Deadlines:
         self.watch: Watch = nullcontext
         """Entered for each round, which it may look at: how long it takes, and whether it fails."""
         self._service = service
+        self._store = store
         self._claims = claims or Alone()
         self._longest = LONGEST_SLEEP if isinstance(self._claims, Alone) else LONGEST_SHARED_SLEEP
         self._remind = remind
@@ -114,7 +118,7 @@ class Deadlines:
         try:
             with self.watch():
                 await self._begin_due()
-                return await self._service.store.next_wake(now, self._jobs, self.shards())
+                return await self._store.next_wake(now, self._jobs, self.shards())
         except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
             _log.exception("deadlines not settled")
             return now + RETRY_SOON
@@ -131,7 +135,7 @@ class Deadlines:
         begun: dict[MatchId, asyncio.Future[None]] = {}
         while len(begun) < MOST_AT_ONCE:
             besides = {*self._jobs, *begun}
-            due = await self._service.store.due(self._service.clock(), besides=besides, shards=self.shards())
+            due = await self._store.due(self._service.clock(), besides=besides, shards=self.shards())
             jobs = await self._jobs.begin_free({match.id: match for match in due})
             if not jobs:  # nothing is left, or other processes are at it
                 break
@@ -157,7 +161,7 @@ class Deadlines:
             except Exception:  # noqa: BLE001 - the edge: one bad match must not stop the others
                 _log.exception("deadline failed", match=match.code)
         now = self._service.clock()
-        await self._service.store.postpone(match, now, now + again)
+        await self._store.postpone(match, now, now + again)
 
     async def _let_happen(self, match: Match) -> None:
         late = overdue_bullet(match, self._service.clock())

@@ -13,7 +13,7 @@ from bot.match.clock import Instant
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
 from bot.match.names import who
-from bot.match.ports import RecordStore
+from bot.match.stores import RecordStore
 from games.core.errors import GameError
 from games.core.i18n import gettext
 from games.core.protocol.session import Session

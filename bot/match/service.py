@@ -149,17 +149,6 @@ class MatchService(Changes):
 
         return await self.change(match_id, decide)
 
-    # ------------------------------------------------------------------ drafts of moves
-
-    async def draft(self, match: Match, user: UserId) -> tuple[str, ...]:
-        """The person's draft of a move in the present position; empty when there is none."""
-        kept = await self.store.draft(match.id, user)
-        return kept[1] if kept is not None and kept[0] == match.turn else ()
-
-    async def keep_draft(self, match: Match, user: UserId, tokens: tuple[str, ...]) -> None:
-        """Keep the draft, so that neither a reload nor a restart loses it."""
-        await self.store.keep_draft(match.id, user, match.turn, tokens)
-
     # ------------------------------------------------------------------ ends
 
     async def resign(self, match_id: MatchId, user: UserId) -> Match:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.match.errors import NotAllowed
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import game_of, must_have_begun
-from bot.match.ports import MatchLog
+from bot.match.stores import MatchLog
 from games.core.i18n import gettext
 
 MOST_SEALED = 4

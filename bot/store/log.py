@@ -73,11 +73,6 @@ class Log:
         async with self._db.write() as connection:
             await connection.execute(delete(schema.takeback_notice).where(c.match == match, c.id <= last))
 
-    async def last(self, match: MatchId) -> LogEntry | None:
-        """The last entry."""
-        newest = await self._newest(match, 1)
-        return newest[0] if newest else None
-
     async def occurrences(self, match: MatchId, position: str) -> int:
         """How many entries have led to this position line."""
         wanted = {"m": match, "k": rows.position_hash(position), "p": position}

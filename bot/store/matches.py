@@ -159,9 +159,6 @@ class SqlMatches:
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
         return await self._entries.entries(match, start, stop)
 
-    async def last_entry(self, match: MatchId) -> LogEntry | None:
-        return await self._entries.last(match)
-
     async def occurrences(self, match: MatchId, position: str) -> int:
         return await self._entries.occurrences(match, position)
 
@@ -224,9 +221,6 @@ class SqlMatches:
         )
         found = await self._matches(MATCHES_WITH_SEATS.join(newest, newest.c.id == _MATCH.id))
         return sorted(found, key=lambda m: -m.id)
-
-    async def pending_of(self, user: UserId) -> Sequence[Match]:
-        return await self._matches(MATCHES_WITH_SEATS.where(_MATCH.host == user, _MATCH.stage == Stage.INVITED.value))
 
     async def due(
         self, now: Instant, limit: int = 50, besides: Collection[MatchId] = (), shards: Shards = ALL

@@ -37,6 +37,7 @@ class Club:
 
     database: Database
     service: MatchService
+    store: SqlMatches
     clock: FakeClock
 
     async def invited(self, *opponents: Person, time: str = "3d", first: First = "me", game: str = "choccer") -> Match:
@@ -56,4 +57,5 @@ async def open_club(place: str, clock: FakeClock | None = None) -> Club:
     database = Database(place if "://" in place else f"sqlite+aiosqlite:///{place}")
     await migrate(database)
     clock = clock or FakeClock()
-    return Club(database, MatchService(SqlMatches(database), clock, Random(7)), clock)
+    store = SqlMatches(database)
+    return Club(database, MatchService(store, clock, Random(7)), store, clock)

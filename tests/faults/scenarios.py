@@ -135,7 +135,7 @@ def menu(name: str, *, on_board: bool = False) -> Scenario:
             return partial(spot.ana.menu, name, spot.ben, channel=spot.channel)
         assert match is not None
         await spot.stage.idle()
-        posting = await spot.stage.app.context.service.store.posting(match.id)
+        posting = await spot.stage.app.context.postings.posting(match.id)
         shown = next(one for one in await spot.ana.messages(posting.thread or 0) if one.id == posting.board)
         return partial(spot.ana.menu, name, shown)
 

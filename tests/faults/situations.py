@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from bot.club.blocks import Block
 from bot.club.preferences import Preferences
-from bot.match.challenges import ChallengeRequest
+from bot.cogs.context import Context
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, TimeControl
-from bot.match.model import Match
+from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
 from tests.faults.stage import Spot
 
 TIME = TimeControl("days", 3 * DAY)
 
 
+async def cancel_all(context: Context, host: Person) -> None:
+    """Take back the challenges that nobody has answered."""
+    for match in await context.lists.of_user(host.user):
+        if match.stage is Stage.INVITED and match.host == host.user:
+            await context.service.cancel(match.id, host)
+
+
 async def nothing(spot: Spot) -> None:
     """No match; whoever acts has no settings, no days off, and nobody waits for an answer."""
     context = spot.stage.app.context
-    for waiting in await context.service.store.pending_of(spot.host.user):
-        await context.service.cancel(waiting.id, spot.host)
+    await cancel_all(context, spot.host)
     await context.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
 
 
@@ -28,8 +35,7 @@ async def challenged(
     await nothing(spot)
     host, guest = (spot.host, spot.guest) if asks else (spot.guest, spot.host)
     service = spot.stage.app.context.service
-    for waiting in await service.store.pending_of(host.user):
-        await service.cancel(waiting.id, host)
+    await cancel_all(spot.stage.app.context, host)
     challenge = ChallengeRequest(game, host, spot.place, (guest,), time=TIME, first="me", options=options or {})
     return await spot.stage.announce(await service.challenge(challenge))
 
@@ -56,8 +62,7 @@ async def table(spot: Spot) -> Match:
     """The other one has opened a table."""
     await nothing(spot)
     service = spot.stage.app.context.service
-    for waiting in await service.store.pending_of(spot.guest.user):
-        await service.cancel(waiting.id, spot.guest)
+    await cancel_all(spot.stage.app.context, spot.guest)
     return await spot.stage.announce(
         await service.challenge(ChallengeRequest("cyberzul", spot.guest, spot.place, seats=4, time=TIME))
     )
@@ -120,7 +125,7 @@ async def halfway(spot: Spot) -> Match:
 async def composed(spot: Spot) -> Match:
     """Whoever acts has composed a move and not confirmed it."""
     match = await live(spot)
-    await spot.stage.app.context.service.keep_draft(match, spot.host.user, composition(match))
+    await spot.stage.app.context.drafts.keep(match, spot.host.user, composition(match))
     return match
 
 

@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from bot.match.clock import DAY, HOUR, MINUTE
+from bot.match.drafts import Drafts
 from bot.match.model import Match, MatchId
 from bot.store.people import SqlPeople
 from bot.store.signs import SqlSigns
@@ -75,12 +76,12 @@ async def lapses(club: Club) -> None:
 
 
 async def draft(club: Club) -> None:
-    await club.service.keep_draft(await club.service.get(ONE), ANA.user, ("h5",))
+    await Drafts(club.store).keep(await club.service.get(ONE), ANA.user, ("h5",))
 
 
 async def posted(club: Club) -> None:
-    posting = await club.service.store.posting(ONE)
-    await club.service.store.keep_posting(replace(posting, board=5, revision=1))
+    posting = await club.store.posting(ONE)
+    await club.store.keep_posting(replace(posting, board=5, revision=1))
 
 
 async def settings(club: Club) -> None:
@@ -195,10 +196,10 @@ async def remembers_what_is_stored(club: Club, file: Path) -> None:
         for number in range(1, len(stored(file)["match"]) + 1):
             match = await club.service.get(MatchId(number))
             assert match == await other.service.get(match.id)
-            entries = await other.service.store.entries(match.id)
-            assert await club.service.store.entries(match.id) == entries
+            entries = await other.store.entries(match.id)
+            assert await club.store.entries(match.id) == entries
             assert len(entries) == match.ply
-            assert await club.service.store.posting(match.id) == await other.service.store.posting(match.id)
+            assert await club.store.posting(match.id) == await other.store.posting(match.id)
         for person in (ANA, BEN):
             remembered = await SqlPeople(club.database).preferences(person.user)
             assert remembered == await SqlPeople(other.database).preferences(person.user)

@@ -18,6 +18,7 @@ from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.model import LogEntry, Match, OldBoard, Posting, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
+from bot.match.stores import DeliveryStore
 from bot.match.timeouts import when_delivered
 from bot.match.turns import ToldTurn, count_turns, told_turn
 from bot.ui.components.custom_id import Click
@@ -48,10 +49,17 @@ class BoardMessages:
     """Keeps one live board for each match where it is played."""
 
     def __init__(
-        self, client: discord.Client, service: MatchService, people: People, painter: MatchPictures, old: OldBoards
+        self,
+        client: discord.Client,
+        service: MatchService,
+        store: DeliveryStore,
+        people: People,
+        painter: MatchPictures,
+        old: OldBoards,
     ) -> None:
         self._client = client
         self._service = service
+        self._store = store
         self._people = people
         self._painter = painter
         self._below: LRUCache[int, int] = LRUCache(_MOST_WATCHED)
@@ -69,9 +77,9 @@ class BoardMessages:
     async def show(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
         language = Language(guild_settings.language)
-        seats = await self._service.store.seats(match.id)
+        seats = await self._store.seats(match.id)
         told = told_turn(match, seats)
-        log = list(await self._service.store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
+        log = list(await self._store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
         last = last_turn(match, log, told)
         picture = await self._picture(match, _as_told(match, log, told), last, guild_settings)
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
@@ -103,7 +111,7 @@ class BoardMessages:
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
-        await self._service.store.keep_posting(shown)
+        await self._store.keep_posting(shown)
         if posting.board is not None and posting.board != message.id:
             self.old.retire_soon(OldBoard(match.id, channel, posting.board))
         return await self._delivered(match, shown)
@@ -153,7 +161,7 @@ class BoardMessages:
         before = posting.board
         ply = posting.ply if click.ply is None else click.ply
         posting = replace(posting, board=newest.id, board_at=int(newest.created_at.timestamp() * 1000), ply=ply)
-        await self._service.store.keep_posting(posting)
+        await self._store.keep_posting(posting)
         if before is not None:
             self.old.retire_soon(OldBoard(match.id, channel, before))
         return posting

@@ -14,6 +14,7 @@ from bot.match.acts import Act, Audit
 from bot.match.errors import MatchError
 from bot.match.model import Match, MatchId, Stage
 from bot.match.service import MatchService
+from bot.match.stores import PostingReader
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.pings import only
 from bot.ui.delivery.poster import Poster
@@ -29,10 +30,17 @@ class Notices:
     """Posts acts that are stored and not posted yet. What cannot be posted now is tried again by `resync`."""
 
     def __init__(
-        self, client: discord.Client, service: MatchService, people: People, audit: Audit, poster: Poster
+        self,
+        client: discord.Client,
+        service: MatchService,
+        store: PostingReader,
+        people: People,
+        audit: Audit,
+        poster: Poster,
     ) -> None:
         self._client = client
         self._service = service
+        self._store = store
         self._people = people
         self.audit = audit
         self._poster = poster
@@ -85,7 +93,7 @@ class Notices:
     async def _tell_players(self, shown: ToldAct, language: Language) -> list[Message]:
         """Post the line where the match is played; where its thread is gone, in the channel above it."""
         act, match = shown.act, shown.match
-        posting = await self._service.store.posting(match.id)
+        posting = await self._store.posting(match.id)
         above = [] if match.private else [match.place.channel]
         pings = await only(act.concerned, self._people)
         for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):

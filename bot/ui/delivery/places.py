@@ -7,14 +7,18 @@ from collections.abc import Callable
 
 from bot.match.model import MatchId
 from bot.match.service import MatchService
+from bot.match.stores import MatchPlaces
 from bot.ui.delivery.postings import Postings
 
 
 class Places:
     """Hears what happens to the places of matches, and lets the matches be posted anew."""
 
-    def __init__(self, service: MatchService, postings: Postings, post_soon: Callable[[MatchId], object]) -> None:
+    def __init__(
+        self, service: MatchService, store: MatchPlaces, postings: Postings, post_soon: Callable[[MatchId], object]
+    ) -> None:
         self._service = service
+        self._store = store
         self._postings = postings
         self._post_soon = post_soon
         self._deleted: deque[int] = deque(maxlen=1000)
@@ -29,7 +33,7 @@ class Places:
     async def message_deleted(self, message: int) -> None:
         """Post the board again when it was the live board of a match that has not ended."""
         self._deleted.append(message)  # before looking: a board that is just being noted down looks here
-        match = await self._service.store.by_board(message)
+        match = await self._store.by_board(message)
         if match is None or match.stage.ended:
             return
         await self._postings.drop_board(match.id, message)
@@ -37,7 +41,7 @@ class Places:
 
     async def thread_deleted(self, thread: int) -> None:
         """Go on in the parent channel."""
-        for match_id in await self._service.store.shown_in(thread):
+        for match_id in await self._store.shown_in(thread):
             match = await self._service.get(match_id)
             if match.place.channel != thread:
                 async with self._postings.alone(match.id):
@@ -46,12 +50,12 @@ class Places:
 
     async def channel_deleted(self, channel: int) -> None:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
-        for match_id in await self._service.store.played_in(channel):
+        for match_id in await self._store.played_in(channel):
             await self._post_anew(match_id)
 
     async def back_in(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""
-        for match_id in await self._service.store.lost_in(guild):
+        for match_id in await self._store.lost_in(guild):
             await self._post_anew(match_id)
 
     async def _post_anew(self, match_id: MatchId) -> None:

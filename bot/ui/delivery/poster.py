@@ -13,6 +13,7 @@ from bot.club.people import People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.service import MatchService
+from bot.match.stores import DeliveryStore
 from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.old_boards import OldBoards
@@ -33,12 +34,19 @@ class Poster:
     """Posts one match, in its server's language and theme."""
 
     def __init__(
-        self, client: discord.Client, service: MatchService, people: People, painter: MatchPictures, old: OldBoards
+        self,
+        client: discord.Client,
+        service: MatchService,
+        store: DeliveryStore,
+        people: People,
+        painter: MatchPictures,
+        old: OldBoards,
     ) -> None:
         self._client = client
         self._service = service
+        self._store = store
         self._people = people
-        self.boards = BoardMessages(client, service, people, painter, old)
+        self.boards = BoardMessages(client, service, store, people, painter, old)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -69,14 +77,14 @@ class Poster:
 
     async def _tell_undone(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
         """Tell which turns were taken back, in a message of its own; False where there are none to tell."""
-        turns = await self._service.store.undone_turns(match.id)
+        turns = await self._store.undone_turns(match.id)
         if not turns:
             return False
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         view = undone(match, turns, Language(guild_settings.language))
         nobody = discord.AllowedMentions.none()
         await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
-        await self._service.store.forget_undone_turns(match.id, turns[-1].id)
+        await self._store.forget_undone_turns(match.id, turns[-1].id)
         return True
 
     async def _show_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
@@ -97,7 +105,7 @@ class Poster:
 
     async def refresh_card(self, match: Match) -> None:
         """Let the card say where a match is played that goes on after its end."""
-        await self._show_card(match, await self._service.store.posting(match.id), await self._people.settings_of(match))
+        await self._show_card(match, await self._store.posting(match.id), await self._people.settings_of(match))
 
     async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
         """The card that was posted just before the bot was killed, and not noted down."""
@@ -121,7 +129,7 @@ class Poster:
             posting = await self._show_card(match, posting, guild_settings)
             thread = await self._thread(match, posting, guild_settings)
         posting = replace(posting, thread=thread)
-        await self._service.store.keep_posting(posting)
+        await self._store.keep_posting(posting)
         await self._show_card(match, posting, guild_settings)
         return posting
 
@@ -167,7 +175,7 @@ class Poster:
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
-        posting = await self._service.store.posting(match.id)
+        posting = await self._store.posting(match.id)
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         guild_settings = await self._people.settings_of(match)
         view = reminder(match, Language(guild_settings.language))

@@ -8,13 +8,15 @@ from weakref import WeakValueDictionary
 
 from bot.match.model import Match, MatchId, Place, Posting, Stage
 from bot.match.service import MatchService
+from bot.match.stores import PostingStore
 
 
 class Postings:
     """Changes of postings by which the board of a match is posted again, or elsewhere."""
 
-    def __init__(self, service: MatchService) -> None:
+    def __init__(self, service: MatchService, store: PostingStore) -> None:
         self._service = service
+        self._store = store
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def alone(self, match_id: MatchId) -> asyncio.Lock:
@@ -26,11 +28,11 @@ class Postings:
 
     async def of(self, match_id: MatchId) -> Posting:
         """Where the match is shown."""
-        return await self._service.store.posting(match_id)
+        return await self._store.posting(match_id)
 
     async def keep(self, posting: Posting) -> None:
         """Store where the match is shown."""
-        await self._service.store.keep_posting(posting)
+        await self._store.keep_posting(posting)
 
     async def note_card(self, match: Match, message: int | None) -> None:
         """The card has been posted as this message, in answer to a command."""
@@ -69,4 +71,4 @@ class Postings:
         if posting.thread != channel:
             posting = replace(posting, thread=None if match.private else channel, board=None)
         await self.keep(replace(posting, revision=0, lost=False, board_at=self._service.clock()))
-        await self._service.store.move(match.id, place)
+        await self._store.move(match.id, place)

@@ -23,6 +23,7 @@ from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, Place
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.match.stores import DeliveryStore
 from bot.match.work_claims import held_claims
 from bot.process.job import Job, Retry
 from bot.process.jobs import JobKind, KeyedJobs
@@ -56,12 +57,15 @@ Delivery = Literal["posted", "refused", "under way"]
 class Publisher:
     """Posts each match in its place. `changed` is called after every commit."""
 
-    def __init__(self, service: MatchService, people: People, poster: Poster, claims: Claims | None = None) -> None:
+    def __init__(
+        self, service: MatchService, store: DeliveryStore, people: People, poster: Poster, claims: Claims | None = None
+    ) -> None:
         self._service = service
+        self._store = store
         self._people = people
         self._poster = poster
-        self._postings = Postings(service)
-        self._refusals = Refusals(service, self._postings, poster)
+        self._postings = Postings(service, store)
+        self._refusals = Refusals(service, store, self._postings, poster)
         self._shown = ShownMatches()
         self._coming: dict[MatchId, asyncio.Event] = {}
         kind = JobKind(
@@ -75,7 +79,7 @@ class Publisher:
             queue="posts",
         )
         self._jobs = KeyedJobs(kind)
-        self.places = Places(service, self._postings, self.post_soon)
+        self.places = Places(service, store, self._postings, self.post_soon)
         """What is told of messages, threads, channels and servers that are gone or back."""
 
     async def changed(self, match: Match) -> None:
@@ -90,7 +94,7 @@ class Publisher:
         """Post all matches whose last change has not been posted."""
         await self._poster.resume()
         posted, failed, last = 0, 0, MatchId(0)
-        while behind := await self._service.store.unposted(self._service.clock(), last):
+        while behind := await self._store.unposted(self._service.clock(), last):
             shown = sum(map(bool, await asyncio.gather(*(self._jobs.run(match_id) for match_id in behind))))
             posted, failed, last = posted + shown, failed + len(behind) - shown, behind[-1]
         return Resynced(posted, failed)

@@ -10,6 +10,7 @@ import structlog
 
 from bot.match.model import Match, MatchId, Posting, Stage
 from bot.match.service import MatchService
+from bot.match.stores import DamagedMatches
 from bot.ui.delivery.board_messages import ARCHIVED
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.postings import Postings
@@ -23,8 +24,9 @@ CLOSED: Final = (ARCHIVED, 160005)
 class Refusals:
     """Deals with what Discord refuses for good, and with matches that cannot be read or played."""
 
-    def __init__(self, service: MatchService, postings: Postings, poster: Poster) -> None:
+    def __init__(self, service: MatchService, store: DamagedMatches, postings: Postings, poster: Poster) -> None:
         self._service = service
+        self._store = store
         self._postings = postings
         self._poster = poster
 
@@ -49,7 +51,7 @@ class Refusals:
     async def set_aside(self, match_id: MatchId, error: Exception) -> None:
         """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
         _log.error("match set aside", match=match_id, exc_info=error)
-        await self._service.store.set_aside(match_id, repr(error.__cause__ or error))
+        await self._store.set_aside(match_id, repr(error.__cause__ or error))
         try:
             await self._poster.tell_damaged(await self._postings.of(match_id), error)
         except discord.HTTPException as failure:

@@ -131,7 +131,7 @@ async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, mon
         looks.append(1)
         raise OSError("the database is away")
 
-    monkeypatch.setattr(app.context.service.store, "waiting_since", away_for_a_moment)
+    monkeypatch.setattr(app.context.lists, "waiting_since", away_for_a_moment)
     cog = app.client.get_cog("LeaverCog")
     assert isinstance(cog, LeaverCog)
     await cog.look()
@@ -151,10 +151,10 @@ def nobody_is_there() -> Mock:
 async def test_every_leaver_is_found_however_many_matches_wait(sqlite_club: Club) -> None:
     """More than are looked at together; none that waits the longest is left out."""
     matches = [await sqlite_club.begun("7d")]
-    matches += [await sqlite_club.service.store.add(matches[0]) for _ in range(204)]
+    matches += [await sqlite_club.store.add(matches[0]) for _ in range(204)]
     sqlite_club.clock.pass_by(2 * DAY)
     client = nobody_is_there()
-    await LeaverCog(Mock(service=sqlite_club.service), client).ask()
+    await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store), client).ask()
     assert client.get_guild.call_count == len(matches)
     before = {match.id: match.deadline for match in matches}
     for match in matches:
@@ -174,7 +174,7 @@ async def test_one_match_that_cannot_be_looked_at_hides_no_other(
         return await leave(match, user)
 
     monkeypatch.setattr(sqlite_club.service, "left", left)
-    await LeaverCog(Mock(service=sqlite_club.service), nobody_is_there()).ask()
+    await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store), nobody_is_there()).ask()
     assert (await sqlite_club.service.get(second.id)).deadline != second.deadline
 
 

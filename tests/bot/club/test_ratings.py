@@ -192,7 +192,7 @@ async def test_the_same_end_is_counted_once(club: Club) -> None:
     ended = replace(match, revision=match.revision + 1)
     await club.service.resign(match.id, BEN.user)
     with pytest.raises(Conflict):
-        await club.service.store.commit(Change(ended))
+        await club.store.commit(Change(ended))
     assert await records(club, ANA) == [(1, 0, 0)]
     assert len(await SqlPeople(club.database).curve(ANA.user, "choccer")) == 1
 

@@ -193,7 +193,7 @@ async def moved(club: Club, match: Match) -> Match:
 
 
 async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Thinkers) -> None:
-    turns = AiTurns(sqlite_club.service, thinkers)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, thinkers)
     sqlite_club.service.listeners.append(turns.changed)
     match = await moved(sqlite_club, await against(sqlite_club))
     assert match.ply == 1
@@ -201,23 +201,23 @@ async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Th
 
 
 async def test_several_ais_move_one_after_the_other(sqlite_club: Club) -> None:
-    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
     sqlite_club.service.listeners.append(turns.changed)
     match = await moved(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
-    entries = await sqlite_club.service.store.entries(match.id)
+    entries = await sqlite_club.store.entries(match.id)
     assert [entry.seat for entry in entries if entry.by == "ai"] == [0, 1, 2]
     await turns.close()
 
 
 async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(club: Club) -> None:
-    before = AiTurns(club.service, Sleeper())
+    before = AiTurns(club.service, club.store, Sleeper())
     club.service.listeners.append(before.changed)
     match = await against(club)
     await before.close()
     assert (await club.service.get(match.id)).ply == match.ply
     club.service.listeners.clear()
 
-    after = AiTurns(club.service, Sleepwalker())
+    after = AiTurns(club.service, club.store, Sleepwalker())
     assert await after.resume() == 1
     assert (await moved(club, match)).ply == match.ply + 1
     assert await after.resume() == 0
@@ -226,7 +226,7 @@ async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(c
 
 async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club) -> None:
     """The processes that think are gone then, and a move at random must not stand in for a thought."""
-    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
     await turns.stop()
     sqlite_club.service.listeners.append(turns.changed)
     match = await against(sqlite_club)
@@ -239,7 +239,7 @@ async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club)
 async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn that nobody was told of is found by the next look."""
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.05)
-    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
     running = asyncio.create_task(turns.run())
     await asyncio.sleep(0.1)
     match = await moved(sqlite_club, await against(sqlite_club))
@@ -251,7 +251,7 @@ async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, m
 async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlite_club: Club) -> None:
     """The next look takes the turn up; until then the process is free for others."""
     cheater = Cheater()
-    turns = AiTurns(sqlite_club.service, cheater)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, cheater)
     sqlite_club.service.listeners.append(turns.changed)
     await against(sqlite_club)
     await asyncio.sleep(0.5)
@@ -260,7 +260,7 @@ async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlit
 
 
 async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) -> None:
-    turns = AiTurns(sqlite_club.service, Sleeper())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleeper())
     match = await against(sqlite_club)
     await sqlite_club.service.resign(match.id, ANA.user)
     assert await turns.resume() == 0
@@ -359,7 +359,7 @@ async def done(turns: AiTurns, match: Match) -> None:
 async def test_a_claim_is_taken_anew_for_each_move_and_given_back(sqlite_club: Club) -> None:
     claims = Noted()
     match = await against(sqlite_club, game="cyberzul", seats=4)
-    await done(AiTurns(sqlite_club.service, Sleepwalker(), claims), match)
+    await done(AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), claims), match)
     assert claims.taken == 4, "once for each move of three AIs, once to see that a person is to move"
     assert claims.held == set()
 
@@ -368,7 +368,7 @@ async def test_a_claim_is_given_back_when_thinking_fails(sqlite_club: Club) -> N
     claims = Noted()
     match = await against(sqlite_club)
     with capture_logs() as lines:
-        await done(AiTurns(sqlite_club.service, Fails(), claims), match)
+        await done(AiTurns(sqlite_club.service, sqlite_club.store, Fails(), claims), match)
     assert [line["event"] for line in lines] == ["an AI turn failed"]
     assert claims.held == set()
 
@@ -378,7 +378,7 @@ async def test_an_ai_waits_while_another_process_is_at_the_match(
 ) -> None:
     monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match = await against(sqlite_club)
-    await done(AiTurns(sqlite_club.service, Sleepwalker(), Noted(refusals=3)), match)
+    await done(AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), Noted(refusals=3)), match)
     assert (await sqlite_club.service.get(match.id)).ply == 1
 
 
@@ -387,7 +387,7 @@ async def test_an_ai_stops_waiting_when_another_process_has_moved(
 ) -> None:
     monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match, claims = await against(sqlite_club), Noted(refusals=10**9)
-    turns = AiTurns(sqlite_club.service, Sleepwalker(), claims)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), claims)
     await turns.changed(match)
     move = (await Sleepwalker().think(match, Seat(0), "easy", 0)).move
     moved_on = await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
@@ -399,7 +399,7 @@ async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> 
     match = await against(sqlite_club)
     async with sqlite_club.database.write() as connection:
         await connection.execute(text("UPDATE match SET position = 'spilt' WHERE id = :id"), {"id": match.id})
-    turns = AiTurns(sqlite_club.service, Thinkers(0))
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Thinkers(0))
     with capture_logs() as lines:
         await done(turns, match)
     assert [line["event"] for line in lines] == ["match set aside"]
@@ -407,7 +407,7 @@ async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> 
 
 
 async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, asked = sqlite_club.service.store, 0
+    store, asked = sqlite_club.store, 0
     look = store.waiting_for_ai
 
     async def away_at_first(now: Instant, limit: int = 50) -> Sequence[Match]:
@@ -420,7 +420,7 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.01)
     match = await against(sqlite_club)
     monkeypatch.setattr(store, "waiting_for_ai", away_at_first)
-    turns = AiTurns(sqlite_club.service, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
     with capture_logs() as lines:
         running = asyncio.create_task(turns.run())
         assert (await moved(sqlite_club, match)).ply == 1
@@ -431,8 +431,8 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
 
 async def test_an_ai_stands_in_for_who_has_missed_a_bullet_move(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("12s")
-    await AiTurns(sqlite_club.service, Sleepwalker()).stand_in(match, match.players[0])
-    entry = await sqlite_club.service.store.last_entry(match.id)
+    await AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker()).stand_in(match, match.players[0])
+    entry = (await sqlite_club.store.entries(match.id))[-1]
     assert entry is not None
     assert (entry.seat, entry.by) == (0, "timeout")
 
@@ -449,7 +449,7 @@ async def test_what_changes_while_a_claim_is_given_back_is_not_forgotten(sqlite_
                 move = game.rules.text(next(iter(game.rules.legal(state, Seat(1)))))
                 await turns.changed(await sqlite_club.service.submit(match, ANA.user, move))
 
-    turns = AiTurns(sqlite_club.service, Sleepwalker(), Slow())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), Slow())
     match = await against(sqlite_club)
     await done(turns, match)
     await done(turns, match)

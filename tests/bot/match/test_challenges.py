@@ -175,7 +175,7 @@ async def test_an_impossible_wish_is_refused_with_a_sentence(club: Club, challen
     with pytest.raises(Refused) as refused:
         await club.service.challenge(challenge)
     assert str(refused.value).endswith(".")
-    assert await club.service.store.of_user(ANA.user) == []
+    assert await club.store.of_user(ANA.user) == []
 
 
 async def test_an_unknown_match_is_not_found(club: Club) -> None:

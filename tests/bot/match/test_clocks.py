@@ -35,7 +35,7 @@ class Watch:
     def __init__(self, club: Club) -> None:
         self.club = club
         self.reminded: list[Match] = []
-        self.deadlines = Deadlines(club.service, self.stand_in, self.remind)
+        self.deadlines = Deadlines(club.service, club.store, self.stand_in, self.remind)
 
     async def stand_in(self, match: Match, player: Player) -> None:
         game, state = game_of(match), state_of(match)
@@ -174,16 +174,16 @@ async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, t
 
 async def test_matches_that_have_waited_long_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.service.store.waiting_since(club.clock.now, MatchId(0)) == []
+    assert await club.store.waiting_since(club.clock.now, MatchId(0)) == []
     club.clock.pass_by(DAY)
-    assert [one.id for one in await club.service.store.waiting_since(club.clock.now, MatchId(0))] == [match.id]
+    assert [one.id for one in await club.store.waiting_since(club.clock.now, MatchId(0))] == [match.id]
 
 
 async def test_matches_that_have_waited_long_come_in_batches(club: Club) -> None:
     matches = [(await club.begun()).id for _ in range(5)]
     club.clock.pass_by(DAY)
     found: list[MatchId] = []
-    while batch := await club.service.store.waiting_since(club.clock.now, found[-1] if found else MatchId(0), limit=2):
+    while batch := await club.store.waiting_since(club.clock.now, found[-1] if found else MatchId(0), limit=2):
         found += [match.id for match in batch]
     assert found == matches
 
@@ -208,8 +208,7 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_three_give_it_the_sea
         await watch.after(14 * SECOND)
         match = await club.service.get(match.id)
         assert match.players[0].lapses == (lapses if lapses < 3 else 0)
-        entry = await club.service.store.last_entry(match.id)
-        assert entry is not None
+        entry = (await club.store.entries(match.id))[-1]
         assert entry.by == "timeout"
         if lapses < 3:
             game = game_of(match)
@@ -393,8 +392,8 @@ async def test_a_bullet_clock_starts_late_where_the_board_came_and_the_word_of_i
 ) -> None:
     """The bot was killed after it had posted the board, and before it had noted down that the clock runs."""
     match = await club.begun("12s")
-    posting = await club.service.store.posting(match.id)
-    await club.service.store.keep_posting(replace(posting, revision=match.revision))
+    posting = await club.store.posting(match.id)
+    await club.store.keep_posting(replace(posting, revision=match.revision))
     await watch.after(DAY)
     match = await club.service.get(match.id)
     assert (match.stage, match.deadline) == (Stage.LIVE, club.clock.now + 12 * SECOND + 1500)
@@ -486,7 +485,7 @@ async def test_a_claim_is_given_back_whatever_happens(sqlite_club: Club) -> None
     claims, service = Taken(), sqlite_club.service
     failing = MatchService(Fails(sqlite_club.database), service.clock, service.dice)
     with capture_logs() as lines:
-        await Deadlines(failing, nobody, nobody, claims).settle()
+        await Deadlines(failing, Fails(sqlite_club.database), nobody, nobody, claims).settle()
     assert [line["event"] for line in lines] == ["deadline not settled"]
     assert claims.held == set()
 
@@ -496,17 +495,17 @@ async def test_a_match_that_fails_is_looked_at_again_a_minute_later(sqlite_club:
     await sqlite_club.service.delivered(bad.id, bad.turn)
     sqlite_club.clock.pass_by(3 * DAY)
     with capture_logs() as lines:
-        assert await Deadlines(sqlite_club.service, breaks, nobody).settle() == 2
+        assert await Deadlines(sqlite_club.service, sqlite_club.store, breaks, nobody).settle() == 2
     assert [line["match"] for line in lines if line["event"] == "deadline failed"] == [bad.code]
     assert (await sqlite_club.service.get(good.id)).stage is Stage.ABORTED
-    assert await sqlite_club.service.store.due(sqlite_club.clock.now) == []
-    assert [one.id for one in await sqlite_club.service.store.due(sqlite_club.clock.now + MINUTE)] == [bad.id]
+    assert await sqlite_club.store.due(sqlite_club.clock.now) == []
+    assert [one.id for one in await sqlite_club.store.due(sqlite_club.clock.now + MINUTE)] == [bad.id]
 
 
 async def test_what_other_processes_settle_is_left_to_them(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     sqlite_club.clock.pass_by(3 * DAY)
-    assert await Deadlines(sqlite_club.service, nobody, nobody, Taken(all_mine=False)).settle() == 0
+    assert await Deadlines(sqlite_club.service, sqlite_club.store, nobody, nobody, Taken(all_mine=False)).settle() == 0
     assert await sqlite_club.service.get(match.id) == match
 
 
@@ -517,7 +516,7 @@ async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club, mo
     service = sqlite_club.service
     failing = MatchService(Fails(sqlite_club.database), service.clock, service.dice)
     with capture_logs() as lines:
-        running = asyncio.create_task(Deadlines(failing, nobody, nobody).run())
+        running = asyncio.create_task(Deadlines(failing, Fails(sqlite_club.database), nobody, nobody).run())
         for _ in range(500):
             if [line["event"] for line in lines].count("deadline not settled") > 1:
                 break
@@ -555,7 +554,7 @@ async def test_ais_stand_in_for_several_late_players_at_the_same_time(sqlite_clu
             await meeting.wait()
         await Watch(sqlite_club).stand_in(match, player)
 
-    assert await Deadlines(sqlite_club.service, stand_in, nobody).settle() == 2
+    assert await Deadlines(sqlite_club.service, sqlite_club.store, stand_in, nobody).settle() == 2
     late = [await sqlite_club.service.get(MatchId(number)) for number in (1, 2)]
     assert [match.ply for match in late] == [1, 1]
 
@@ -693,11 +692,11 @@ async def test_a_late_bullet_move_is_the_ais(sqlite_club: Club) -> None:
 async def test_a_deadline_waits_for_a_move_that_arrived_in_time(club: Club) -> None:
     match = await moved(club, await club.begun("5m+5s"), 4)
     club.clock.pass_by(6 * MINUTE)
-    settling = Deadlines(club.service, nobody, nobody)
+    settling = Deadlines(club.service, club.store, nobody, nobody)
     settling.move_arrived = lambda one: one.id == match.id
     assert await settling.settle() == 1
     assert (await club.service.get(match.id)).stage is Stage.LIVE
-    assert await club.service.store.due(club.clock.now) == []
+    assert await club.store.due(club.clock.now) == []
     settling.move_arrived = deadlines.no_move_arrived
     club.clock.pass_by(SECOND)
     await settling.settle()
@@ -720,7 +719,7 @@ async def test_no_deadline_waits_for_a_thought(club: Club) -> None:
             ended.set()
 
     club.service.listeners.append(heard)
-    settling = Deadlines(club.service, stand_in, nobody)
+    settling = Deadlines(club.service, club.store, stand_in, nobody)
     club.clock.pass_by(MINUTE)
     running = asyncio.create_task(settling.run())
     try:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import PoolProxiedConnection
 
 from bot.match.commits import Commits, InDoubt, commits, record_commits, uncounted
+from bot.match.drafts import Drafts
 from bot.match.errors import MatchError
 from bot.match.model import Place
 from bot.store import engine
@@ -45,8 +46,8 @@ async def test_what_is_refused_is_not_noted(club: Club) -> None:
 async def test_a_draft_and_a_posting_are_nothing_that_was_asked_for(club: Club) -> None:
     match = await club.begun()
     record_commits()
-    await club.service.keep_draft(match, ANA.user, ("h4",))
-    await club.service.store.keep_posting(replace(await club.service.store.posting(match.id), card=7))
+    await Drafts(club.store).keep(match, ANA.user, ("h4",))
+    await club.store.keep_posting(replace(await club.store.posting(match.id), card=7))
     assert commits().count == 0
 
 

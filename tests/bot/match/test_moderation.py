@@ -127,7 +127,7 @@ async def test_the_last_move_is_taken_back(club: Club, mira: Referee) -> None:
     match = await mira.does("takeback", await club.service.submit(match.id, BEN.user, "d4-e4"))
     assert (match.ply, match.position) == (1, first.position)
     assert [player.to_act for player in match.players] == [False, True]
-    assert [entry.text for entry in await club.service.store.entries(match.id)] == ["h4-g4"]
+    assert [entry.text for entry in await club.store.entries(match.id)] == ["h4-g4"]
 
 
 def first_move(match: Match) -> str:
@@ -151,7 +151,7 @@ async def test_what_chance_did_after_a_move_goes_with_it_and_comes_back(club: Cl
     assert (taken.ply, taken.position) == (before.ply, before.position)
     again = await mira.undoes(taken)
     assert (again.ply, again.position, again.to_act) == (after.ply, after.position, after.to_act)
-    assert (await club.service.store.entries(again.id))[-1].by == "chance"
+    assert (await club.store.entries(again.id))[-1].by == "chance"
 
 
 async def test_a_dealing_alone_cannot_be_taken_back(club: Club, mira: Referee) -> None:
@@ -264,7 +264,7 @@ async def test_each_act_in_each_stage(club: Club, mira: Referee, kind: ActKind, 
         (p.user, p.name, p.ai, p.place, p.to_act) for p in match.players
     ]
     assert await standings(club) == ratings
-    assert await club.service.store.entries(match.id) == await club.service.store.entries(undone.id)
+    assert await club.store.entries(match.id) == await club.store.entries(undone.id)
     first, second = await mira.acts(match)
     assert (first.undone_by, second.undoes, second.kind) == (second.id, first.id, "undo")
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, read_time
+from bot.match.drafts import Drafts
 from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
 from bot.match.limits import Limit
 from bot.match.model import Change, Match, OfferKind, Stage
@@ -23,7 +24,7 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 async def test_a_move_is_logged_with_its_position(club: Club) -> None:
     match = await club.begun()
     match = await club.service.submit(match.id, ANA.user, "H4-G4")
-    (entry,) = await club.service.store.entries(match.id)
+    (entry,) = await club.store.entries(match.id)
     assert (entry.ply, entry.seat, entry.text, entry.by) == (0, 0, "h4-g4", "player")
     assert entry.position == match.position
     assert [player.to_act for player in match.players] == [False, True]
@@ -38,7 +39,7 @@ async def test_a_refused_move_changes_nothing(club: Club, text: str, error: type
     with pytest.raises(error):
         await club.service.submit(match.id, ANA.user, text)
     assert await club.service.get(match.id) == match
-    assert await club.service.store.entries(match.id) == []
+    assert await club.store.entries(match.id) == []
 
 
 async def test_not_your_turn_names_who_is_to_move(club: Club) -> None:
@@ -65,22 +66,22 @@ async def test_of_two_clicks_at_once_exactly_one_counts(club: Club) -> None:
     both = [club.service.submit(match.id, ANA.user, move, match.turn) for move in ("h4-g4", "h3-g3")]
     results = await asyncio.gather(*both, return_exceptions=True)
     assert sum(isinstance(result, MatchError) for result in results) == 1
-    assert len(await club.service.store.entries(match.id)) == 1
+    assert len(await club.store.entries(match.id)) == 1
 
 
 async def test_a_draft_is_kept_until_the_position_changes(club: Club) -> None:
     match = await club.begun()
-    await club.service.keep_draft(match, ANA.user, ("h4",))
-    assert await club.service.draft(match, ANA.user) == ("h4",)
+    await Drafts(club.store).keep(match, ANA.user, ("h4",))
+    assert await Drafts(club.store).of(match, ANA.user) == ("h4",)
     moved = await club.service.submit(match.id, ANA.user, "h3-g3")
-    assert await club.service.draft(moved, ANA.user) == ()
+    assert await Drafts(club.store).of(moved, ANA.user) == ()
 
 
 async def test_a_draw_offer_does_not_disturb_a_draft(club: Club) -> None:
     match = await club.begun()
-    await club.service.keep_draft(match, ANA.user, ("h4",))
+    await Drafts(club.store).keep(match, ANA.user, ("h4",))
     offered = await club.service.offer(match.id, BEN.user, "draw")
-    assert await club.service.draft(offered, ANA.user) == ("h4",)
+    assert await Drafts(club.store).of(offered, ANA.user) == ("h4",)
     assert (await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)).offer is None
 
 
@@ -187,7 +188,7 @@ async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> Non
     match = await club.service.offer(match.id, BEN.user, "takeback")
     assert (match.ply, match.position) == (0, start)
     assert match.to_act[0].user == ANA.user
-    assert await club.service.store.entries(match.id) == []
+    assert await club.store.entries(match.id) == []
     assert (await club.service.submit(match.id, ANA.user, "h3-g3")).ply == 1
 
 
@@ -232,7 +233,7 @@ async def test_a_whole_match_is_played_to_its_end(club: Club) -> None:
         state = game.rules.load(match.position, match.options)
         move = game.rules.legal(state, match.to_act[0].seat).sample(rng)
         match = await club.service.submit(match.id, ANA.user, game.rules.text(move))
-    log = await club.service.store.entries(match.id)
+    log = await club.store.entries(match.id)
     assert len(log) == match.ply
     assert log[-1].position == match.position
     assert match.outcome is not None
@@ -250,7 +251,7 @@ async def test_a_whole_turn_of_several_steps_counts_as_one_or_not_at_all(club: C
     assert after.ply == match.ply + 4
     assert after.revision == match.revision + 1
     assert after.to_act[0].seat == 1
-    log = await club.service.store.entries(match.id, match.ply)
+    log = await club.store.entries(match.id, match.ply)
     assert [entry.text for entry in log] == ["b", "m:P2", "b", "end"]
 
 

@@ -124,9 +124,9 @@ def test_a_record_may_have_a_million_bytes() -> None:
 async def test_the_newest_records_of_each_person_are_stored(sqlite_club: Club) -> None:
     text = record_of(*match_of_record(Record("choccer", 1, 2, {}, ()), ANA.user, HERE, NOW)).text()
     added = [
-        await add_record(sqlite_club.service.store, *match_of_file(text.encode(), ANA.user, HERE, NOW))
+        await add_record(sqlite_club.store, *match_of_file(text.encode(), ANA.user, HERE, NOW))
         for _ in range(MOST_RECORDS + 1)
     ]
-    assert await sqlite_club.service.store.get(added[0].id) is None
+    assert await sqlite_club.store.get(added[0].id) is None
     for match in added[1:]:
-        assert await sqlite_club.service.store.get(match.id) is not None
+        assert await sqlite_club.store.get(match.id) is not None

@@ -28,19 +28,19 @@ async def piously(club: Club) -> Match:
 
 async def headline(club: Club, match: Match) -> str:
     """The line of the board that tells the last turn."""
-    log = list(await club.service.store.entries(match.id))
-    told = told_turn(match, await club.service.store.seats(match.id))
+    log = list(await club.store.entries(match.id))
+    told = told_turn(match, await club.store.seats(match.id))
     return header(match, last_turn(match, log, told), Language("en")).splitlines()[1]
 
 
 async def test_deals_are_not_counted(sqlite_club: Club) -> None:
     """The first tiles of Cyberzul are dealt before anybody has moved."""
     match = await begun(sqlite_club, "cyberzul")
-    seats = await sqlite_club.service.store.seats(match.id)
+    seats = await sqlite_club.store.seats(match.id)
     assert match.ply == len(seats) == 1
     assert count_turns(match, seats) == 0
     assert await headline(sqlite_club, match) == "The match begins."
-    game = (await sqlite_club.service.store.entries(match.id))[0]
+    game = (await sqlite_club.store.entries(match.id))[0]
     assert game.by == "chance"
 
 
@@ -64,14 +64,14 @@ async def test_a_reset_turn_leaves_the_board_as_it_was(sqlite_club: Club) -> Non
     await sqlite_club.service.submit(match.id, ANA.user, "b")
     match = await sqlite_club.service.reset_turn(match.id, ANA.user)
     assert await headline(sqlite_club, match) == before
-    assert told_turn(match, await sqlite_club.service.store.seats(match.id)).ply == ply
+    assert told_turn(match, await sqlite_club.store.seats(match.id)).ply == ply
 
 
 async def test_a_number_leads_back_to_its_position(sqlite_club: Club) -> None:
     match = await piously(sqlite_club)
     for step in TURN:
         match = await sqlite_club.service.submit(match.id, ANA.user, step)
-    seats = await sqlite_club.service.store.seats(match.id)
+    seats = await sqlite_club.store.seats(match.id)
     assert [count_turns(match, seats[: ply_after(match, seats, number)]) for number in range(4)] == [0, 1, 2, 3]
     assert ply_after(match, seats, 3) == match.ply
 
@@ -85,11 +85,11 @@ async def test_a_take_back_undoes_whole_turns_and_tells_them(club: Club) -> None
     assert match.offer is not None
     match = await club.service.agree(match.id, BEN.user, match.offer.made)
     assert match.ply == start
-    (undone,) = await club.service.store.undone_turns(match.id)
+    (undone,) = await club.store.undone_turns(match.id)
     assert (undone.number, undone.seat) == (3, 0)
     assert undone.words == "blesses P1, moves to P2, blesses P2 and ends the turn"
-    await club.service.store.forget_undone_turns(match.id, undone.id)
-    assert await club.service.store.undone_turns(match.id) == []
+    await club.store.forget_undone_turns(match.id, undone.id)
+    assert await club.store.undone_turns(match.id) == []
 
 
 async def test_each_undone_turn_is_told(club: Club) -> None:
@@ -99,7 +99,7 @@ async def test_each_undone_turn_is_told(club: Club) -> None:
     match = await club.service.offer(match.id, ANA.user, "takeback")
     assert match.offer is not None
     await club.service.agree(match.id, BEN.user, match.offer.made)
-    undone = await club.service.store.undone_turns(match.id)
+    undone = await club.store.undone_turns(match.id)
     assert [(turn.number, turn.seat) for turn in undone] == [(1, 0), (2, 1)]
     assert "h4" in undone[0].words
 

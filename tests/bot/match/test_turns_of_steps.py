@@ -46,7 +46,7 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_made_at_once(sqlite_club:
         raise AssertionError
 
     sqlite_club.clock.pass_by(120 * SECOND)
-    deadlines = Deadlines(sqlite_club.service, stand_in, remind)
+    deadlines = Deadlines(sqlite_club.service, sqlite_club.store, stand_in, remind)
     while await deadlines.settle():  # no time passes: what follows a step is due at once
         pass
     assert steps == []
@@ -58,6 +58,6 @@ async def test_the_steps_of_a_turn_count_as_one_move(club: Club) -> None:
     match = await begun(club, "3d")
     for step in ("b", "m:P2", "b", "end"):
         match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, step)
-    assert await club.service.store.moves_made(match.id) == {0: 2, 1: 1}
+    assert await club.store.moves_made(match.id) == {0: 2, 1: 1}
     over = await club.service.resign(match.id, BEN.user)
     assert not over.counts

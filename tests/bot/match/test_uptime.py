@@ -18,6 +18,7 @@ from bot.match.model import Match, MatchId, Place, Stage
 from bot.match.uptime import LONGEST_BEAT, Uptime
 from bot.settings import Settings
 from bot.store.bot_state import SqlBotState
+from bot.store.matches import SqlMatches
 from bot.store.signs import SqlSigns
 from tests.bot.table import ANA, BEN, EVE, HERE, Club, FakeClock
 
@@ -38,7 +39,7 @@ class Process:
     def __post_init__(self) -> None:
         self.uptime = Uptime(SqlSigns(self.club.database), self.club.clock, lambda: self.connected)
         self.club.service.catch_up = self.uptime.catch_up_for
-        self.deadlines = Deadlines(self.club.service, nobody, nobody)
+        self.deadlines = Deadlines(self.club.service, self.club.store, nobody, nobody)
         self.deadlines.first = self.uptime.catch_up
         self.deadlines.shards = lambda: self.connected
 
@@ -204,12 +205,12 @@ async def test_servers_that_are_dealt_out_otherwise_are_credited_since_the_last_
 
 async def test_a_few_seconds_are_given_back_without_a_new_board(process: Process) -> None:
     club, match = process.club, await blitz(process.club)
-    posting = await club.service.store.posting(match.id)
-    await club.service.store.keep_posting(replace(posting, revision=match.revision))
+    posting = await club.store.posting(match.id)
+    await club.store.keep_posting(replace(posting, revision=match.revision))
     for seconds, behind in ((5, []), (45, [match.id])):
         club.clock.pass_by(seconds * SECOND)
         await process.uptime.beat()
-        assert await club.service.store.unposted(club.clock.now, MatchId(0)) == behind
+        assert await club.store.unposted(club.clock.now, MatchId(0)) == behind
 
 
 async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
     service.clock, service.listeners, app.uptime.clock = clock, [], clock
     app.uptime.connected = app.deadlines.shards = lambda: ALL
     await app.uptime.beat()
-    match = await blitz(Club(app.database, service, clock))
+    match = await blitz(Club(app.database, service, SqlMatches(app.database), clock))
     clock.pass_by(HOUR)
     await app.deadlines.settle()
     assert (await service.get(match.id)).credited == HOUR

@@ -84,10 +84,10 @@ async def test_one_sealed_removal_is_hidden_until_the_other_is_in(sqlite_club: C
         match = await sqlite_club.service.submit(match.id, person.user, "pass")
     open_so_far = match.ply
     match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")
-    log = await sqlite_club.service.store.entries(match.id)
+    log = await sqlite_club.store.entries(match.id)
     assert without_sealed(match, log).ply == open_so_far
     match = await sqlite_club.service.submit(match.id, BEN.user, "remove none")
-    log = await sqlite_club.service.store.entries(match.id)
+    log = await sqlite_club.store.entries(match.id)
     assert without_sealed(match, log).ply == match.ply == open_so_far + 2
 
 
@@ -97,23 +97,23 @@ async def test_of_a_running_match_all_but_sealed_moves_are_replayed(sqlite_club:
     match = await service.accept((await service.challenge(terms)).id, BEN)
     for person, move in ((ANA, "pass"), (BEN, "pass"), (ANA, "remove none")):
         match = await service.submit(match.id, person.user, move)
-    assert (await replayable(match, service.store)).ply == match.ply - 1
+    assert (await replayable(match, sqlite_club.store)).ply == match.ply - 1
     over = await service.resign(match.id, ANA.user)
-    assert await replayable(over, service.store) == over
+    assert await replayable(over, sqlite_club.store) == over
 
 
 async def test_what_has_no_board_is_not_replayed(sqlite_club: Club) -> None:
     match = challenged(BEN)
     for stage in (Stage.INVITED, Stage.CANCELLED):
         with pytest.raises(Refused):
-            await replayable(replace(match, stage=stage), sqlite_club.service.store)
+            await replayable(replace(match, stage=stage), sqlite_club.store)
 
 
 async def test_where_nothing_is_sealed_all_moves_are_shown(sqlite_club: Club) -> None:
     match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
     assert without_sealed(match, ()) == match
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
-    assert without_sealed(match, await sqlite_club.service.store.entries(match.id)) == match
+    assert without_sealed(match, await sqlite_club.store.entries(match.id)) == match
 
 
 def test_hints_are_for_unrated_matches_that_are_played() -> None:

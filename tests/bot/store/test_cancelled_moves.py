@@ -19,18 +19,18 @@ async def test_a_move_cancelled_at_every_pause(club: Club) -> None:
     outcomes = set()
     for number in range(1, MOST_PAUSES):
         match = await club.begun()
-        posting = await club.service.store.posting(match.id)
+        posting = await club.store.posting(match.id)
         assert posting.revision < match.revision
         cancelled, played = await cancelled_at(club.service.submit(match.id, ANA.user, "h4-g4", match.turn), number)
         async with asyncio.timeout(10):  # no transaction is left open that others would wait for
             now = await club.service.get(match.id)
-            log = await club.service.store.entries(match.id)
+            log = await club.store.entries(match.id)
         assert now.ply == len(log) == (now.revision - match.revision)
         assert cancelled or (played is not None and played == now and now.ply == 1)
         other = Database(address)
         assert await SqlMatches(other).get(match.id) == now, "what is remembered is what is stored"
         await other.close()
-        assert match.id in await club.service.store.unposted(club.clock(), MatchId(match.id - 1))
+        assert match.id in await club.store.unposted(club.clock(), MatchId(match.id - 1))
         mover, move = (BEN, "d4-e4") if now.ply else (ANA, "h4-g4")
         after = await club.service.submit(match.id, mover.user, move, now.turn)
         assert after.ply == now.ply + 1

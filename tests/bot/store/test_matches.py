@@ -60,17 +60,17 @@ async def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
 async def test_a_commit_needs_the_revision_it_was_made_for(club: Club) -> None:
     match = await club.begun()
     fresh = replace(match, revision=match.revision + 1, rated=False)
-    await club.service.store.commit(Change(fresh))
+    await club.store.commit(Change(fresh))
     with pytest.raises(Conflict):
-        await club.service.store.commit(Change(fresh))
+        await club.store.commit(Change(fresh))
     with pytest.raises(Conflict):
-        await club.service.store.commit(Change(replace(fresh, revision=99)))
+        await club.store.commit(Change(replace(fresh, revision=99)))
     assert await club.service.get(match.id) == fresh
 
 
 async def test_the_newest_entries_are_remembered_as_they_are_stored(club: Club) -> None:
     """Moves, more of them than are remembered, and what is taken back."""
-    match, store = await club.begun(), club.service.store
+    match, store = await club.begun(), club.store
     assert await store.entries(match.id) == []
     for _ in range(TAIL + 3):
         mover = match.to_act[0]
@@ -103,7 +103,7 @@ async def test_a_live_match_is_remembered_as_it_is_stored(club: Club, key: str) 
 
 async def test_a_move_reads_nothing_that_was_just_written(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
-    await sqlite_club.service.store.keep_posting(Posting(match.id, thread=77))
+    await sqlite_club.store.keep_posting(Posting(match.id, thread=77))
     statements: list[str] = []
 
     def listen(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -111,10 +111,10 @@ async def test_a_move_reads_nothing_that_was_just_written(sqlite_club: Club) -> 
 
     for user, move in ((ANA.user, "h4-g4"), (BEN.user, "d4-e4")):
         statements.clear()
-        assert await sqlite_club.service.store.in_thread(77, user) == match
+        assert await sqlite_club.store.in_thread(77, user) == match
         event.listen(sqlite_club.database.engine.sync_engine, "before_cursor_execute", listen)
         match = await sqlite_club.service.submit(match.id, user, move)
-        assert await sqlite_club.service.store.in_thread(77, user) == match
+        assert await sqlite_club.store.in_thread(77, user) == match
         event.remove(sqlite_club.database.engine.sync_engine, "before_cursor_execute", listen)
         assert statements
         assert "SELECT" not in statements
@@ -135,7 +135,7 @@ async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
     sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await sqlite_club.begun()
-    store = sqlite_club.service.store
+    store = sqlite_club.store
     assert isinstance(store, SqlMatches)
     commit = store._commit  # noqa: SLF001 - it is stored, and nobody hears of it
 
@@ -152,7 +152,7 @@ async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
 
 
 async def test_a_match_is_found_where_it_is_shown_now(club: Club) -> None:
-    store = club.service.store
+    store = club.store
     first, second = await club.begun(), await club.begun()
     assert await store.in_thread(77) is None
     await store.keep_posting(Posting(first.id, thread=77))
@@ -173,10 +173,10 @@ async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:
     """The log entry is a duplicate: the match row must not have been changed either."""
     match = await club.begun()
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
-    (entry,) = await club.service.store.entries(match.id)
+    (entry,) = await club.store.entries(match.id)
     broken = Change(replace(match, revision=match.revision + 1), (entry,))
     with pytest.raises(IntegrityError):
-        await club.service.store.commit(broken)
+        await club.store.commit(broken)
     assert await club.service.get(match.id) == match
 
 
@@ -185,11 +185,11 @@ async def test_everything_is_there_after_reopening(address: str) -> None:
     match = await club.begun("5m+5s")
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     match = await club.service.offer(match.id, BEN.user, "draw")
-    await club.service.store.keep_posting(Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True))
+    await club.store.keep_posting(Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True))
     await club.database.close()
     again = await open_club(address)
     assert await again.service.get(match.id) == match
-    assert await again.service.store.posting(match.id) == Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True)
+    assert await again.store.posting(match.id) == Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True)
     await again.database.close()
 
 
@@ -197,37 +197,36 @@ async def test_matches_that_wait_for_the_person_come_first(club: Club) -> None:
     first = await club.begun()
     await club.service.submit(first.id, ANA.user, "h4-g4")
     second = await club.invited(EVE)
-    assert [match.id for match in await club.service.store.of_user(BEN.user)] == [first.id]
-    assert {match.id for match in await club.service.store.of_user(ANA.user)} == {first.id, second.id}
-    assert [match.id for match in await club.service.store.pending_of(ANA.user)] == [second.id]
+    assert [match.id for match in await club.store.of_user(BEN.user)] == [first.id]
+    assert {match.id for match in await club.store.of_user(ANA.user)} == {first.id, second.id}
 
 
 async def test_unposted_changes_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.service.store.unposted(club.clock.now, MatchId(0)) == [match.id]
-    assert await club.service.store.unposted(club.clock.now, match.id) == []
-    await club.service.store.keep_posting(Posting(match.id, revision=match.revision))
-    assert await club.service.store.unposted(club.clock.now, MatchId(0)) == []
+    assert await club.store.unposted(club.clock.now, MatchId(0)) == [match.id]
+    assert await club.store.unposted(club.clock.now, match.id) == []
+    await club.store.keep_posting(Posting(match.id, revision=match.revision))
+    assert await club.store.unposted(club.clock.now, MatchId(0)) == []
 
 
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     match = await club.begun()
-    await club.service.store.keep_posting(Posting(match.id, thread=77, board=88))
-    assert await club.service.store.in_thread(77) == match
-    assert await club.service.store.by_board(88) == match
-    assert await club.service.store.in_thread(78) is None
-    assert await club.service.store.ended_in(77) is None
+    await club.store.keep_posting(Posting(match.id, thread=77, board=88))
+    assert await club.store.in_thread(77) == match
+    assert await club.store.by_board(88) == match
+    assert await club.store.in_thread(78) is None
+    assert await club.store.ended_in(77) is None
     over = await club.service.resign(match.id, ANA.user)
-    assert await club.service.store.in_thread(77) is None
-    assert await club.service.store.ended_in(77) == over
+    assert await club.store.in_thread(77) is None
+    assert await club.store.ended_in(77) == over
 
 
 async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> None:
     first, second, elsewhere, over = [await club.begun() for _ in range(4)]
     for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
-        await club.service.store.keep_posting(Posting(match.id, thread=thread))
+        await club.store.keep_posting(Posting(match.id, thread=thread))
     await club.service.resign(over.id, ANA.user)
-    assert await club.service.store.shown_in(77) == [first.id, second.id]
+    assert await club.store.shown_in(77) == [first.id, second.id]
 
 
 async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:
@@ -235,11 +234,11 @@ async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Cl
     first, second = await club.begun(), await club.begun()
     other = await club.service.accept((await club.invited(EVE, first="them")).id, EVE)
     for match in (first, second, other):
-        await club.service.store.keep_posting(Posting(match.id, thread=77))
+        await club.store.keep_posting(Posting(match.id, thread=77))
     await club.service.submit(second.id, ANA.user, "h4-g4")
 
     async def meant(user: UserId) -> MatchId | None:
-        found = await club.service.store.in_thread(77, user)
+        found = await club.store.in_thread(77, user)
         return None if found is None else found.id
 
     assert await meant(ANA.user) == first.id, "the only one in which Ana is to move"
@@ -252,19 +251,19 @@ async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Cl
 
 async def test_a_channel_in_which_many_matches_are_played_belongs_to_none_of_them(club: Club) -> None:
     match = await club.begun()
-    await club.service.store.keep_posting(Posting(match.id, thread=match.place.channel))
+    await club.store.keep_posting(Posting(match.id, thread=match.place.channel))
     await club.service.resign(match.id, ANA.user)
-    assert await club.service.store.ended_in(match.place.channel) is None
+    assert await club.store.ended_in(match.place.channel) is None
 
 
 async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> None:
     match = await club.begun()
-    assert await club.service.store.watchable(10) == [match]
-    assert await club.service.store.watchable(11) == []
+    assert await club.store.watchable(10) == [match]
+    assert await club.store.watchable(11) == []
 
 
 async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club: Club) -> None:
-    store = club.service.store
+    store = club.store
     await club.invited()
     await club.service.challenge(ChallengeRequest("onyx", EVE, HERE, private=True))
     table = await club.service.challenge(ChallengeRequest("onyx", ANA, HERE))
@@ -325,12 +324,12 @@ async def test_of_records_that_were_brought_the_newest_are_kept(club: Club) -> N
     gone = await club.service.cancel((await club.invited(EVE)).id, ANA)
     now = club.clock.now
     record = replace(over, started=None, created=now, stage=Stage.ABORTED, private=True)
-    theirs = await club.service.store.add(replace(record, host=BEN.user))
-    mine = [await club.service.store.add(record) for _ in range(4)]
-    await club.service.store.keep_records(ANA.user, 2)
-    assert [await club.service.store.get(one.id) is None for one in mine] == [True, True, False, False]
+    theirs = await club.store.add(replace(record, host=BEN.user))
+    mine = [await club.store.add(record) for _ in range(4)]
+    await club.store.keep_records(ANA.user, 2)
+    assert [await club.store.get(one.id) is None for one in mine] == [True, True, False, False]
     for other in (match, over, gone, theirs):
-        assert await club.service.store.get(other.id) is not None
+        assert await club.store.get(other.id) is not None
 
 
 async def test_what_a_statement_carries_is_not_in_its_error(club: Club) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, MetaData, func, select, text
 from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
 from bot.match.clock import DAY
+from bot.match.drafts import Drafts
 from bot.match.errors import Refused
 from bot.match.model import Match, Posting, Stage
 from bot.store import schema
@@ -86,7 +87,7 @@ async def old(empty: str, version: str) -> AsyncIterator[Club]:
 
 
 async def found(club: Club, code: str) -> Match:
-    match = await club.service.store.by_code(code)
+    match = await club.store.by_code(code)
     assert match is not None
     return match
 
@@ -94,7 +95,7 @@ async def found(club: Club, code: str) -> Match:
 async def test_running_matches_go_on(old: Club) -> None:
     live = await found(old, "LIVE2")
     assert (live.stage, live.ply, str(live.time), live.to_act[0].clock) == (Stage.LIVE, 2, "10m+5s", 604_000)
-    assert [entry.text for entry in await old.service.store.entries(live.id)] == list(MOVES[:2])
+    assert [entry.text for entry in await old.store.entries(live.id)] == list(MOVES[:2])
     assert (await old.service.submit(live.id, ANA.user, MOVES[2])).ply == 3
     paused = await found(old, "PAUSE")
     assert (await old.service.resume(paused.id, BEN.user)).stage is Stage.LIVE
@@ -104,7 +105,7 @@ async def test_running_matches_go_on(old: Club) -> None:
 
 
 async def test_a_draft_and_a_request_are_still_there(old: Club) -> None:
-    assert await old.service.draft(await found(old, "DRAFT"), BEN.user) == ("d3",)
+    assert await Drafts(old.store).of(await found(old, "DRAFT"), BEN.user) == ("d3",)
     asked = await found(old, "REQST")
     assert asked.offer is not None
     drawn = await old.service.agree(asked.id, BEN.user, asked.offer.made)
@@ -123,10 +124,10 @@ async def test_ended_matches_have_their_results_and_ratings(old: Club) -> None:
 
 async def test_where_a_match_is_shown_is_still_known(old: Club, version: str) -> None:
     live = await found(old, "LIVE2")
-    posting = await old.service.store.posting(live.id)
+    posting = await old.store.posting(live.id)
     assert posting.board_at is not None
     assert posting == Posting(live.id, 30, 31, 33, posting.board_at, 2, live.revision)
-    assert await old.service.store.unposted(AFTER, live.id), "the others have not been posted"
+    assert await old.store.unposted(AFTER, live.id), "the others have not been posted"
     boards = await SqlOldBoards(old.database).replaced_before(AFTER)
     assert [board.message for board in boards] == ([] if version == "0002" else [32])
     assert await SqlClaims(old.database, "two", lambda: 1_800_000_029_000).take("post", [live.id]) == set()
@@ -161,7 +162,7 @@ async def test_acts_of_moderators_stay_and_can_be_undone_where_there_is_a_copy(o
     voided, awarded, shortened = [await mira.undoes(match) for match in matches.values()]
     assert (voided.stage, voided.ply) == (Stage.LIVE, 3)
     assert (awarded.stage, awarded.ply) == (Stage.LIVE, 4)
-    assert [entry.text for entry in await old.service.store.entries(shortened.id)] == list(MOVES[:2])
+    assert [entry.text for entry in await old.store.entries(shortened.id)] == list(MOVES[:2])
     assert len(await SqlAudit(old.database).untold()) == 6, "none has been announced yet"
 
 

@@ -105,7 +105,8 @@ async def test_each_deadline_is_settled_by_one_process(club: Club) -> None:
         reminded.append(late)
 
     watches = [
-        Deadlines(club.service, nobody, remind, SqlClaims(club.database, name, club.clock)) for name in ("0", "1", "2")
+        Deadlines(club.service, club.store, nobody, remind, SqlClaims(club.database, name, club.clock))
+        for name in ("0", "1", "2")
     ]
     await asyncio.gather(*(watch.settle() for watch in watches))
     assert (await club.service.get(match.id)).stage is Stage.OVER
@@ -131,7 +132,7 @@ async def test_a_database_moves_from_sqlite_with_all_that_is_in_it(club: Club, t
     assert told[-1] == (rows, rows)
     assert await club.service.get(match.id) == match
     assert await club.service.get(over.id) == over
-    assert await club.service.store.entries(match.id) == await old.service.store.entries(match.id)
+    assert await club.store.entries(match.id) == await old.store.entries(match.id)
     assert await SqlPeople(club.database).ratings(ANA.user) == await SqlPeople(old.database).ratings(ANA.user)
     fresh = await club.begun()
     assert fresh.id == MatchId(over.id + 1), "new rows go on counting after the old ones"

@@ -75,7 +75,7 @@ async def test_the_postings_of_many_matches_are_read_at_once(sqlite_club: Club) 
 
 async def test_the_newest_posting_of_a_match_counts(sqlite_club: Club) -> None:
     (match,) = await opened(sqlite_club, 1)
-    store = sqlite_club.service.store
+    store = sqlite_club.store
     await asyncio.gather(*(store.keep_posting(Posting(match, board=n, revision=n)) for n in range(1, 9)))
     assert await noted(sqlite_club, match) == (8, 8)
 

@@ -17,6 +17,7 @@ from bot.club.departure import withdraw_for_good
 from bot.club.preferences import Preferences
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY
+from bot.match.drafts import Drafts
 from bot.match.errors import MatchError, Refused
 from bot.match.limits import MOST_ALONE, MOST_PENDING
 from bot.match.model import Change, Match, Place, Stage, UserId
@@ -36,7 +37,8 @@ async def clubs(club: Club) -> AsyncIterator[list[Club]]:
         yield [club]
         return
     other = Database(club.database.url)
-    yield [club, Club(other, MatchService(SqlMatches(other), club.clock, Random(8)), club.clock)]
+    store = SqlMatches(other)
+    yield [club, Club(other, MatchService(store, club.clock, Random(8)), store, club.clock)]
     await other.close()
 
 
@@ -60,7 +62,7 @@ def somebody(number: int) -> Person:
 
 async def test_of_many_challenges_to_one_person_one_waits(clubs: list[Club]) -> None:
     passed = await at_once(clubs, lambda club, _: club.invited())
-    assert (passed, len(await clubs[0].service.store.pending_of(ANA.user))) == (1, 1)
+    assert (passed, len(await clubs[0].store.of_user(ANA.user))) == (1, 1)
 
 
 async def test_of_challenges_to_each_other_one_waits(clubs: list[Club]) -> None:
@@ -73,7 +75,7 @@ async def test_of_challenges_to_each_other_one_waits(clubs: list[Club]) -> None:
 
 async def test_of_many_challenges_to_different_people_only_so_many_wait(clubs: list[Club]) -> None:
     passed = await at_once(clubs, lambda club, number: club.invited(somebody(number)))
-    assert (passed, len(await clubs[0].service.store.pending_of(ANA.user))) == (MOST_PENDING, MOST_PENDING)
+    assert (passed, len(await clubs[0].store.of_user(ANA.user))) == (MOST_PENDING, MOST_PENDING)
 
 
 async def test_matches_against_ais_that_begin_at_once_stay_within_the_limit(clubs: list[Club]) -> None:
@@ -93,7 +95,7 @@ async def test_tables_filled_with_ais_at_once_stay_within_the_limit(clubs: list[
         clubs, lambda club, number: club.service.fill(tables[number].id, ANA, "easy"), times=len(tables)
     )
     assert passed == 1
-    stages = [(await clubs[0].service.store.get(table.id) or table).stage for table in tables]
+    stages = [(await clubs[0].store.get(table.id) or table).stage for table in tables]
     assert sorted(stages) == [Stage.INVITED, Stage.INVITED, Stage.LIVE]
 
 
@@ -261,16 +263,16 @@ async def test_a_draft_of_a_turn_that_is_over_is_not_kept(club: Club) -> None:
     """Nor is anything of somebody whose data has been deleted meanwhile."""
     match = await club.begun()
     await club.service.submit(match.id, ANA.user, "h4-g4")
-    await club.service.keep_draft(match, ANA.user, ("h4",))
-    assert await club.service.store.draft(match.id, ANA.user) is None
+    await Drafts(club.store).keep(match, ANA.user, ("h4",))
+    assert await club.store.draft(match.id, ANA.user) is None
     ended = await club.service.resign(match.id, BEN.user)
-    await club.service.keep_draft(ended, BEN.user, ("d4",))
-    assert await club.service.store.draft(match.id, BEN.user) is None
+    await Drafts(club.store).keep(ended, BEN.user, ("d4",))
+    assert await club.store.draft(match.id, BEN.user) is None
 
 
 async def test_a_move_on_its_way_does_not_take_a_match_back_to_its_old_place(club: Club) -> None:
     read = await club.begun()
-    await club.service.store.move(read.id, Place(10, 99))
+    await club.store.move(read.id, Place(10, 99))
     await club.service.submit(read.id, ANA.user, "h4-g4", known=read)
     stored = await SqlMatches(club.database).get(read.id)
     assert stored is not None
@@ -283,7 +285,7 @@ async def test_records_that_are_brought_at_once_do_not_pile_up(clubs: list[Club]
     record = replace(ended, started=None, host=EVE.user, private=True)
 
     async def bring(club: Club, _number: int) -> None:
-        store = club.service.store
+        store = club.store
         await store.add(record)
         await store.keep_records(EVE.user, 3)
 

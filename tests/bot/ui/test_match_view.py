@@ -99,7 +99,7 @@ def test_seats_have_names_in_the_reader_s_language(player: Player, name: str) ->
 async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
-    log = list(await sqlite_club.service.store.entries(match.id))
+    log = list(await sqlite_club.store.entries(match.id))
     last = last_move(match, log)
     table = seated(board_table(match, None), match, sqlite_club.clock.now, last, ENGLISH)
     assert table.headline.startswith("Ana: ")
@@ -110,7 +110,7 @@ async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
 async def test_a_long_name_leaves_room_for_the_move(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
-    last = last_move(match, list(await sqlite_club.service.store.entries(match.id)))
+    last = last_move(match, list(await sqlite_club.store.entries(match.id)))
     named = replace(
         match, players=tuple(replace(player, name="Maximiliane-Wilhelmine von Osten") for player in match.players)
     )
@@ -127,14 +127,14 @@ async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
 async def test_what_chance_has_dealt_is_not_the_last_move(sqlite_club: Club) -> None:
     match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN,), first="me"))
     match = await sqlite_club.service.accept(match.id, BEN)
-    assert last_move(match, list(await sqlite_club.service.store.entries(match.id))) is None
+    assert last_move(match, list(await sqlite_club.store.entries(match.id))) is None
 
 
 async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await sqlite_club.service.submit(match.id, person.user, move)
-    first, second = await sqlite_club.service.store.entries(match.id)
+    first, second = await sqlite_club.store.entries(match.id)
     old = [replace(first, position="of old"), second]
     for log in (old, [second], [first, replace(second, text="jumps")]):
         last = last_move(match, log)

@@ -29,7 +29,7 @@ class Wall(Poster):
 async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> None:
     """Ben accepts while the command that asked him is still noting its card down; then it tells of the challenge."""
     wall = Wall()
-    publisher = Publisher(club.service, SqlPeople(club.database), wall)
+    publisher = Publisher(club.service, club.store, SqlPeople(club.database), wall)
     asked = await club.invited()
     async with publisher.card_coming(asked) as shown:
         await shown(77)
@@ -38,7 +38,7 @@ async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> No
     await publisher.changed(asked)
     await publisher.post_soon(asked.id)
     assert wall.shown == [begun.revision]
-    assert (await club.service.store.posting(asked.id)).revision == begun.revision
+    assert (await club.store.posting(asked.id)).revision == begun.revision
 
 
 class TornWall(Wall):
@@ -54,10 +54,10 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
     """Sixty matches wait, which is more than are looked at together."""
     asked = await club.invited()
     for _ in range(59):
-        await club.service.store.add(asked)
-    publisher = Publisher(club.service, SqlPeople(club.database), TornWall())
+        await club.store.add(asked)
+    publisher = Publisher(club.service, club.store, SqlPeople(club.database), TornWall())
     assert await publisher.resync() == Resynced(posted=30, failed=30)
-    assert len(await club.service.store.unposted(club.clock.now, MatchId(0))) == 30
+    assert len(await club.store.unposted(club.clock.now, MatchId(0))) == 30
     assert await publisher.resync() == Resynced(posted=0, failed=30)
 
 
@@ -76,10 +76,10 @@ class SlowWall(Wall):
 
 async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_down(club: Club) -> None:
     wall = SlowWall()
-    publisher = Publisher(club.service, SqlPeople(club.database), wall)
+    publisher = Publisher(club.service, club.store, SqlPeople(club.database), wall)
     match = await club.begun()
-    before = await club.service.store.posting(match.id)
-    await club.service.store.keep_posting(replace(before, revision=match.revision - 1))
+    before = await club.store.posting(match.id)
+    await club.store.keep_posting(replace(before, revision=match.revision - 1))
     await publisher.changed(match)
     posting = publisher.post_soon(match.id)
     async with asyncio.timeout(10):
@@ -88,5 +88,5 @@ async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_dow
     await asyncio.sleep(0)
     wall.may.set()
     await asyncio.gather(posting, noting)
-    stored = await club.service.store.posting(match.id)
+    stored = await club.store.posting(match.id)
     assert (stored.card, stored.board, stored.revision) == (77, 5, match.revision)

@@ -27,7 +27,7 @@ async def played(club: Club, game: str, *moves: str, board: str | None = None) -
     match = await club.service.challenge(ChallengeRequest(game, ANA, HERE, (ANA,), options=options))
     for move in moves:
         match = await club.service.submit(match.id, ANA.user, move)
-    return match, list(await club.service.store.entries(match.id))
+    return match, list(await club.store.entries(match.id))
 
 
 def seats(log: Sequence[LogEntry]) -> list[Seat]:
@@ -62,7 +62,7 @@ async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     match = await sqlite_club.service.resign(match.id, ANA.user)
-    log = await sqlite_club.service.store.entries(match.id)
+    log = await sqlite_club.store.entries(match.id)
     assert [strip.place for strip in frame(match, log, 1, ENGLISH).players] == [2, 1]
     assert [strip.place for strip in frame(match, log, 0, ENGLISH).players] == [None, None]
     assert heading(match, log, seats(log), 1, ENGLISH).endswith("**Ben wins: Ana resigned.**")
@@ -104,7 +104,7 @@ async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None
 async def test_a_move_made_for_who_was_late_says_so(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("12s")
     match = await sqlite_club.service.submit_for(match.id, match.players[0].seat, "h4-g4", match.turn, "timeout")
-    log = await sqlite_club.service.store.entries(match.id)
+    log = await sqlite_club.store.entries(match.id)
     assert "Ana (the time was up): " in heading(match, log, seats(log), 1, ENGLISH)
 
 
@@ -124,7 +124,7 @@ async def test_a_position_of_the_past_has_no_clocks(sqlite_club: Club, ply: int)
     match = await sqlite_club.begun("5m+5s")
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await sqlite_club.service.submit(match.id, person.user, move)
-    log = list(await sqlite_club.service.store.entries(match.id))
+    log = list(await sqlite_club.store.entries(match.id))
     assert [strip.clock for strip in frame(match, log, ply, ENGLISH).players] == ["", ""]
 
 
