@@ -32,7 +32,6 @@ from bot.cogs.setup import AdminCog
 from bot.match.ai_turns import AiTurns, Thinkers
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.drafts import Drafts
-from bot.match.model import MatchId
 from bot.match.ports import Alone, Claims, Clock, system_clock
 from bot.match.service import MatchService
 from bot.match.uptime import BEAT_SECONDS, Uptime
@@ -247,7 +246,7 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     servers = SqlServers(database)
     announcer = Announcer(client, app.notes, servers, people)
     await add_owner_cogs(context, client, app.notes, servers, blocks, announcer, settings.owner_guild)
-    client.jump = lambda match: context.jump(MatchId(match))
+    client.pipeline.explanations.jump = context.jump
     client.when_ready.append(app.ready)
     client.when_message.append(poster.boards.message_in)
     places = publisher.places

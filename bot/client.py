@@ -5,42 +5,33 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
-from bot import metrics
 from bot.admin import incidents
 from bot.club.blocks import Blocks, blocked_sentence
-from bot.match.commits import InDoubt, commits, record_commits
-from bot.match.errors import MatchError, Refused, Stale
+from bot.match.commits import record_commits
+from bot.match.errors import Refused, Stale
 from bot.match.guild_shards import Shards
 from bot.process.lease_keeper import always_may_answer
 from bot.store.problems import is_problem
-from bot.ui.components import answers, outcomes
 from bot.ui.components.answers import Interaction
 from bot.ui.components.cooldown import Cooldown
-from bot.ui.components.custom_id import read_click
 from bot.ui.components.deliveries import Deliveries
+from bot.ui.components.explanations import Explanations, action_of
 from bot.ui.components.in_progress import InProgress
 from bot.ui.components.pipeline import Pipeline
-from bot.ui.components.request import ReadsPreferences, language_of
+from bot.ui.components.request import ReadsPreferences
 from bot.ui.components.router import Router
 from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.connection.gateway import learn_gateway
 from bot.ui.connection.message_state import MessageState
-from bot.ui.i18n.language import Language
-from games.core.errors import GameError
 from games.core.i18n import gettext, ngettext
 
 _log = structlog.get_logger(__name__)
-
-Jump = Callable[[int], Awaitable[str | None]]
-TOO_LATE = (10062, 10015)
-"""Unknown interaction, unknown webhook: Discord has given the answer up."""
 
 
 def point_at(api: str, cdn: str) -> None:
@@ -66,7 +57,7 @@ class Tree(app_commands.CommandTree["QuintetBot"]):
         return await client.admits(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        await interaction.client.explain(interaction, _cause(error))
+        await interaction.client.pipeline.explain(interaction, _cause(error))
 
 
 class QuintetBot(commands.AutoShardedBot):
@@ -100,10 +91,8 @@ class QuintetBot(commands.AutoShardedBot):
         self._cooldown = cooldown
         self._deliveries = Deliveries()
         self._router = router
-        self._people = people
-        self.pipeline = Pipeline(people, stopwatch, self.explain)
+        self.pipeline = Pipeline(people, stopwatch, Explanations(people, stopwatch, is_problem))
         self._down: set[int] = set()
-        self.jump: Jump | None = None
         self.blocks: Blocks | None = None
         self.may_answer: Callable[[], bool] = always_may_answer
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
@@ -161,7 +150,7 @@ class QuintetBot(commands.AutoShardedBot):
             return
         found = self._router.find(interaction)
         if found is None:
-            await self.explain(interaction, Stale(_older()))
+            await self.pipeline.explain(interaction, Stale(_older()))
         else:
             await self.pipeline.run(*found)
 
@@ -173,7 +162,7 @@ class QuintetBot(commands.AutoShardedBot):
         """
         if self.is_closed() or not self.may_answer() or not self._deliveries.is_first(interaction.id):
             return False
-        self.in_progress.add(_action(interaction))
+        self.in_progress.add(action_of(interaction))
         record_commits()
         self.stopwatch.begin(interaction)
         typing = interaction.type is discord.InteractionType.autocomplete
@@ -183,7 +172,7 @@ class QuintetBot(commands.AutoShardedBot):
         if typing:
             await interaction.response.autocomplete([])
         else:
-            await self.explain(interaction, Refused(sentence))
+            await self.pipeline.explain(interaction, Refused(sentence))
         return False
 
     def _stopping(self) -> str | None:
@@ -249,72 +238,6 @@ class QuintetBot(commands.AutoShardedBot):
             for hook in self.when_message:
                 hook(channel)
 
-    async def explain(self, interaction: Interaction, error: BaseException) -> None:
-        """Tell the person what went wrong; never "This interaction failed" while it can be helped.
-
-        What has been stored decides: nobody is told that nothing was changed when something was.
-        """
-        outcome: metrics.Outcome = "failed"
-        try:
-            outcome = await self._tell(interaction, error, await self._language(interaction))
-        except (discord.HTTPException, aiohttp.ClientError):
-            _log.warning("could not answer", action=_action(interaction), stored=commits().count, exc_info=True)
-        finally:
-            self.stopwatch.end(interaction, outcome)
-
-    async def _tell(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
-        if isinstance(error, discord.NotFound) and error.code in TOO_LATE:
-            _log.warning("answer came too late", action=_action(interaction), stored=commits().count)
-            return "late"
-        if commits().count:
-            return await self._tell_done(interaction, error, language)
-        if isinstance(error, MatchError | GameError):
-            await answers.refuse(interaction, error, language, await self._jump(interaction, error))
-            return "refused"
-        tell = answers.no_database if is_problem(error) else answers.broken
-        if isinstance(error, InDoubt):
-            tell = answers.in_doubt
-        await tell(interaction, incidents.report(error, _action(interaction)), language)
-        return "failed"
-
-    async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
-        """Tell what is stored, and what went wrong afterwards."""
-        action = _action(interaction)
-        sentences = [outcomes.done(action, commits())]
-        if isinstance(error, MatchError | GameError):
-            sentences.append(error.sentence)
-        elif isinstance(error, discord.HTTPException | aiohttp.ClientError):
-            _log.warning("stored, but not answered", action=action, error=str(error))
-        else:
-            code = incidents.report(error, action)
-            sentences.append(gettext("Something broke on my side after that. Code {code}.", code=code))
-        await answers.done(interaction, sentences, language)
-        return "done"
-
-    async def _language(self, interaction: Interaction) -> Language:
-        """The language the person has chosen, or that of their Discord when it cannot be looked up."""
-        try:
-            return await language_of(interaction, self._people)
-        except Exception:  # noqa: BLE001 - the edge: the database may be what is broken
-            return answers.language_of(interaction)
-
-    async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:
-        """The way to the present board, where there is one."""
-        click = read_click(_custom_id(interaction))
-        if self.jump is None or click is None or not isinstance(error, Stale):
-            return None
-        try:
-            return await self.jump(click.match)
-        except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
-            return None
-
-
-def _cause(error: app_commands.AppCommandError) -> BaseException:
-    """What a command failed at. Discord's lists may still show commands of an older version."""
-    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return Stale(gettext("That command is from an older version of me. Type / to see those I have now."))
-    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
-
 
 def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:
     return {} if ids is None else {"shard_ids": list(ids), "shard_count": count}
@@ -324,11 +247,8 @@ def _older() -> str:
     return gettext("That control is from an older version of me. Open /games to go on with your match.")
 
 
-def _custom_id(interaction: Interaction) -> str:
-    data: dict[str, Any] = dict(interaction.data or {})
-    return str(data.get("custom_id", ""))
-
-
-def _action(interaction: Interaction) -> str:
-    click = read_click(_custom_id(interaction))
-    return click.action if click else str(getattr(interaction.command, "qualified_name", interaction.type.name))
+def _cause(error: app_commands.AppCommandError) -> BaseException:
+    """What a command failed at. Discord's lists may still show commands of an older version."""
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return Stale(gettext("That command is from an older version of me. Type / to see those I have now."))
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error

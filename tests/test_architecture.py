@@ -49,6 +49,20 @@ def test_interactions_are_answered_in_one_module() -> None:
     assert found == ["answers.py"]
 
 
+def test_the_pipeline_alone_acknowledges_reads_the_language_and_catches() -> None:
+    """A cog says what is its own; how Discord is answered in time, in whose language, is decided once for all."""
+    touched = re.compile(
+        r"interaction\.(?!py)|\.preferences\(|language_of|known_language|\.acknowledge\(|Language\(|"
+        r"answers\.(?!missing|NEEDED|FOR_POSTS|NOBODY)"
+    )
+    cogs = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "cogs").glob("*.py"))}
+    found = {name: touched.findall(text) for name, text in cogs.items()}
+    in_the_servers_language = {"announcer.py": ["Language("], "replay.py": ["Language("]}
+    assert {name: hits for name, hits in found.items() if hits} == in_the_servers_language
+    pipeline = (ROOT / "bot/ui/components/pipeline.py").read_text(encoding="utf-8")
+    assert [len(re.findall(pattern, pipeline)) for pattern in (r"\.acknowledge\(_", r"except Exception")] == [1, 1]
+
+
 @pytest.mark.parametrize("name", PIN_FILES)
 def test_pins_carry_hashes_and_name_no_index(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")

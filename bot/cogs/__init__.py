@@ -1,1 +1,1 @@
-"""Commands and clicks: thin translations from Discord's interactions to wishes of the match service."""
+"""Commands and clicks: what is asked of the bot, one class for each theme; every method gets a `Request`."""

@@ -73,12 +73,12 @@ class ReplayCog(RequestCog):
     async def _open(self, request: Request, match: Match) -> None:
         await self._show(request, match, _number(request.click.rest, match.ply))
 
-    @on("replay-to", "replay-jumped", acknowledge=Acknowledge.UPDATE, load=_match)
-    async def _to(self, request: Request, match: Match) -> None:
+    async def _wanted(self, request: Request) -> tuple[Match, int]:
+        """The match, and after how many entries it is shown. Raises Refused where what was typed is no number."""
+        match = await self._match(request)
         if request.click.action == "replay-jumped":
-            await self._show(request, match, await self._ply_of(match, request.value or ""))
-        else:
-            await self._show(request, match, _number(request.click.rest.partition(".")[0], match.ply))
+            return match, await self._ply_of(match, request.value)
+        return match, _number(request.click.rest.partition(".")[0], match.ply)
 
     async def _ply_of(self, match: Match, typed: str) -> int:
         """How many entries there are after the move of this number. Raises Refused where it is no number."""
@@ -92,6 +92,10 @@ class ReplayCog(RequestCog):
                 last=count_turns(match, seats),
             )
         )
+
+    @on("replay-to", "replay-jumped", acknowledge=Acknowledge.UPDATE, load=_wanted)
+    async def _to(self, request: Request, wanted: tuple[Match, int]) -> None:
+        await self._show(request, *wanted)
 
     @on("replay-jump", acknowledge=Acknowledge.NONE, load=_match)
     async def _ask_jump(self, request: Request, match: Match) -> None:

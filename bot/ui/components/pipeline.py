@@ -15,13 +15,13 @@ from typing import TypeVar
 
 from bot.ui.components import answers
 from bot.ui.components.answers import Interaction
+from bot.ui.components.explanations import Explanations
 from bot.ui.components.request import ReadsPreferences, Request
 from bot.ui.components.stopwatch import Stopwatch
 
 T = TypeVar("T")
 Handle = Callable[..., Awaitable[None]]
 """Gets the request, and what has been loaded for it."""
-Explain = Callable[[Interaction, BaseException], Awaitable[None]]
 SOON = 1.5
 """Seconds after which somebody is told to wait; Discord waits for three."""
 
@@ -87,41 +87,44 @@ class Handling:
         return () if self.load is None else (await self.load(request),)
 
 
-@dataclass
 class Pipeline:
-    """`explain` answers what is raised."""
+    """Handles requests. `explanations` answer what is raised."""
 
-    people: ReadsPreferences
-    stopwatch: Stopwatch
-    explain: Explain
+    def __init__(self, people: ReadsPreferences, stopwatch: Stopwatch, explanations: Explanations) -> None:
+        self._people = people
+        self._stopwatch = stopwatch
+        self.explanations = explanations
+
+    async def explain(self, interaction: Interaction, error: BaseException) -> None:
+        """Tell somebody what went wrong."""
+        await self.explanations.explain(interaction, error)
 
     async def run(self, request: Request, handling: Handling) -> None:
         """Handle a request to its end; whatever is raised ends in an answer."""
         try:
             await self._handle(request, handling)
-            self.stopwatch.end(request.interaction, "done")
+            self._stopwatch.end(request.interaction, "done")
         except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
             await self.explain(request.interaction, error)
 
     async def suggest(self, request: Request, suggest: Callable[[Request], Awaitable[T]]) -> T:
         """What is suggested to somebody who types. What is raised is raised: there is nobody to answer."""
         try:
-            await request.read_preferences(self.people)
+            await request.read_preferences(self._people)
             return await suggest(request)
         finally:
-            self.stopwatch.end(request.interaction, "done")
+            self._stopwatch.end(request.interaction, "done")
 
     async def _handle(self, request: Request, handling: Handling) -> None:
         kind = handling.acknowledge
         if kind in _IN_TIME:
-            async with _acknowledged_in_time(request, _ACKNOWLEDGING[kind]):
+            async with _acknowledged_in_time(request, kind):
                 await self._do(request, handling, await handling.check(request))
             if kind is Acknowledge.SILENT_IN_TIME:
-                await request.acknowledge(_ACKNOWLEDGING[kind])
+                await _acknowledge(request, kind)
             return
         loaded = await self._check_in_time(request, handling)
-        if kind in _ACKNOWLEDGING:
-            await request.acknowledge(_ACKNOWLEDGING[kind])
+        await _acknowledge(request, kind)
         if handling.when_late is WhenLate.STOP:
             answers.stop_if_late(request.interaction)
         await self._do(request, handling, loaded)
@@ -130,18 +133,18 @@ class Pipeline:
         """Check before the acknowledgement, so that a refusal is the first answer, unless that takes too long."""
         if handling.acknowledge not in _AT_ONCE:
             return await handling.check(request)
-        async with _acknowledged_in_time(request, _ACKNOWLEDGING[handling.acknowledge]):
+        async with _acknowledged_in_time(request, handling.acknowledge):
             return await handling.check(request)
 
     async def _do(self, request: Request, handling: Handling, loaded: Sequence[object]) -> None:
-        await request.read_preferences(self.people)
+        await request.read_preferences(self._people)
         await handling.handle(request, *loaded)
 
 
 @asynccontextmanager
-async def _acknowledged_in_time(request: Request, acknowledge: answers.Acknowledging) -> AsyncIterator[None]:
+async def _acknowledged_in_time(request: Request, kind: Acknowledge) -> AsyncIterator[None]:
     """Acknowledge as soon as what is done meanwhile has taken too long. Afterwards no acknowledgement is under way."""
-    timer = asyncio.create_task(_acknowledge_soon(request, acknowledge))
+    timer = asyncio.create_task(_acknowledge_soon(request, kind))
     try:
         yield
     finally:
@@ -149,6 +152,12 @@ async def _acknowledged_in_time(request: Request, acknowledge: answers.Acknowled
             timer.cancel()
 
 
-async def _acknowledge_soon(request: Request, acknowledge: answers.Acknowledging) -> None:
+async def _acknowledge_soon(request: Request, kind: Acknowledge) -> None:
     await asyncio.sleep(SOON)
-    await request.acknowledge(acknowledge)
+    await _acknowledge(request, kind)
+
+
+async def _acknowledge(request: Request, kind: Acknowledge) -> None:
+    """The one place that acknowledges."""
+    if kind is not Acknowledge.NONE:
+        await request.acknowledge(_ACKNOWLEDGING[kind])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -199,13 +200,14 @@ class Request:
                 await acknowledge(self.interaction)
 
 
-async def language_of(interaction: Interaction, people: ReadsPreferences) -> Language:
-    """The language that a person is answered in, as a request has read it, or else reads it now."""
+async def known_language(interaction: Interaction, people: ReadsPreferences) -> Language:
+    """The language that a person is answered in, as a request has read it; read now, or Discord's if that fails."""
     known = interaction.extras.get(_LANGUAGE)
     if isinstance(known, Language):
         return known
     request = Request(interaction)
-    await request.read_preferences(people)
+    with suppress(Exception):  # the edge: the database may be what is broken
+        await request.read_preferences(people)
     return request.language
 
 

@@ -1,0 +1,103 @@
+"""What somebody is told when something is refused, breaks, or is stored and then not answered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot import metrics
+from bot.admin import incidents
+from bot.match.commits import InDoubt, commits
+from bot.match.errors import MatchError, Stale
+from bot.match.model import MatchId
+from bot.ui.components import answers, outcomes
+from bot.ui.components.answers import Interaction
+from bot.ui.components.custom_id import read_click
+from bot.ui.components.request import ReadsPreferences, known_language
+from bot.ui.components.stopwatch import Stopwatch
+from bot.ui.i18n.language import Language
+from games.core.errors import GameError
+from games.core.i18n import gettext
+
+Jump = Callable[[MatchId], Awaitable[str | None]]
+TOO_LATE = (10062, 10015)
+"""Unknown interaction, unknown webhook: Discord has given the answer up."""
+_log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Explanations:
+    """`is_database_problem` knows what the database raises; `jump` gives the address of a match's board, if any."""
+
+    people: ReadsPreferences
+    stopwatch: Stopwatch
+    is_database_problem: Callable[[BaseException], bool]
+    jump: Jump | None = None
+
+    async def explain(self, interaction: Interaction, error: BaseException) -> None:
+        """Tell the person what went wrong; never "This interaction failed" while it can be helped.
+
+        What has been stored decides: nobody is told that nothing was changed when something was.
+        """
+        outcome: metrics.Outcome = "failed"
+        try:
+            outcome = await self._tell(interaction, error, await known_language(interaction, self.people))
+        except (discord.HTTPException, aiohttp.ClientError):
+            _log.warning("could not answer", action=action_of(interaction), stored=commits().count, exc_info=True)
+        finally:
+            self.stopwatch.end(interaction, outcome)
+
+    async def _tell(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
+        if isinstance(error, discord.NotFound) and error.code in TOO_LATE:
+            _log.warning("answer came too late", action=action_of(interaction), stored=commits().count)
+            return "late"
+        if commits().count:
+            return await self._tell_done(interaction, error, language)
+        if isinstance(error, MatchError | GameError):
+            await answers.refuse(interaction, error, language, await self._jump(interaction, error))
+            return "refused"
+        tell = answers.no_database if self.is_database_problem(error) else answers.broken
+        if isinstance(error, InDoubt):
+            tell = answers.in_doubt
+        await tell(interaction, incidents.report(error, action_of(interaction)), language)
+        return "failed"
+
+    async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
+        """Tell what is stored, and what went wrong afterwards."""
+        action = action_of(interaction)
+        sentences = [outcomes.done(action, commits())]
+        if isinstance(error, MatchError | GameError):
+            sentences.append(error.sentence)
+        elif isinstance(error, discord.HTTPException | aiohttp.ClientError):
+            _log.warning("stored, but not answered", action=action, error=str(error))
+        else:
+            code = incidents.report(error, action)
+            sentences.append(gettext("Something broke on my side after that. Code {code}.", code=code))
+        await answers.done(interaction, sentences, language)
+        return "done"
+
+    async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:
+        """The way to the present board, where there is one."""
+        click = read_click(_custom_id(interaction))
+        if self.jump is None or click is None or not isinstance(error, Stale):
+            return None
+        try:
+            return await self.jump(click.match)
+        except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
+            return None
+
+
+def _custom_id(interaction: Interaction) -> str:
+    data: dict[str, Any] = dict(interaction.data or {})
+    return str(data.get("custom_id", ""))
+
+
+def action_of(interaction: Interaction) -> str:
+    """What somebody wants to do: the action of a control, or the name of a command."""
+    click = read_click(_custom_id(interaction))
+    return click.action if click else str(getattr(interaction.command, "qualified_name", interaction.type.name))
