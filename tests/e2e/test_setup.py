@@ -102,7 +102,7 @@ async def test_the_moderator_role_may_act_on_matches(guild_settings: GuildSettin
 
 
 async def test_a_game_that_is_off_cannot_be_started(guild_settings: GuildSettings, guest: Member) -> None:
-    page = await guild_settings.decide("games", ["choccer", "onyx"], "**Games switched off**: Choccer, Onyx")
+    page = await guild_settings.decide("games", ["choccer", "onyx"], "**Games switched off**: Choccer and Onyx")
     assert "Choccer" in page.text
     assert "switched off here" in (await challenged(guild_settings, guild_settings.owner, guest)).text
     other = await guild_settings.owner.command("conquid", {"opponent": guest}, channel=guild_settings.games)
@@ -228,7 +228,7 @@ async def test_the_permission_check_names_each_missing_permission(
     page = await guild_settings.setup()
     result = await guild_settings.owner.settle(await guild_settings.owner.click(page, "Permission check"))
     lines = {line.partition(":")[0]: line for line in result.text.splitlines()}
-    assert "**Attach Files**, **Create Public Threads**" in lines[f"<#{guild_settings.games}>"]
+    assert "**Attach Files** and **Create Public Threads**" in lines[f"<#{guild_settings.games}>"]
     assert "all is well" in lines[f"<#{guild_settings.results}>"]
 
 
