@@ -15,7 +15,7 @@ class Preferences:
     """One person's settings. `away_until` ends the present absence.
 
     `language` is empty to follow Discord; `discord_language` is that of the person's Discord, as heard when they last
-    wished for a match in direct messages.
+    asked for a match in direct messages.
     """
 
     user: UserId

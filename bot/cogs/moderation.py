@@ -16,12 +16,12 @@ from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
 from bot.match.moderation import (
     Moderation,
-    decided,
+    decide_act,
     may_be_undone,
     must_not_play,
+    seen_by_moderator,
     taken_back_entry,
-    undone,
-    what_is_seen,
+    undo,
 )
 from bot.match.visibility import must_be_visible, same_server
 from bot.ui.components import items
@@ -93,13 +93,13 @@ class ModerationCog(RequestCog):
         if kind == "undo":
             await self._open_undo(request, match, acts, request.click.rest)
             return
-        seen = request.click.turn if kind == "takeback" else what_is_seen(match, kind)
+        seen = request.click.turn if kind == "takeback" else seen_by_moderator(match, kind)
         log = await self._context.log.entries(match.id, max(0, match.ply - 20))
         seat = next((player.seat for player in match.players if str(player.seat) in request.values), None)
         order = Order(kind, request.user, NO_REASON_YET, seen, seat)
-        decided(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason
+        decide_act(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason
         seat = taken_back_entry(log).seat if kind == "takeback" else seat
-        window = Click("mod-do", match.id, what_is_seen(match, kind), f"{kind}.{'' if seat is None else seat}")
+        window = Click("mod-do", match.id, seen_by_moderator(match, kind), f"{kind}.{'' if seat is None else seat}")
         title, explanation = (
             views.window_title(match, kind, request.language),
             views.will_do(match, kind, seat, request.language),
@@ -110,7 +110,7 @@ class ModerationCog(RequestCog):
         act = next((one for one in acts if str(one.id) == number), None)
         if act is None:
             raise Refused(gettext("I know of no such act. /audit lists them."))
-        undone(match, act, acts, self._context.service.clock())  # what is not possible needs no reason
+        undo(match, act, acts, self._context.service.clock())  # what is not possible needs no reason
         order = Click("mod-do", match.id, 0, f"undo.{act.id}")
         title = views.window_title(match, "undo", request.language)
         explanation = views.will_undo(ToldAct(act, match), request.language)

@@ -13,17 +13,17 @@ Notice = Literal["ping", "board"]
 """How somebody learns that it is their move: a new board pings them, or they look at the board."""
 
 
-def mover(match: Match, user: UserId) -> Player | None:
+def find_mover(match: Match, user: UserId) -> Player | None:
     """The player as whom this person moves now; None while it is for others to move. Raises NotAllowed, Refused."""
     must_be_live(match)
     seats = match.seats_of(user)
     if not seats:
         must_not_have_left(match, user)
-        raise NotAllowed(gettext("You're watching. Only {players} can move.", players=people(match)))
+        raise NotAllowed(gettext("You're watching. Only {players} can move.", players=names_of_people(match)))
     return next((seat for seat in seats if seat.to_act), None)
 
 
-def player(match: Match, user: UserId) -> Player:
+def find_player(match: Match, user: UserId) -> Player:
     """The player this person is, the one to act first. Raises NotAllowed, Refused."""
     must_be_live(match)
     must_play(match, user)
@@ -31,7 +31,7 @@ def player(match: Match, user: UserId) -> Player:
     return next((seat for seat in seats if seat.to_act), seats[0])
 
 
-def same_turn(match: Match, turn: int | None) -> None:
+def must_be_same_turn(match: Match, turn: int | None) -> None:
     """Raises Stale when a live match has gone on since this turn; None is any turn."""
     if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
         raise Stale(gettext("That was for an earlier position; the match is at move {ply} now.", ply=match.ply))
@@ -60,7 +60,7 @@ def must_play(match: Match, user: UserId) -> None:
     """Raises NotAllowed for those who only watch."""
     if not match.seats_of(user):
         must_not_have_left(match, user)
-        raise NotAllowed(gettext("You're watching. Only {players} can do that.", players=people(match)))
+        raise NotAllowed(gettext("You're watching. Only {players} can do that.", players=names_of_people(match)))
 
 
 def must_not_have_left(match: Match, user: UserId) -> None:
@@ -69,13 +69,13 @@ def must_not_have_left(match: Match, user: UserId) -> None:
         raise NotAllowed(gettext("You are out of match #{code}: an AI plays on for you.", code=match.code))
 
 
-def people(match: Match) -> str:
+def names_of_people(match: Match) -> str:
     """The names of the people who play."""
     names = [seat.name for seat in match.players if seat.user is not None] or [gettext("the AI")]
     return join_list(names)
 
 
-def not_yet(match: Match, now: Instant, notice: Notice) -> Message:
+def explain_whose_move(match: Match, now: Instant, notice: Notice) -> Message:
     """Whose move it is, when it is due where that takes longer than a live clock, and how one learns of one's own."""
     name = join_list(player.name or gettext("the AI") for player in match.to_act)
     if match.time.live or match.deadline is None:

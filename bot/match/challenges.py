@@ -11,7 +11,7 @@ import games
 from bot.match.clock import HOUR, MINUTE, NO_CLOCK, Instant, TimeControl
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Place, Player, Stage, UserId
-from bot.match.play import begin, ended
+from bot.match.play import begin, end
 from games.core.errors import BadNotation
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
@@ -53,7 +53,7 @@ class ChallengeRequest:
 
 
 def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Match:
-    """The match that the wish asks for, not yet begun. Raises Refused."""
+    """The match that the request asks for, not yet begun. Raises Refused."""
     if challenge.game not in games.keys():
         raise Refused(gettext("I don't know the game '{game}'.", game=challenge.game[:30]))
     info = games.find(challenge.game).info
@@ -237,4 +237,4 @@ def _changed(match: Match) -> Change:
 
 
 def _off(match: Match, outcome: Outcome, now: Instant) -> Change:
-    return _changed(ended(match, outcome, now, Stage.CANCELLED))
+    return _changed(end(match, outcome, now, Stage.CANCELLED))

@@ -1,7 +1,7 @@
 """How a match is changed: load, decide, commit once, tell those who listen; anew when another change came between.
 
 Commit first, publish second: listeners hear of a change only when it is stored. Clocks are brought up to date before
-anything is decided, and a deadline that has passed takes effect before a wish that came too late.
+anything is decided, and a deadline that has passed takes effect before a request that came too late.
 """
 
 from __future__ import annotations
@@ -79,14 +79,14 @@ class Changes:
     ) -> Match:
         """Load (unless it is `known`), decide, commit within the `limit`, tell; anew when another change came between.
 
-        Where the time had run out by the instant at which the wish `arrived`, that is settled first. Raises what
+        Where the time had run out by the instant at which the request `arrived`, that is settled first. Raises what
         `decide` and the limit raise, and Refused when others change the match again and again.
         """
         for _ in range(_TRIES):
             match = await self._up_to_date(match_id, known)
             known = None
             now = self.clock()
-            match = timeouts.without_lag(match, arrived, now)
+            match = timeouts.subtract_lag(match, arrived, now)
             if await self._settle_overdue(match, now):
                 continue
             decided = decide(match, now)
@@ -125,7 +125,7 @@ class Changes:
         bullet = match.stage is Stage.LIVE and match.time.kind == "bullet"
         if bullet or match.deadline is None or match.deadline > now:
             return False
-        change = timeouts.lapse(match, now, await self.store.moves_made(match.id))
+        change = timeouts.time_out(match, now, await self.store.moves_made(match.id))
         if change is None:
             return False
         async with uncounted():
@@ -142,7 +142,7 @@ class Changes:
         if match.time.kind != "days" or match.deadline is None or match.turn_began == before.turn_began:
             return change
         back = [await self.absent(player.user) or 0 for player in match.to_act if player.user is not None]
-        return timeouts.spared(change, max(back, default=0))
+        return timeouts.extend_for_absence(change, max(back, default=0))
 
     async def announce(self, match: Match) -> None:
         """Tell those who listen that a match has changed."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match.clock import Instant
 from bot.match.errors import Refused, Stale
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
-from bot.match.play import charged, ended, still_due
+from bot.match.play import charge_clock, end, keep_clock
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat, tie
 
@@ -29,23 +29,23 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     others = [player for player in match.players if player.user and player.user != match.players[seat].user]
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
-        return _changed(ended(match, Outcome(places, why.reason), now))
-    return _goes_on(forfeited_to_ai(charged(match, now), seat, now), now)
+        return _changed(end(match, Outcome(places, why.reason), now))
+    return _goes_on(forfeit_to_ai(charge_clock(match, now), seat, now), now)
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
     """A moderator gives the match to a seat."""
     places = tuple(1 if player.seat == seat else 2 for player in match.players)
     reason = gettext("a moderator has awarded the match to {name}", name=match.players[seat].name or gettext("the AI"))
-    return _changed(ended(match, Outcome(places, reason), now))
+    return _changed(end(match, Outcome(places, reason), now))
 
 
-def handed_over(match: Match, seat: Seat, now: Instant) -> Change:
+def hand_over(match: Match, seat: Seat, now: Instant) -> Change:
     """A moderator lets an AI go on in this seat: the match is not rated any more, since nobody has forfeited it."""
-    return _goes_on(replace(_with_ai(charged(match, now), seat), rated=False), now)
+    return _goes_on(replace(_with_ai(charge_clock(match, now), seat), rated=False), now)
 
 
-def forfeited_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
+def forfeit_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
     """The match with an AI in the seat of a person who has forfeited it, and who is rated last in the end."""
     former = match.players[seat].user
     return _with_ai(match, seat).with_player(seat, former=former, forfeited_at=now)
@@ -63,12 +63,12 @@ def _goes_on(match: Match, now: Instant) -> Change:
     """The change after which an AI plays on; so does a paused match that nobody is left to resume."""
     if match.stage is Stage.PAUSED and not match.people:
         match = replace(match, stage=Stage.LIVE)
-    return _changed(still_due(match, now))
+    return _changed(keep_clock(match, now))
 
 
 def abort(match: Match, reason: str, now: Instant) -> Change:
     """The match ends without a result."""
-    return _changed(ended(match, Outcome((), reason), now, Stage.ABORTED))
+    return _changed(end(match, Outcome((), reason), now, Stage.ABORTED))
 
 
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
@@ -120,10 +120,10 @@ def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change
     agreed = replace(present, agreed=present.agreed | seats)
     if agreed.kind != "draw" or any(player.seat not in agreed.agreed for player in match.players):
         return _changed(replace(match, offer=agreed))
-    return _changed(ended(match, tie(len(match.players), gettext("a draw was agreed")), now))
+    return _changed(end(match, tie(len(match.players), gettext("a draw was agreed")), now))
 
 
-def counted(change: Change, counts: Mapping[Seat, int]) -> Change:
+def abort_if_too_short(change: Change, counts: Mapping[Seat, int]) -> Change:
     """The change; a rated match that it ends before everybody has made enough moves is aborted, whoever has won it.
 
     Where it goes on without somebody who has not made enough moves, it is not rated any more.

@@ -6,7 +6,7 @@ from games.core.i18n import gettext
 
 
 class MatchError(Exception):
-    """A refused wish; `sentence` tells the person why and what to do next."""
+    """A refused request; `sentence` tells the person why and what to do next."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class NotOnMove(MatchError):
 
 
 class Stale(MatchError):
-    """The wish was made for an earlier state of the match."""
+    """The request was made for an earlier state of the match."""
 
 
 class Refused(MatchError):

@@ -32,7 +32,7 @@ class Limit:
 
 
 def limit_of(challenge: ChallengeRequest, match: Match) -> Limit:
-    """What holds for a wish that has become this match."""
+    """The limit for a request that has become this match."""
     if match.stage is not Stage.INVITED:
         return matches_alone(challenge.host.user, challenge)
     return challenges(challenge) if challenge.again is None else rematch(challenge)
@@ -83,7 +83,7 @@ def rematch(challenge: ChallengeRequest) -> Limit:
 
 
 def _is_rematch(match: Match, challenge: ChallengeRequest) -> bool:
-    """Whether a match is the rematch that is wished for: the same game and people, later than the match before."""
+    """Whether a match is the rematch that is asked for: the same game and people, later than the match before."""
     people = {challenge.host.user, *(opponent.user for opponent in challenge.opponents)}
     same = (
         match.game == challenge.game and set(match.people) == people and dict(match.options) == dict(challenge.options)
@@ -144,7 +144,7 @@ def _between(pending: Sequence[Match], asked: UserId) -> Match | None:
 
 
 def matches_alone(user: UserId, challenge: ChallengeRequest | None = None) -> Limit:
-    """Nobody keeps the AIs from all others; the rematch that is wished for begins once."""
+    """Nobody keeps the AIs from all others; the rematch that is asked for begins once."""
 
     def check(unfinished: Unfinished) -> None:
         if challenge is not None and challenge.again is not None:

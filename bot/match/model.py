@@ -194,7 +194,7 @@ class UndoneTurn:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one accepted wish does: the match as it will be, and how the log changes.
+    """What one accepted request does: the match as it will be, and how the log changes.
 
     Entries from ply `keep` on are dropped first (None: none), then `entries` are appended. `act` is what a moderator
     did, to be written down with the change; `undone` are the turns whose taking back is told where the match is played.

@@ -32,14 +32,14 @@ class Moderation:
         async def decide(match: Match, now: Instant) -> Change:
             acts = await self._audit.acts_of(match.id)
             log = await self._service.store.entries(match.id, max(0, match.ply - 20))
-            change = decided(match, order, acts, log, now)
+            change = decide_act(match, order, acts, log, now)
             counted = await self._service.counted(change) if order.kind == "award" else change
-            return noted(match, counted, order, log, now)
+            return with_act(match, counted, order, log, now)
 
         return await self._service.change(match_id, decide)
 
 
-def decided(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEntry], now: Instant) -> Change:
+def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEntry], now: Instant) -> Change:
     """The change that an order makes, still without its act. `log` holds the last entries of the match.
 
     Raises NotAllowed, Refused, Stale.
@@ -48,19 +48,19 @@ def decided(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEn
     if not order.reason.strip():
         raise Refused(gettext("Give a reason: the players will read it."))
     if order.kind == "undo":
-        return undone(match, _wanted(acts, order.undoes), acts, now)
+        return undo(match, _wanted(acts, order.undoes), acts, now)
     must_be_possible(match, order.kind)
-    if order.seen != what_is_seen(match, order.kind):
+    if order.seen != seen_by_moderator(match, order.kind):
         raise Stale(gettext("The match has changed since you opened this menu. Press ⋯ on the board again."))
     if order.kind == "void":
-        return voided(match, now)
+        return void(match, now)
     if order.kind == "takeback":
-        return taken_back(match, log, now)
+        return take_back(match, log, now)
     seat = _seat(match, order.seat)
-    return awarded(match, seat.seat, now) if order.kind == "award" else replaced(match, seat, now)
+    return award(match, seat.seat, now) if order.kind == "award" else replace_by_ai(match, seat, now)
 
 
-def noted(match: Match, change: Change, order: Order, log: Sequence[LogEntry], now: Instant) -> Change:
+def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry], now: Instant) -> Change:
     """The change, with the act that tells of it."""
     dropped = tuple(entry for entry in log if change.keep is not None and entry.ply >= change.keep)
     after = change.match
@@ -100,7 +100,7 @@ def concerned_by(match: Match) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys((*match.people, *former)))
 
 
-def what_is_seen(match: Match, kind: ActKind) -> int:
+def seen_by_moderator(match: Match, kind: ActKind) -> int:
     """What must be the same when the act is carried out as when it was asked for.
 
     To take a move back: the position. To void or award: of a running match nothing, of one that is over its result.
@@ -152,12 +152,12 @@ def _seat(match: Match, seat: Seat | None) -> Player:
 # ---------------------------------------------------------------------- the acts
 
 
-def voided(match: Match, now: Instant) -> Change:
+def void(match: Match, now: Instant) -> Change:
     """The match has no result, whether it is running or over."""
     return _ended_once(match, ending.abort(match, gettext("a moderator has voided the match"), now))
 
 
-def awarded(match: Match, seat: Seat, now: Instant) -> Change:
+def award(match: Match, seat: Seat, now: Instant) -> Change:
     """The seat wins, whether the match is running or over. Raises Refused when it has won already."""
     winners = [player.seat for player in match.players if player.place == 1]
     if match.stage is Stage.OVER and winners == [seat]:
@@ -172,9 +172,9 @@ def _ended_once(match: Match, change: Change) -> Change:
     return replace(change, match=replace(change.match, ended=match.ended))
 
 
-def taken_back(match: Match, log: Sequence[LogEntry], now: Instant) -> Change:
+def take_back(match: Match, log: Sequence[LogEntry], now: Instant) -> Change:
     """The last move is taken back, with what chance did after it. Raises Refused."""
-    return play.rewound(match, taken_back_entry(log).ply, log, now)
+    return play.rewind(match, taken_back_entry(log).ply, log, now)
 
 
 def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
@@ -185,11 +185,11 @@ def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
     return made[-1]
 
 
-def replaced(match: Match, player: Player, now: Instant) -> Change:
+def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
     """An AI takes this seat. Raises Refused where one sits already."""
     if player.user is None:
         raise Refused(gettext("An AI already sits there."))
-    return ending.handed_over(match, player.seat, now)
+    return ending.hand_over(match, player.seat, now)
 
 
 # ---------------------------------------------------------------------- undoing
@@ -201,7 +201,7 @@ def may_be_undone(act: Act, acts: Sequence[Act]) -> bool:
     return act.before is not None and standing[-1:] == [act.id]
 
 
-def undone(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
+def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
     """The match without this act. Raises Refused when it has been undone already, or is not the last one to stand."""
     if act.kind == "undo":
         raise Refused(gettext("That is an undo itself. Do what it has undone once more instead."))
@@ -239,7 +239,7 @@ def _clocks_moved(match: Match, since: Instant, now: Instant) -> Match:
     if match.stage is not Stage.LIVE:
         return match
     if match.time.kind == "bullet":
-        return play.with_deadline(match, now)
+        return play.start_clock(match, now)
     began, due = match.turn_began, match.deadline
     return replace(
         match,
@@ -255,11 +255,11 @@ def _with_move_again(match: Match, act: Act, before: Match, now: Instant) -> Cha
         raise _gone_on(match)
     players = tuple(
         replace(player, to_act=old.to_act)
-        for player, old in zip(play.charged(match, now).players, before.players, strict=True)
+        for player, old in zip(play.charge_clock(match, now).players, before.players, strict=True)
     )
     revision = match.revision + 1
     fresh = replace(match, players=players, position=before.position, ply=before.ply, revision=revision, turn=revision)
-    return Change(play.with_deadline(replace(fresh, offer=None), now), act.dropped)
+    return Change(play.start_clock(replace(fresh, offer=None), now), act.dropped)
 
 
 def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> Change:
@@ -268,11 +268,13 @@ def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> C
         raise _gone_on(match)
     person = before.players[act.seat]
     revision = match.revision + 1
-    fresh = play.charged(match, now).with_player(person.seat, user=person.user, name=person.name, ai=None, lapses=0)
+    fresh = play.charge_clock(match, now).with_player(
+        person.seat, user=person.user, name=person.name, ai=None, lapses=0
+    )
     people_only = all(player.ai is None or player.forfeited_at is not None for player in fresh.players)
     rated = match.rated or (before.rated and people_only and fresh.position == before.position)
     fresh = replace(fresh, rated=rated, offer=None, revision=revision, turn=revision)
-    return Change(play.with_deadline(fresh, now) if fresh.players[act.seat].to_act else fresh)
+    return Change(play.start_clock(fresh, now) if fresh.players[act.seat].to_act else fresh)
 
 
 def _gone_on(match: Match) -> Refused:

@@ -51,11 +51,11 @@ def must_have_begun(match: Match) -> None:
 
 def state_at(match: Match, position: str) -> State:
     """The state at some position of the match. Raises GameError when the line cannot be read."""
-    return _loaded(match.game, tuple(match.options.items()), position)
+    return _load(match.game, tuple(match.options.items()), position)
 
 
 @lru_cache(maxsize=256)
-def _loaded(game: str, options: tuple[tuple[str, str], ...], position: str) -> State:
+def _load(game: str, options: tuple[tuple[str, str], ...], position: str) -> State:
     """A state, which is frozen: a move and its picture read each position once."""
     return games.find(game).rules.load(position, dict(options))
 
@@ -79,9 +79,9 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
     state = game.rules.play(state, seat, move)
     entry = LogEntry(match.ply, seat, game.rules.text(move), game.rules.dump(state), now, by)
     state, dealt = _chance(game, state, match.ply + 1, now, dice)
-    fresh = replace(charged(match, now), revision=match.revision + 1, offer=_offer_after(match, seat))
+    fresh = replace(charge_clock(match, now), revision=match.revision + 1, offer=_offer_after(match, seat))
     if by == "player":
-        fresh = _present(fresh, seat)
+        fresh = _mark_present(fresh, seat)
     return _settled(fresh, game, state, (entry, *dealt), now, seat)
 
 
@@ -99,7 +99,7 @@ def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random,
     return Change(present, entries)
 
 
-def rewound(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Change:
+def rewind(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Change:
     """The match as it was after the first `keep` entries; `log` holds at least the last of these.
 
     Clocks are not turned back: what has been thought has been thought. A paused match stays paused.
@@ -110,23 +110,23 @@ def rewound(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> C
         state = game.rules.load(position, match.options)
     else:
         state = game.rules.start(len(match.players), match.options)
-    fresh = replace(charged(match, now), revision=match.revision + 1, offer=None, ply=keep)
+    fresh = replace(charge_clock(match, now), revision=match.revision + 1, offer=None, ply=keep)
     return replace(_settled(fresh, game, state, (), now), keep=keep)
 
 
-def concluded(change: Change, outcome: Outcome, now: Instant) -> Change:
+def conclude(change: Change, outcome: Outcome, now: Instant) -> Change:
     """The same change, with the match ended by `outcome`."""
-    return replace(change, match=ended(change.match, outcome, now))
+    return replace(change, match=end(change.match, outcome, now))
 
 
-def ended(match: Match, outcome: Outcome, now: Instant, stage: Stage = Stage.OVER) -> Match:
+def end(match: Match, outcome: Outcome, now: Instant, stage: Stage = Stage.OVER) -> Match:
     """The match with this end; nobody is to act any more."""
     places = outcome.places or (None,) * len(match.players)
     players = tuple(replace(p, to_act=False, place=place) for p, place in zip(match.players, places, strict=True))
     return replace(match, players=players, stage=stage, outcome=outcome, ended=now, deadline=None, offer=None)
 
 
-def same_revision(match: Match, revision: int) -> Match:
+def with_revision(match: Match, revision: int) -> Match:
     """The match under another revision number: two steps that are stored as one change."""
     return replace(match, revision=revision, turn=revision)
 
@@ -148,7 +148,7 @@ def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
     return count
 
 
-def with_deadline(match: Match, now: Instant) -> Match:
+def start_clock(match: Match, now: Instant) -> Match:
     """The match with the deadline that its clock sets for the seats that are to act."""
     if match.stage is not Stage.LIVE:
         return replace(match, deadline=None, turn_began=None, reminded=False, delivered=False, credited=0, given=0)
@@ -164,13 +164,13 @@ def with_deadline(match: Match, now: Instant) -> Match:
     return replace(match, deadline=deadline, turn_began=now, reminded=False, delivered=False, credited=0, given=0)
 
 
-def still_due(match: Match, now: Instant) -> Match:
+def keep_clock(match: Match, now: Instant) -> Match:
     """The match in which a turn of others goes on: it does not begin anew (blitz: what the clocks have left)."""
     waits = match.stage is Stage.LIVE and any(player.user is not None for player in match.to_act)
-    return match if waits and match.time.kind != "blitz" else with_deadline(match, now)
+    return match if waits and match.time.kind != "blitz" else start_clock(match, now)
 
 
-def _present(match: Match, seat: Seat) -> Match:
+def _mark_present(match: Match, seat: Seat) -> Match:
     """The match in which who sits here is there, whatever moves they have missed in this seat or another."""
     user = match.players[seat].user
     players = (replace(p, lapses=0, left_at=None) if p.user == user else p for p in match.players)
@@ -209,16 +209,16 @@ def _settled(
     before = {player.seat for player in match.to_act}
     fresh = replace(match, position=position, ply=match.ply + len(entries), turn=match.revision)
     if isinstance(status, Outcome):
-        return Change(ended(fresh, status, now), entries)
+        return Change(end(fresh, status, now), entries)
     fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))
     if game.info.multi_step and before == set(status.seats) and match.turn_began is not None:
         return Change(fresh, entries)
     fresh = _incremented(fresh, mover)
     others_go_on = mover in before and before - {mover} == set(status.seats)
-    return Change(still_due(fresh, now) if others_go_on else with_deadline(fresh, now), entries)
+    return Change(keep_clock(fresh, now) if others_go_on else start_clock(fresh, now), entries)
 
 
-def charged(match: Match, now: Instant) -> Match:
+def charge_clock(match: Match, now: Instant) -> Match:
     """The match with the time since the turn began taken off the clocks of all who are to act (blitz)."""
     if match.time.kind != "blitz" or match.turn_began is None:
         return match

@@ -1,7 +1,7 @@
 """What people can do with matches: each method loads, decides, commits once, and tells those who listen.
 
-Commit first, publish second: listeners hear of a change only when it is stored. A wish that met another change of the
-same match on its way is decided anew on the fresh match.
+Commit first, publish second: listeners hear of a change only when it is stored. A request that met another change of
+the same match on its way is decided anew on the fresh match.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class MatchService(Changes):
     async def challenge(self, challenge: ChallengeRequest) -> Match:
         """A new match: begun at once when nobody has to agree. Raises Refused.
 
-        Nobody is told: whoever asked shows it first, in answer to the wish, and then calls `announce`.
+        Nobody is told: whoever asked shows it first, in answer to the request, and then calls `announce`.
         """
         now = self.clock()
         match = challenges.new_challenge(challenge, now, self.dice)
@@ -105,7 +105,7 @@ class MatchService(Changes):
         """
 
         async def decide(match: Match, now: Instant) -> Change:
-            acting.same_turn(match, turn)
+            acting.must_be_same_turn(match, turn)
             player = await self.mover(match, user)
             timeouts.must_be_in_time(match, now)
             return await self._moved(match, player.seat, text, now)
@@ -120,16 +120,16 @@ class MatchService(Changes):
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_live(match)
-            acting.same_turn(match, turn)
+            acting.must_be_same_turn(match, turn)
             return await self._moved(match, seat, text, now, by)
 
         return await self.change(match_id, decide)
 
     async def mover(self, match: Match, user: UserId) -> Player:
         """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
-        found = acting.mover(match, user)
+        found = acting.find_mover(match, user)
         if found is None:
-            raise NotOnMove(acting.not_yet(match, self.clock(), await self.notice(match, user)))
+            raise NotOnMove(acting.explain_whose_move(match, self.clock(), await self.notice(match, user)))
         return found
 
     async def reset_turn(
@@ -138,14 +138,14 @@ class MatchService(Changes):
         """Take back the person's own `steps` (None: all) in an unfinished turn. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            acting.same_turn(match, turn)
+            acting.must_be_same_turn(match, turn)
             player = await self.mover(match, user)
             timeouts.must_be_in_time(match, now)
             log = await self.store.entries(match.id, max(0, match.ply - 100))
             own = play.own_steps(match, player.seat, log)
             if not own:
                 raise Refused(gettext("There is nothing to take back in this turn."))
-            return play.rewound(match, match.ply - min(own, steps or own), log, now)
+            return play.rewind(match, match.ply - min(own, steps or own), log, now)
 
         return await self.change(match_id, decide)
 
@@ -164,7 +164,7 @@ class MatchService(Changes):
         """Offer a draw, ask to take back or to pause. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            acting.same_turn(match, turn)
+            acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None
@@ -176,7 +176,7 @@ class MatchService(Changes):
         """Agree to the offer that revision `made` brought. `turn` and what is raised: `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
-            acting.same_turn(match, turn)
+            acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
             return await self._agreed(ending.agree(match, player, made, now))
 
@@ -194,20 +194,20 @@ class MatchService(Changes):
     async def withdraw(self, user: UserId) -> None:
         """The person leaves all matches: challenges are off, running matches are resigned."""
         for match in await self.store.of_user(user, limit=1000):
-            await self.change_if_due(match.id, self._counting(partial(timeouts.withdrawn, user)))
+            await self.change_if_due(match.id, self._counting(partial(timeouts.withdraw, user)))
 
     # ------------------------------------------------------------------ time
 
     async def grant_absence(self, user: UserId, span: int) -> None:
         """The clocks of days that wait for this person get `span` milliseconds more."""
         for match in await self.store.of_user(user, limit=1000):
-            await self.change_if_due(match.id, lambda m, _now: timeouts.extended(m, user, span))
+            await self.change_if_due(match.id, lambda m, _now: timeouts.extend_deadline(m, user, span))
 
     async def lapse(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""
 
         def decide(counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
-            return timeouts.lapse(match, now, counts)
+            return timeouts.time_out(match, now, counts)
 
         return await self.change_if_due(match_id, self._counting(decide))
 
@@ -222,7 +222,7 @@ class MatchService(Changes):
         """The board of this turn has reached the channel: a bullet clock starts."""
 
         def decide(match: Match, now: Instant) -> Change | None:
-            return timeouts.delivered(match, now) if match.turn == turn else None
+            return timeouts.mark_delivered(match, now) if match.turn == turn else None
 
         return await self.change_if_due(match_id, decide)
 
@@ -241,24 +241,24 @@ class MatchService(Changes):
         def decide(match: Match, now: Instant) -> Change | None:
             if match.stage is not Stage.LIVE:
                 return None
-            return Change(play.next_revision(timeouts.paused(match, now)))
+            return Change(play.next_revision(timeouts.pause(match, now)))
 
         return await self.change_if_due(match_id, decide)
 
     async def left(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move has left the server: the match waits 72 hours."""
-        return await self.change_if_due(match_id, lambda match, now: timeouts.left(match, user, now))
+        return await self.change_if_due(match_id, lambda match, now: timeouts.mark_left(match, user, now))
 
     async def returned(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move is on the server, perhaps again."""
-        return await self.change_if_due(match_id, lambda match, _now: timeouts.returned(match, user))
+        return await self.change_if_due(match_id, lambda match, _now: timeouts.mark_returned(match, user))
 
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
         """A paused match goes on. Raises NotAllowed, Refused."""
 
         def decide(match: Match, now: Instant) -> Change:
             acting.must_play(match, user)
-            return timeouts.resumed(match, now)
+            return timeouts.resume(match, now)
 
         return await self.change(match_id, decide)
 
@@ -266,12 +266,12 @@ class MatchService(Changes):
 
     def player(self, match: Match, user: UserId) -> Player:
         """The player this person is, the one to act first. Raises NotAllowed, Refused."""
-        return acting.player(match, user)
+        return acting.find_player(match, user)
 
     async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
         change = play.advance_all(match, seat, text, now, self.dice, by)
         if by == "timeout":
-            change = timeouts.after_timeout(change, seat, now)
+            change = timeouts.count_missed_move(change, seat, now)
         game = play.game_of(match)
         fresh = change.match
         if game.info.repetition is None or fresh.stage is not Stage.LIVE:
@@ -281,7 +281,7 @@ class MatchService(Changes):
         if times < game.info.repetition:
             return change
         reason = gettext("the same position has come up {n} times", n=game.info.repetition)
-        return play.concluded(change, tie(len(match.players), reason), now)
+        return play.conclude(change, tie(len(match.players), reason), now)
 
     async def _last_own(self, match: Match, player: Player) -> int:
         """The first ply of the person's last turn. Raises Refused when it cannot be taken back."""
@@ -296,7 +296,7 @@ class MatchService(Changes):
 
     async def counted(self, change: Change) -> Change:
         """The change, whose match is aborted where it is rated and ends too soon."""
-        return ending.counted(change, await self.store.moves_made(change.match.id))
+        return ending.abort_if_too_short(change, await self.store.moves_made(change.match.id))
 
     async def _answer_request(self, match_id: MatchId, decide: Decide) -> Match:
         """Change the match; a draw that stands on the board is off it once an AI has declined."""
@@ -317,11 +317,11 @@ class MatchService(Changes):
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change
         if present.keep is None:  # a pause
-            return Change(timeouts.paused(match, self.clock()))
+            return Change(timeouts.pause(match, self.clock()))
         log = await self.store.entries(match.id, max(0, present.keep - 1))
-        back = play.rewound(match, present.keep, log, self.clock())
+        back = play.rewind(match, present.keep, log, self.clock())
         undone = turns.undone_turns(match, present.keep, log, await self.store.seats(match.id))
-        return Change(play.same_revision(back.match, match.revision), keep=back.keep, undone=undone)
+        return Change(play.with_revision(back.match, match.revision), keep=back.keep, undone=undone)
 
     def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
         """A decision that needs the moves each seat has made: counted after the match is read, for each try anew."""

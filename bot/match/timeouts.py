@@ -9,7 +9,7 @@ from bot.match import challenges, ending
 from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
-from bot.match.play import charged, game_of, still_due, with_deadline
+from bot.match.play import charge_clock, game_of, keep_clock, start_clock
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
@@ -21,11 +21,11 @@ GIFT_BLITZ = MINUTE
 """What giving time means in a blitz match; in a match with days it is the time of one move."""
 
 
-def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | None:
+def time_out(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | None:
     """What is due by `now`: a reminder, the end of a challenge, a lost clock; None when nothing is due.
 
     `counts` are the moves made by each seat. A bullet move that is overdue is not decided here: an AI makes it
-    (`after_timeout`). Where its board was not delivered at all, the match is paused: nobody has seen it.
+    (`count_missed_move`). Where its board was not delivered at all, the match is paused: nobody has seen it.
     """
     if match.wake is None or match.wake > now:
         return None
@@ -34,7 +34,7 @@ def lapse(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | No
     if match.stage is not Stage.LIVE:
         return None
     if match.time.kind == "bullet":
-        return None if match.delivered else _changed(paused(match, now))
+        return None if match.delivered else _changed(pause(match, now))
     if match.time.kind == "none" and (match.deadline is None or match.deadline > now):
         return ending.abort(match, gettext("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
@@ -71,8 +71,8 @@ def must_be_in_time(match: Match, now: Instant) -> None:
         raise Refused(gettext("Your time was up before this move arrived. An AI makes it for you."))
 
 
-def without_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
-    """The match as it is to be decided on now, by a wish that arrived earlier: no clock has run since then."""
+def subtract_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
+    """The match as it is to be decided on now, by a request that arrived earlier: no clock has run since then."""
     if arrived is None or match.stage is not Stage.LIVE or match.turn_began is None:
         return match
     lag = now - max(arrived, match.turn_began)
@@ -82,7 +82,7 @@ def without_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
     return replace(match, turn_began=match.turn_began + lag, deadline=deadline)
 
 
-def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
+def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
     """The change of a move that an AI made because the seat's bullet time was over.
 
     Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated. That is so when
@@ -100,7 +100,7 @@ def after_timeout(change: Change, seat: Seat, now: Instant) -> Change:
         stopped = ending.abort(match, gettext("nobody is at the board"), now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:
-        match = still_due(ending.forfeited_to_ai(match, seat, now), now)
+        match = keep_clock(ending.forfeit_to_ai(match, seat, now), now)
     return replace(change, match=match)
 
 
@@ -111,7 +111,7 @@ def when_delivered(match: Match, now: Instant) -> Match:
     return replace(match, deadline=now + match.time.base + BULLET_GRACE, turn_began=now, delivered=True)
 
 
-def delivered(match: Match, now: Instant) -> Change | None:
+def mark_delivered(match: Match, now: Instant) -> Change | None:
     """The board of a bullet match has been delivered; None where that changes nothing."""
     running = when_delivered(match, now)
     return None if running is match else _changed(running)
@@ -132,41 +132,41 @@ def give_time(match: Match, user: UserId) -> Change:
     return _changed(fresh)
 
 
-def extended(match: Match, user: UserId, span: int) -> Change | None:
+def extend_deadline(match: Match, user: UserId, span: int) -> Change | None:
     """A match with days that waits for somebody who is away: its clock stands still; None where that is not so."""
     if not _waits_for(match, user) or match.time.kind != "days":
         return None
     if match.deadline is None or match.turn_began is None:
         return None
-    return _changed(_standing(match, span))
+    return _changed(_pause_clock(match, span))
 
 
-def spared(change: Change, until: Instant) -> Change:
+def extend_for_absence(change: Change, until: Instant) -> Change:
     """The change of a match with days whose clock has just begun to run for somebody who is away `until` then."""
     match = change.match
     if match.turn_began is None or match.deadline is None or until <= match.turn_began:
         return change
-    return replace(change, match=_standing(match, until - match.turn_began))
+    return replace(change, match=_pause_clock(match, until - match.turn_began))
 
 
-def _standing(match: Match, span: int) -> Match:
+def _pause_clock(match: Match, span: int) -> Match:
     """The match whose clock stands still for so long: what is due, the reminder too, is due so much later."""
     assert match.deadline is not None  # noqa: S101 - the callers have looked
     assert match.turn_began is not None  # noqa: S101 - the same
     return replace(match, deadline=match.deadline + span, turn_began=match.turn_began + span)
 
 
-def withdrawn(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
+def withdraw(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
     """The match without this person; None where the person is not, or it has ended."""
     seats = match.seats_of(user)
     if not seats or match.stage.ended:
         return None
     if match.stage is Stage.INVITED:
         return challenges.withdraw(match, challenges.Person(user, seats[0].name), now)
-    return ending.counted(ending.resign(match, seats[0].seat, now), counts)
+    return ending.abort_if_too_short(ending.resign(match, seats[0].seat, now), counts)
 
 
-def left(match: Match, user: UserId, now: Instant) -> Change | None:
+def mark_left(match: Match, user: UserId, now: Instant) -> Change | None:
     """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
     if not _waits_for(match, user) or match.time.live:
         return None
@@ -178,7 +178,7 @@ def left(match: Match, user: UserId, now: Instant) -> Change | None:
     return None if fresh == match else _changed(fresh)
 
 
-def returned(match: Match, user: UserId) -> Change | None:
+def mark_returned(match: Match, user: UserId) -> Change | None:
     """Somebody who had left the server is there: the clock is what it was; None where that changes nothing.
 
     That is the time of the move, with what was credited and what opponents have given.
@@ -199,16 +199,16 @@ def _waits_for(match: Match, user: UserId) -> bool:
     return match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
 
 
-def resumed(match: Match, now: Instant) -> Change:
+def resume(match: Match, now: Instant) -> Change:
     """A paused match goes on. Raises Refused."""
     if match.stage is not Stage.PAUSED:
         raise Refused(gettext("This match isn't paused."))
-    return _changed(with_deadline(replace(match, stage=Stage.LIVE), now))
+    return _changed(start_clock(replace(match, stage=Stage.LIVE), now))
 
 
-def paused(match: Match, now: Instant) -> Match:
+def pause(match: Match, now: Instant) -> Match:
     """The match with all clocks stopped; blitz clocks keep what is left."""
-    return replace(charged(match, now), stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
+    return replace(charge_clock(match, now), stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
 
 
 def _late(match: Match) -> Player:

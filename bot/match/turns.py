@@ -43,7 +43,7 @@ def ply_after(match: Match, seats: Sequence[Seat], number: int) -> int:
     return len(seats)
 
 
-def told_turn(match: Match, seats: Sequence[Seat]) -> ToldTurn:
+def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
     """The last finished turn of the match; of a match that has ended the last turn."""
     ply = min(match.ply, len(seats))
     acting = {player.seat for player in match.to_act}

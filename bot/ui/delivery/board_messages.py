@@ -20,7 +20,7 @@ from bot.match.play import game_of
 from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore
 from bot.match.timeouts import when_delivered
-from bot.match.turns import ToldTurn, count_turns, told_turn
+from bot.match.turns import ToldTurn, count_turns, turn_to_show
 from bot.ui.components.custom_id import Click
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.past_board import live_click
@@ -78,7 +78,7 @@ class BoardMessages:
         """Bring the board up to date; returns where it is shown now."""
         language = Language(guild_settings.language)
         seats = await self._store.seats(match.id)
-        told = told_turn(match, seats)
+        told = turn_to_show(match, seats)
         log = list(await self._store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
         last = last_turn(match, log, told)
         picture = await self._picture(match, _as_told(match, log, told), last, guild_settings)

@@ -15,7 +15,7 @@ from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
 from bot.match.errors import Conflict
 from bot.match.model import Change, Match, MatchId, Place, UserId
-from bot.match.play import ended
+from bot.match.play import end
 from bot.store import schema
 from bot.store.people import SqlPeople
 from bot.store.rating_updates import rating_row
@@ -234,7 +234,7 @@ async def test_four_players_are_rated_together(club: Club) -> None:
 
 
 def _ended(match: Match, places: tuple[int, ...], now: int) -> Change:
-    over = ended(match, Outcome(places, "played to the end"), now)
+    over = end(match, Outcome(places, "played to the end"), now)
     return Change(replace(over, revision=match.revision + 1))
 
 

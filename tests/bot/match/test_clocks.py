@@ -15,10 +15,10 @@ from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
-from bot.match.play import charged, ended, game_of, state_of
+from bot.match.play import charge_clock, end, game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.service import MatchService
-from bot.match.timeouts import after_timeout
+from bot.match.timeouts import count_missed_move
 from bot.store.matches import SqlMatches
 from bot.store.signs import SqlSigns
 from bot.ui.i18n.language import Language
@@ -444,8 +444,8 @@ async def test_what_has_ended_meanwhile_does_not_lapse(sqlite_club: Club) -> Non
 
 async def test_an_overdue_move_that_ends_the_match_counts_no_lapse(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("12s")
-    over = Change(ended(match, Outcome((1, 2), "by the rules"), sqlite_club.clock.now))
-    assert after_timeout(over, Seat(0), sqlite_club.clock.now) == over
+    over = Change(end(match, Outcome((1, 2), "by the rules"), sqlite_club.clock.now))
+    assert count_missed_move(over, Seat(0), sqlite_club.clock.now) == over
 
 
 class Fails(SqlMatches):
@@ -740,6 +740,6 @@ def test_a_clock_that_is_looked_at_before_its_turn_began_gains_nothing() -> None
     time = read_time("5m+5s")
     seats = (Player(Seat(0), ANA.user, ANA.name, clock=MINUTE, to_act=True), Player(Seat(1), BEN.user, BEN.name))
     match = Match(MatchId(1), "K7QFM", "choccer", 1, {}, seats, ANA.user, HERE, time=time, turn_began=10 * SECOND)
-    early = charged(match, 4 * SECOND)
+    early = charge_clock(match, 4 * SECOND)
     assert (early.players[0].clock, early.turn_began) == (MINUTE, 10 * SECOND)
-    assert charged(early, 12 * SECOND).players[0].clock == MINUTE - 2 * SECOND
+    assert charge_clock(early, 12 * SECOND).players[0].clock == MINUTE - 2 * SECOND

@@ -12,8 +12,8 @@ from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.moderation import Moderation
-from bot.match.play import ended, game_of, state_of
-from bot.match.timeouts import returned
+from bot.match.play import end, game_of, state_of
+from bot.match.timeouts import mark_returned
 from bot.store.audit import SqlAudit
 from bot.store.people import SqlPeople
 from games.core.status import Outcome, Seat
@@ -47,7 +47,7 @@ async def over(club: Club, match: Match, *places: int) -> Match:
     """The match is played to its end, with these places."""
 
     def decide(match: Match, now: int) -> Change:
-        fresh = ended(match, Outcome(places, "played to the end"), now)
+        fresh = end(match, Outcome(places, "played to the end"), now)
         return Change(replace(fresh, revision=match.revision + 1))
 
     return await club.service.change(match.id, decide)
@@ -166,4 +166,4 @@ async def test_time_that_was_given_while_somebody_was_away_is_kept_too(sqlite_cl
     back = await sqlite_club.service.returned(match.id, ANA.user)
     assert back is not None
     assert back.deadline == (match.deadline or 0) + 7 * DAY
-    assert returned(back, ANA.user) is None
+    assert mark_returned(back, ANA.user) is None

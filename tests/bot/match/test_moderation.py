@@ -14,7 +14,7 @@ from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, read_time
 from bot.match.errors import MatchError, NotAllowed, Refused, Stale
 from bot.match.model import Match, MatchId, Stage, UserId
-from bot.match.moderation import Moderation, decided, may_be_undone, possible, what_is_seen
+from bot.match.moderation import Moderation, decide_act, may_be_undone, possible, seen_by_moderator
 from bot.match.play import game_of, state_of
 from bot.store import schema
 from bot.store.audit import SqlAudit
@@ -38,7 +38,7 @@ class Referee:
 
     async def does(self, kind: ActKind, match: Match, seat: int | None = None, seen: int | None = None) -> Match:
         """The act, on the match as it is given."""
-        wanted = what_is_seen(match, kind) if seen is None else seen
+        wanted = seen_by_moderator(match, kind) if seen is None else seen
         chosen = None if seat is None else Seat(seat)
         return await self._moderation.carry_out(match.id, Order(kind, self.user, "a test", wanted, chosen))
 
@@ -211,7 +211,7 @@ async def test_a_seat_that_does_not_exist_is_refused(
 async def test_there_is_no_act_without_a_reason(club: Club, reason: str) -> None:
     match = await club.begun()
     with pytest.raises(Refused, match="Give a reason"):
-        decided(match, Order("void", MIRA, reason), [], [], 0)
+        decide_act(match, Order("void", MIRA, reason), [], [], 0)
 
 
 # ---------------------------------------------------------------------- stages
@@ -422,9 +422,9 @@ async def test_a_match_of_an_older_version_is_not_undone(club: Club, mira: Refer
     match = await mira.does("void", await played(club))
     (act,) = await mira.acts(match)
     with pytest.raises(Refused, match="I have no copy of match"):
-        decided(match, Order("undo", MIRA, "why", undoes=act.id), [replace(act, before=None)], [], 0)
+        decide_act(match, Order("undo", MIRA, "why", undoes=act.id), [replace(act, before=None)], [], 0)
     with pytest.raises(Refused, match="no such act"):
-        decided(match, Order("undo", MIRA, "why", undoes=act.id + 1), [act], [], 0)
+        decide_act(match, Order("undo", MIRA, "why", undoes=act.id + 1), [act], [], 0)
 
 
 @pytest.mark.parametrize("copy", [{}, {"match": {}, "seats": [], "entries": []}, {"entries": 1}, [1], "x"])
@@ -548,7 +548,7 @@ async def test_the_name_of_who_is_forgotten_goes_out_of_all_reasons(club: Club, 
     """Out of that of an undo as well, which has no copy of the match."""
     over = await lost(club, ANA, BEN)
     moderation = Moderation(club.service, mira.audit)
-    void = Order("void", MIRA, "Ana had help", what_is_seen(over, "void"))
+    void = Order("void", MIRA, "Ana had help", seen_by_moderator(over, "void"))
     await moderation.carry_out(over.id, void)
     (act,) = await mira.acts(over)
     await moderation.carry_out(over.id, Order("undo", MIRA, "Ana had none", undoes=act.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
-from bot.match.turns import count_turns, ply_after, told_turn
+from bot.match.turns import count_turns, ply_after, turn_to_show
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import header
 from bot.ui.pages.match_view import board_table, last_turn, numbered
@@ -29,7 +29,7 @@ async def piously(club: Club) -> Match:
 async def headline(club: Club, match: Match) -> str:
     """The line of the board that tells the last turn."""
     log = list(await club.store.entries(match.id))
-    told = told_turn(match, await club.store.seats(match.id))
+    told = turn_to_show(match, await club.store.seats(match.id))
     return header(match, last_turn(match, log, told), Language("en")).splitlines()[1]
 
 
@@ -64,7 +64,7 @@ async def test_a_reset_turn_leaves_the_board_as_it_was(sqlite_club: Club) -> Non
     await sqlite_club.service.submit(match.id, ANA.user, "b")
     match = await sqlite_club.service.reset_turn(match.id, ANA.user)
     assert await headline(sqlite_club, match) == before
-    assert told_turn(match, await sqlite_club.store.seats(match.id)).ply == ply
+    assert turn_to_show(match, await sqlite_club.store.seats(match.id)).ply == ply
 
 
 async def test_a_number_leads_back_to_its_position(sqlite_club: Club) -> None:
