@@ -36,3 +36,8 @@ def test_paths_and_links_of_a_document_lead_somewhere(document: Path) -> None:
 def test_the_architecture_names_paths() -> None:
     """So that the test above compares something."""
     assert len(PATH.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))) > 50
+
+
+def test_decisions_have_numbers_of_their_own() -> None:
+    numbers = [path.name[:4] for path in sorted((ROOT / "docs" / "adr").glob("*.md"))]
+    assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]

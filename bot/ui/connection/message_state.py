@@ -1,4 +1,4 @@
-"""What discord.py keeps of the gateway, without taking messages apart; docs/adr/0007 has the figure."""
+"""What discord.py keeps of the gateway, without taking messages apart; docs/adr/0012 has the figure."""
 
 from __future__ import annotations
 
