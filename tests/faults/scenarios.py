@@ -46,6 +46,7 @@ class Scenario:
     """What is there before, and what somebody does then. `stores`: whether something is changed by it.
 
     `by` tells who acts: a player, who owns a server, or who runs the bot. With `ai` an AI may move afterwards.
+    `window` says that it hands a window in.
     """
 
     given: Given
@@ -53,6 +54,7 @@ class Scenario:
     stores: bool = False
     by: Who = "player"
     ai: bool = False
+    window: bool = False
 
 
 def press(
@@ -108,7 +110,7 @@ def submit(action: str, answer: str, given: Given = live, *, stores: bool = Fals
         assert opened.answer == "modal", (action, opened.answer, opened.text)
         return partial(spot.ana.submit, opened.modal, {opened.modal.fields[-1]["custom_id"]: answer})
 
-    return Scenario(given, act, stores, by)
+    return Scenario(given, act, stores, by, window=True)
 
 
 def command(

@@ -140,7 +140,7 @@ class Share:
     """What is stored about one spot: its matches, who acts there, its server, and the acts of moderators."""
 
     matches: dict[int, Row[*tuple[Any, ...]]]
-    person: object
+    person: Row[*tuple[Any, ...]] | None
     guild_settings: object
     acts: int
     blocks: int
@@ -149,6 +149,12 @@ class Share:
     def changes(self) -> int:
         """How many changes its matches have seen, and how many acts of moderators and blocks there are."""
         return sum(1 + int(row.revision) for row in self.matches.values()) + self.acts + self.blocks
+
+    @property
+    def settings(self) -> object:
+        """What the person has set, apart from who and when."""
+        row = self.person
+        return row and {key: value for key, value in row._mapping.items() if key not in {"user_id", "days_off_until"}}  # noqa: SLF001 - SQLAlchemy's name for it
 
     def facts(self) -> object:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
@@ -162,7 +168,7 @@ class Stored:
 
     matches: dict[int, Row[*tuple[Any, ...]]]
     seats: list[tuple[int, int | None]]
-    persons: dict[int, object]
+    persons: dict[int, Row[*tuple[Any, ...]]]
     all_guild_settings: dict[int, object]
     audits: list[int]
     blocked: list[int]

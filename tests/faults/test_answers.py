@@ -29,9 +29,13 @@ CLAIMED = re.compile(
     r"Played\.|was played|have resigned|Asked\.|^Done|Given\.|is done|are saved|Have a good time|is stored|"
     r"nothing about you is stored|is in <#|answer was taken|was made|were taken back|goes on\."
 )
+Place = Callable[[str], Awaitable[Spot]]
+"""Makes a spot of this name."""
 AT_ONCE = 10
 """So many people at once are answered in time."""
 ALL = {**{f"/{name}": one for name, one in COMMANDS.items()}, **CONTROLS}
+RACED = [name for name, one in ALL.items() if one.window or (one.stores and name.startswith("/") and not one.ai)]
+"""Every window, and every command that stores something."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +115,21 @@ class Played:
 class Company:
     """A stage with a spot for each scenario."""
 
-    def __init__(self, stage: Stage, spots: dict[str, Spot]) -> None:
+    def __init__(self, stage: Stage, spots: dict[str, Spot], places: dict[Who, Place]) -> None:
         self.stage = stage
         self.spots = spots
+        self._places = places
+        self._more = 0
         self._fine: dict[str, Played] = {}
+
+    async def another_spot(self, name: str) -> Spot:
+        """A spot for this scenario in which nothing has happened yet."""
+        self._more += 1
+        return await self._places[ALL[name].by](f"m{self._more}")
+
+    def elsewhere(self, spots: dict[str, Spot]) -> Company:
+        """The same stage with other spots."""
+        return Company(self.stage, spots, self._places)
 
     async def fine(self) -> dict[str, Played]:
         """How each scenario goes without trouble."""
@@ -177,13 +192,13 @@ async def company(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Com
         opened(sandbox, tmp_path_factory.mktemp("bot")) as stage,
     ):
         guild_settings = await new_house(sandbox)
-        places: dict[Who, Callable[[str], Awaitable[Spot]]] = {
+        places: dict[Who, Place] = {
             "player": partial(stage.spot, guild_settings),
             "manager": stage.owned,
             "host": stage.hosted,
         }
         spots = {name: await places[one.by](f"s{number}") for number, (name, one) in enumerate(ALL.items())}
-        yield Company(stage, spots)
+        yield Company(stage, spots, places)
 
 
 async def test_every_command_and_control_has_a_scenario(company: Company) -> None:
@@ -230,10 +245,32 @@ async def test_what_is_delivered_twice_is_done_and_answered_once(company: Compan
 async def test_no_control_rewrites_what_everybody_sees(company: Company) -> None:
     """Each is pressed, by somebody who may use it, on a message that everybody sees and that it does not belong to."""
     spots = {name: replace(spot, own=spot.public) for name, spot in company.spots.items() if name in CONTROLS}
-    for name, played in (await Company(company.stage, spots).play(FINE, list(spots))).items():
+    for name, played in (await company.elsewhere(spots).play(FINE, list(spots))).items():
         assert not played.rewritten, name
         assert played.stored is CONTROLS[name].stores, name
         assert not any(one.loading for one in played.news), name
+
+
+@pytest.mark.parametrize("name", RACED)
+async def test_what_is_sent_several_times_at_once_changes_what_it_would_one_after_the_other(
+    company: Company, name: str
+) -> None:
+    """Four windows, or four commands, of the same person, each an interaction of its own."""
+    scenario, answered = ALL[name], list[bool]()
+    changes: list[tuple[int, object]] = []
+    for at_once in (True, False):
+        spot = await company.another_spot(name)
+        match = await scenario.given(spot)
+        acts = [await scenario.act(spot, match) for _ in range(4)]
+        await company.stage.idle()
+        before = (await company.stage.stored()).of(spot)
+        results = await asyncio.gather(*(act() for act in acts)) if at_once else [await act() for act in acts]
+        await company.stage.idle()
+        after = (await company.stage.stored()).of(spot)
+        changes.append((after.changes - before.changes, after.settings))
+        answered += [result.failed for result in results]
+    assert changes[0] == changes[1]
+    assert not any(answered)
 
 
 def faults(found: dict[str, Played], kind: Kind) -> dict[str, str]:
