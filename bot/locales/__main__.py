@@ -21,9 +21,8 @@ WIDTH = "--width=120"
 
 def extract(template: Path) -> None:
     """Write the template: every sentence of the source, nothing translated."""
-    keywords = ("--keyword=say", "--keyword=say_n:1,2")  # the former names of `gettext` and `ngettext`
     about = ("--project=Quintet", "--copyright-holder=The Quintet authors")
-    options = ("--mapping=pyproject.toml", "--sort-by-file", "--add-location=file", WIDTH, *about, *keywords)
+    options = ("--mapping=pyproject.toml", "--sort-by-file", "--add-location=file", WIDTH, *about)
     _pybabel("extract", *options, f"--output-file={template}", *FOLDERS)
 
 

@@ -27,8 +27,6 @@ FUNCTIONS = {
     "ngettext": (0, 1),
     "pgettext": (0, 1),
     "npgettext": (0, 1, 2),
-    "say": (0,),
-    "say_n": (0, 1),
 }
 """Which arguments have to be written out, by function."""
 MAKERS = {"games/core/i18n.py", "bot/ui/i18n/language.py"}

@@ -85,9 +85,6 @@ class Language:
         """Make a message about a number of things whose English has more than one meaning, and translate it."""
         return self(npgettext(context, singular, plural, number, **values))
 
-    say = gettext
-    say_n = ngettext
-
     def join_list(self, words: Iterable[str], style: ListStyle = "and") -> str:
         """Words as a sentence lists them: "Ana", "Ana and Ben", "Ana, Ben and Eve"."""
         return self(join_list(words, style))
