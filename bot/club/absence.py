@@ -19,8 +19,9 @@ AWAY_DAYS = 14
 async def begin_absence(service: MatchService, persons: PreferenceStore, user: UserId, days: int) -> None:
     """The person is away for `days` from now on. Raises Refused, and nothing changes then."""
     now = service.clock()
-    await persons.change_preferences(user, lambda before: go_away(before, days, now))
-    await service.grant_absence(user, days * DAY)
+    extended = await persons.begin_absence(user, lambda before: go_away(before, days, now), days * DAY, now)
+    for match in extended:
+        await service.announce(match)
 
 
 def read_days(text: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
-from bot.match.model import UserId
+from bot.match.model import Match, UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,16 @@ class PreferenceStore(Protocol):
         """Change a person's settings by what they are now, and return the changed ones: one transaction.
 
         What `change` raises is raised, and nothing has changed then.
+        """
+        ...
+
+    async def begin_absence(
+        self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
+    ) -> Sequence[Match]:
+        """Change a person's settings, and give the correspondence clocks that wait for them `span` milliseconds more.
+
+        A clock that has run out by `now` stays as it is. Both are one transaction; returns the matches whose clocks
+        were extended, as they are now. What `change` raises is raised, and nothing has changed then.
         """
         ...
 

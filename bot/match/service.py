@@ -198,11 +198,6 @@ class MatchService(Changes):
 
     # ------------------------------------------------------------------ time
 
-    async def grant_absence(self, user: UserId, span: int) -> None:
-        """The clocks of days that wait for this person get `span` milliseconds more."""
-        for match in await self.store.of_user(user, limit=1000):
-            await self.change_if_due(match.id, lambda m, _now: timeouts.extend_deadline(m, user, span))
-
     async def lapse(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""
 

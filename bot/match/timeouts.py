@@ -132,15 +132,6 @@ def give_time(match: Match, user: UserId) -> Change:
     return _changed(fresh)
 
 
-def extend_deadline(match: Match, user: UserId, span: int) -> Change | None:
-    """A match with days that waits for somebody who is away: its clock stands still; None where that is not so."""
-    if not _waits_for(match, user) or match.time.kind != "days":
-        return None
-    if match.deadline is None or match.turn_began is None:
-        return None
-    return _changed(_pause_clock(match, span))
-
-
 def extend_for_absence(change: Change, until: Instant) -> Change:
     """The change of a match with days whose clock has just begun to run for somebody who is away `until` then."""
     match = change.match

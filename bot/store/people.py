@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -32,6 +33,7 @@ from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.locks import lock_people
+from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.rows import columns, fields, message_json, read_message
 from bot.store.upsert import put
@@ -98,12 +100,42 @@ class SqlPeople:
 
     async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
         async with self._db.write() as connection:
-            await lock_people(connection, [user])
-            row = (await connection.execute(_SETTINGS, {"user": user})).mappings().first()
-            changed = change(_preferences(user, row))
-            await put(connection, schema.user_settings, columns(asdict(changed), _USER_COLUMNS))
+            changed = await self._change_preferences(connection, user, change)
         self._users.put(user, changed)
         return changed
+
+    async def _change_preferences(
+        self, connection: AsyncConnection, user: UserId, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        await lock_people(connection, [user])
+        row = (await connection.execute(_SETTINGS, {"user": user})).mappings().first()
+        changed = change(_preferences(user, row))
+        await put(connection, schema.user_settings, columns(asdict(changed), _USER_COLUMNS))
+        return changed
+
+    async def begin_absence(
+        self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
+    ) -> Sequence[Match]:
+        waits = select(_SEAT.match).where(_SEAT.user_id == user, _SEAT.to_act)
+        clocks = (
+            update(schema.match)
+            .where(_MATCH.id.in_(waits), _MATCH.stage == Stage.LIVE.value, _MATCH.time_control.endswith("d"))
+            .where(_MATCH.deadline > now, _MATCH.turn_began_at.is_not(None))
+            .values(
+                deadline=_MATCH.deadline + span,
+                turn_began_at=_MATCH.turn_began_at + span,
+                next_check_at=_MATCH.next_check_at + span,
+                revision=_MATCH.revision + 1,
+            )
+            .returning(_MATCH.id)
+        )
+        async with self._db.write() as connection:
+            changed = await self._change_preferences(connection, user, change)
+            extended = await _read_matches(connection, [row.id for row in await connection.execute(clocks)])
+        self._users.put(user, changed)
+        if extended:
+            self._db.clear_caches()
+        return extended
 
     async def guild_settings(self, guild: int | None) -> GuildSettings:
         return await self._guilds.get(guild, lambda: self._read_guild_settings(guild))
@@ -293,3 +325,16 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     tables = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user)
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     return [(schema.seat, seated), *((table, table.c.user_id == user) for table in tables)]
+
+
+async def _read_matches(connection: AsyncConnection, ids: Sequence[int]) -> list[Match]:
+    """The matches with these ids; one that is damaged is left out."""
+    found: dict[int, list[RowMapping]] = {}
+    if ids:
+        for row in (await connection.execute(MATCHES_WITH_SEATS.where(_MATCH.id.in_(ids)))).mappings():
+            found.setdefault(row["id"], []).append(row)
+    matches = []
+    for rows in found.values():
+        with suppress(*READ_ERRORS):
+            matches.append(read_match_with_seats(rows))
+    return matches

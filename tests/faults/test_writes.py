@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from bot.match.clock import DAY, HOUR, MINUTE
+from bot.club.absence import begin_absence
+from bot.match.clock import HOUR, MINUTE
 from bot.match.drafts import Drafts
 from bot.match.model import Match, MatchId
 from bot.store.people import SqlPeople
@@ -116,7 +117,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "refuse": (offered, refuse),
     "resign": (played, lambda club: club.service.resign(ONE, BEN.user)),
     "give time": (played, lambda club: club.service.give_time(ONE, BEN.user)),
-    "absence": (begun, lambda club: club.service.grant_absence(ANA.user, DAY)),
+    "absence": (begun, lambda club: begin_absence(club.service, SqlPeople(club.database), ANA.user, 1)),
     "leave the server": (begun, lambda club: club.service.left(ONE, ANA.user)),
     "lapse": (overdue, lapses),
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.club.absence import begin_absence
 from bot.match.acts import ActKind, Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, read_time
@@ -11,6 +12,7 @@ from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.store.audit import SqlAudit
+from bot.store.people import SqlPeople
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
@@ -158,12 +160,12 @@ async def test_who_is_away_is_reminded_when_they_are_back_and_it_is_late(sqlite_
 async def test_going_away_moves_the_reminder_on_and_repeats_none(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("7d")
     first = match.wake or 0
-    await sqlite_club.service.grant_absence(ANA.user, DAY)
+    await begin_absence(sqlite_club.service, SqlPeople(sqlite_club.database), ANA.user, 1)
     match = await sqlite_club.service.get(match.id)
     assert match.wake == first + DAY
     sqlite_club.clock.pass_by(7 * DAY)
     await sqlite_club.service.lapse(match.id)
-    await sqlite_club.service.grant_absence(ANA.user, DAY)
+    await begin_absence(sqlite_club.service, SqlPeople(sqlite_club.database), ANA.user, 1)
     match = await sqlite_club.service.get(match.id)
     assert match.reminded
     assert match.wake == match.deadline == sqlite_club.clock.now + 2 * DAY

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.club.absence import AWAY_DAYS, go_away
+from bot.club.absence import AWAY_DAYS, begin_absence, go_away
 from bot.club.departure import withdraw_for_good
 from bot.club.preferences import Preferences
 from bot.match.challenges import ChallengeRequest, Person
@@ -112,8 +112,7 @@ async def test_days_away_are_taken_once_however_often_the_modal_is_sent(clubs: l
     now = clubs[0].clock.now
 
     async def leave(club: Club, number: int) -> None:
-        await people[number % len(people)].change_preferences(ANA.user, lambda before: go_away(before, 2, now))
-        await club.service.grant_absence(ANA.user, 2 * DAY)
+        await begin_absence(club.service, people[number % len(people)], ANA.user, 2)
 
     match = await clubs[0].begun()
     assert await at_once(clubs, leave) == 1
