@@ -73,12 +73,12 @@ def test_the_winner_of_a_match_stands_best(game: AnyGame) -> None:
 @pytest.mark.parametrize("looks", [2, 30])
 def test_every_level_stops_when_its_time_is_over(game: AnyGame, looks: int) -> None:
     """However little it has looked ahead, it answers after a few more looks at its clock, with a legal move."""
-    rng = Random(9)
-    state = game.rules.start(seatings(game)[0], option_sets(game)[0])
-    plies = 0
-    while plies < 6 or not to_act(game, state):
+    state, rng = game.rules.start(seatings(game)[0], option_sets(game)[0]), Random(9)
+    states = [state]
+    while len(states) < 7 and not isinstance(game.rules.status(state), Outcome):
         _, _, state = random_step(game, state, rng)
-        plies += 1
+        states.append(state)
+    state = next(state for state in reversed(states) if to_act(game, state))
     seat = to_act(game, state)[0]
     for level in game.info.levels:
         clock = JumpingClock(looks)
