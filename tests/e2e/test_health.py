@@ -54,9 +54,10 @@ async def test_a_bot_that_was_killed_is_not_well_and_nothing_waits_for_it(tmp_pa
         code, told = await said(tmp_path, "health")
         assert (code, told.splitlines()[0]) == (0, "Well.")
         assert set(told.splitlines()[1:]) >= {"gateway: well", "database: well"}
-        code, told = await said(tmp_path, "restore", "copy.db")
-        assert code == 1
-        assert told.startswith("The bot is running")
+        if os.environ.get("QUINTET_TEST_DATABASE") != "postgresql":  # there is no file that the bot would lock
+            code, told = await said(tmp_path, "restore", "copy.db")
+            assert code == 1
+            assert told.startswith("The bot is running")
         await bot.kill()
         code, told = await said(tmp_path, "health")
         assert code == 1
