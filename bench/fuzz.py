@@ -242,13 +242,13 @@ class Fuzz:
         server, lines = Server(), [self._request(corpus) for _ in range(self.rng.randint(1, 8))]
         started = json.dumps({"do": "new", "game": corpus.game.info.key})
         for line in [started, *lines]:
-            self._answered(server, line)
+            self._check_answer(server, line)
         return "\n".join(lines)
 
     def _protocol(self, corpus: Corpus) -> str:
         """A request to an engine that has had many others."""
         line = self._request(corpus)
-        self._answered(self.server, line)
+        self._check_answer(self.server, line)
         return line
 
     def _request(self, corpus: Corpus) -> str:
@@ -276,7 +276,7 @@ class Fuzz:
         text = json.dumps({key: value for key, value in request.items() if key == "ms" or rng.random() < 0.9})
         return mutated(text, "{}", rng) if rng.random() < 0.3 and request["do"] not in {"playout", "think"} else text
 
-    def _answered(self, server: Server, line: str) -> None:
+    def _check_answer(self, server: Server, line: str) -> None:
         try:
             answer = json.loads(server.answer(line))
         except Exception as error:

@@ -217,7 +217,9 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
             process(sandbox, Path(folder), mode) as pid,
         ):
             seating = asyncio.Semaphore(10)
-            pairs = await asyncio.gather(*(_seated(sandbox, number, mode, seating) for number in range(matches)))
+            pairs = await asyncio.gather(
+                *(_sit_down_in_turn(sandbox, number, mode, seating) for number in range(matches))
+            )
             before, began, spent = processor_seconds(pid), time.perf_counter(), spent_by(Path(folder))
             until = began + seconds
             watcher = Watcher()
@@ -234,7 +236,7 @@ async def measured(mode: str, name: str, matches: int, seconds: float) -> Figure
     return figures
 
 
-async def _seated(sandbox: Sandbox, number: int, mode: str, seating: asyncio.Semaphore) -> Pair:
+async def _sit_down_in_turn(sandbox: Sandbox, number: int, mode: str, seating: asyncio.Semaphore) -> Pair:
     async with seating:
         return await _sit_down(sandbox, number, mode)
 

@@ -166,7 +166,9 @@ class QuintetBot(commands.AutoShardedBot):
         record_commits()
         self.stopwatch.begin(interaction)
         typing = interaction.type is discord.InteractionType.autocomplete
-        sentence = self._stopping() or self._too_fast(interaction, typing=typing) or await self._blocked(interaction)
+        sentence = (
+            self._stopping() or self._too_fast(interaction, typing=typing) or await self._block_sentence(interaction)
+        )
         if sentence is None:
             return True
         if typing:
@@ -190,7 +192,7 @@ class QuintetBot(commands.AutoShardedBot):
             "Slow down a little: try again in {n} second.", "Slow down a little: try again in {n} seconds.", seconds
         )
 
-    async def _blocked(self, interaction: Interaction) -> str | None:
+    async def _block_sentence(self, interaction: Interaction) -> str | None:
         """What somebody is told whom the owner has blocked, or whose server; None for all others.
 
         Owners always get in: they alone can undo it.

@@ -24,15 +24,15 @@ def alt_text(table: Table, language: Translate = str) -> str:
 def _sentences(table: Table, language: Translate) -> Iterator[str]:
     yield f"{table.title}."
     yield language(_turn(table))
-    yield _ended(language(table.headline))
+    yield _end_sentence(language(table.headline))
     yield "; ".join(_standing(player, language) for player in table.players) + "." if table.players else ""
-    yield _ended(language(table.caption))
+    yield _end_sentence(language(table.caption))
     yield language(_choices(table))
     yield _position(table, language)
     yield _lists(table, language)
 
 
-def _ended(sentence: str) -> str:
+def _end_sentence(sentence: str) -> str:
     return sentence if not sentence or sentence.endswith((".", "!", "?")) else f"{sentence}."
 
 

@@ -93,7 +93,7 @@ class ChallengeCog(RequestCog):
             raise Refused(gettext("I can't find that person any more. Use /challenge."))
         await self._start(request, member, request.value)
 
-    async def _shown(self, request: Request, message: discord.Message) -> Match:
+    async def _match_of_message(self, request: Request, message: discord.Message) -> Match:
         """The match, which has a board, that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
         text = _text_of(message) if message.author == request.client.user else ""
         found = _AT_THE_END.search(text) or re.search(_CODE, text)
@@ -107,7 +107,7 @@ class ChallengeCog(RequestCog):
     @context_menu(name="Describe this board", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _describe(self, request: Request, message: discord.Message) -> None:
         """On a board: the whole position in words."""
-        match = await self._shown(request, message)
+        match = await self._match_of_message(request, message)
         seats = match.seats_of(request.user)
         log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
@@ -117,7 +117,7 @@ class ChallengeCog(RequestCog):
     @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _replay(self, request: Request, message: discord.Message) -> None:
         """On a board: the match from that move on."""
-        match = await self._shown(request, message)
+        match = await self._match_of_message(request, message)
         number = turn_in(_text_of(message)) or 0
         ply = turns.ply_after(match, await self._context.log.seats(match.id), number)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), request.language.gettext("Replay"))

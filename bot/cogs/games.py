@@ -38,11 +38,11 @@ class OverviewCog(RequestCog):
             await self._page(request, match)
             return
         user = request.user
-        mine = await self._listed(await self._context.lists.of_user(user))
+        mine = await self._with_postings(await self._context.lists.of_user(user))
         server, lists = request.guild, self._context.lists
         # In direct messages there is nobody to join or to watch.
         public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
-        others = await self._listed([one for one in public if not one.seats_of(user)])
+        others = await self._with_postings([one for one in public if not one.seats_of(user)])
         await request.tell(overview(mine, others, user, request.language))
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
@@ -75,7 +75,7 @@ class OverviewCog(RequestCog):
         )  # its board is still to come
         await request.update(view)
 
-    async def _listed(self, matches: Sequence[Match]) -> list[Listed]:
+    async def _with_postings(self, matches: Sequence[Match]) -> list[Listed]:
         postings = await self._context.postings.postings([match.id for match in matches])
         return [Listed(match, postings[match.id]) for match in matches]
 

@@ -124,20 +124,20 @@ class ModerationCog(RequestCog):
         rows = await self.rows(request, match)
         await request.tell_text(f"### #{match.code}", *rows)
 
-    async def _ordered(self, request: Request) -> tuple[Match, Order]:
+    async def _load_order(self, request: Request) -> tuple[Match, Order]:
         """The match and what is to be done with it. Raises NotAllowed, Refused."""
         match = await self._context.service.get(request.click.match)
         await self._acts(request, match)
         return match, _order(request.click, request.user, request.value)
 
-    @on("mod-do", acknowledge=Acknowledge.UPDATE, load=_ordered)
+    @on("mod-do", acknowledge=Acknowledge.UPDATE, load=_load_order)
     async def _do(self, request: Request, ordered: tuple[Match, Order]) -> None:
         """Carry an act out, tell everybody, and the moderator what was done."""
         match, order = ordered
         await self._moderation.carry_out(match.id, order)
         act = [one for one in await self._audit.acts_of(match.id) if one.moderator == order.moderator][-1]
         problems = await self._notices.tell(match.id)
-        told = await self._told(act)
+        told = await self._load_told_act(act)
         said = [
             request.language.gettext("Done and logged."),
             *details(told, request.language),
@@ -164,7 +164,7 @@ class ModerationCog(RequestCog):
             must_be_visible(match, request.viewer)
         await request.tell(await self._page(request, match, 0))
 
-    async def _audited(self, request: Request) -> Match | None:
+    async def _load_audit_match(self, request: Request) -> Match | None:
         """The match that the list is about; None where it is about all. Raises NotAllowed."""
         match = await self._context.service.get(request.click.match) if request.click.match else None
         if match is not None and not same_server(match, request.guild):
@@ -173,7 +173,7 @@ class ModerationCog(RequestCog):
             must_be_visible(match, request.viewer)
         return match
 
-    @on("audit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_audited)
+    @on("audit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_load_audit_match)
     async def _turn_page(self, request: Request, match: Match | None) -> None:
         await request.update(await self._page(request, match, request.click.turn))
 
@@ -204,11 +204,11 @@ class ModerationCog(RequestCog):
     async def _readable(self, act: Act) -> ToldAct | None:
         """The act with its match; None where that is damaged."""
         try:
-            return await self._told(act)
+            return await self._load_told_act(act)
         except MatchError:
             return None
 
-    async def _told(self, act: Act) -> ToldAct:
+    async def _load_told_act(self, act: Act) -> ToldAct:
         undoes = await self._audit.act(act.undoes) if act.undoes is not None else None
         undone_by = await self._audit.act(act.undone_by) if act.undone_by is not None else None
         return ToldAct(act, await self._context.service.get(MatchId(act.match)), undoes, undone_by)

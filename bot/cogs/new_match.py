@@ -173,14 +173,14 @@ def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any,
         gettext("How much time there is for a move (3 days, unless the server says otherwise)"),
     )
     for option in options:
-        found[parameter(option.key)] = (str | None, _described(option))
+        found[parameter(option.key)] = (str | None, _option_description(option))
     found["first"] = (str | None, gettext("Who begins (by chance)"))
     found["rated"] = (bool | None, gettext("Count for the ratings (yes, between people)"))
     found["private"] = (bool | None, gettext("Play in a private thread"))
     return found
 
 
-def _described(option: Option) -> str:
+def _option_description(option: Option) -> str:
     return gettext("{option} ({default})", option=option.title, default=option.label(option.default))
 
 

@@ -94,7 +94,7 @@ class RulesCog(RequestCog):
         view = tutorial.page(game, number, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
 
-    async def _tried(self, request: Request) -> tuple[Step, int]:
+    async def _read_try(self, request: Request) -> tuple[Step, int]:
         """A step, and which of its moves is tried. Raises Refused."""
         rest, _, index = request.click.rest.rpartition(".")
         step = read_step(rest)
@@ -102,7 +102,7 @@ class RulesCog(RequestCog):
             raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
         return step, int(index)
 
-    @on("tutorial-try", acknowledge=Acknowledge.UPDATE, load=_tried)
+    @on("tutorial-try", acknowledge=Acknowledge.UPDATE, load=_read_try)
     async def _try(self, request: Request, chosen: tuple[Step, int]) -> None:
         """A move that is tried, and the bot's answer."""
         (game, number, lesson), index = chosen

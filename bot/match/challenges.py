@@ -57,7 +57,7 @@ def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Ma
     if challenge.game not in games.keys():
         raise Refused(gettext("I don't know the game '{game}'.", game=challenge.game[:30]))
     info = games.find(challenge.game).info
-    players = _seated(challenge, info.min_seats, info.max_seats, dice)
+    players = _seat_players(challenge, info.min_seats, info.max_seats, dice)
     try:
         info.check_seats(len(players))
         options = info.check_options(challenge.options)
@@ -190,7 +190,7 @@ def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     return begin(replace(match, players=players), now, dice)
 
 
-def _seated(challenge: ChallengeRequest, least: int, most: int, dice: Random) -> tuple[Player, ...]:
+def _seat_players(challenge: ChallengeRequest, least: int, most: int, dice: Random) -> tuple[Player, ...]:
     """The players in the order of their seats."""
     hot_seat = bool(challenge.opponents) and all(person.user == challenge.host.user for person in challenge.opponents)
     named = [Player(Seat(0), person.user, person.name, accepted=hot_seat) for person in challenge.opponents]

@@ -219,7 +219,7 @@ def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
         return _with_person_again(match, act, act.before, now)
     if match.revision != max(one.revision for one in acts):
         raise _gone_on(match)
-    return Change(_clocks_moved(_restored(match, act.before), act.at, now))
+    return Change(_shift_clocks(_restore(match, act.before), act.at, now))
 
 
 def _wanted(acts: Sequence[Act], number: int | None) -> Act:
@@ -229,12 +229,12 @@ def _wanted(acts: Sequence[Act], number: int | None) -> Act:
     return found
 
 
-def _restored(match: Match, before: Match) -> Match:
+def _restore(match: Match, before: Match) -> Match:
     """The match as it was before, where it is played now; open requests are gone."""
     return replace(before, place=match.place, revision=match.revision + 1, offer=None)
 
 
-def _clocks_moved(match: Match, since: Instant, now: Instant) -> Match:
+def _shift_clocks(match: Match, since: Instant, now: Instant) -> Match:
     """The match whose clocks have stood still since then; a bullet turn begins anew."""
     if match.stage is not Stage.LIVE:
         return match

@@ -69,7 +69,7 @@ def begin(match: Match, now: Instant, dice: Random) -> Change:
     fresh = replace(match, players=players, rules=game.info.version, stage=Stage.LIVE, started=now, open=False)
     fresh = replace(fresh, position=game.rules.dump(state), revision=match.revision + 1, deadline=None)
     state, entries = _chance(game, state, 0, now, dice)
-    return _settled(fresh, game, state, entries, now)
+    return _make_change(fresh, game, state, entries, now)
 
 
 def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
@@ -82,7 +82,7 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
     fresh = replace(charge_clock(match, now), revision=match.revision + 1, offer=_offer_after(match, seat))
     if by == "player":
         fresh = _mark_present(fresh, seat)
-    return _settled(fresh, game, state, (entry, *dealt), now, seat)
+    return _make_change(fresh, game, state, (entry, *dealt), now, seat)
 
 
 def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
@@ -111,7 +111,7 @@ def rewind(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Ch
     else:
         state = game.rules.start(len(match.players), match.options)
     fresh = replace(charge_clock(match, now), revision=match.revision + 1, offer=None, ply=keep)
-    return replace(_settled(fresh, game, state, (), now), keep=keep)
+    return replace(_make_change(fresh, game, state, (), now), keep=keep)
 
 
 def conclude(change: Change, outcome: Outcome, now: Instant) -> Change:
@@ -200,7 +200,7 @@ def _chance(
     return state, tuple(entries)
 
 
-def _settled(
+def _make_change(
     match: Match, game: AnyGame, state: State, entries: tuple[LogEntry, ...], now: Instant, mover: Seat | None = None
 ) -> Change:
     """The change that `entries` make: whose turn it is in `state`, or the end. `mover` has moved, not chance alone."""
@@ -213,7 +213,7 @@ def _settled(
     fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))
     if game.info.multi_step and before == set(status.seats) and match.turn_began is not None:
         return Change(fresh, entries)
-    fresh = _incremented(fresh, mover)
+    fresh = _add_increment(fresh, mover)
     others_go_on = mover in before and before - {mover} == set(status.seats)
     return Change(keep_clock(fresh, now) if others_go_on else start_clock(fresh, now), entries)
 
@@ -227,7 +227,7 @@ def charge_clock(match: Match, now: Instant) -> Match:
     return replace(match, players=players, turn_began=max(now, match.turn_began))
 
 
-def _incremented(match: Match, mover: Seat | None) -> Match:
+def _add_increment(match: Match, mover: Seat | None) -> Match:
     """The match with the step of its clock given to the seat whose turn is over (blitz)."""
     if match.time.kind != "blitz" or mover is None:
         return match

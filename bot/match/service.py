@@ -108,7 +108,7 @@ class MatchService(Changes):
             acting.must_be_same_turn(match, turn)
             player = await self.mover(match, user)
             timeouts.must_be_in_time(match, now)
-            return await self._moved(match, player.seat, text, now)
+            return await self._advance(match, player.seat, text, now)
 
         return await self.change(match_id, decide, known, arrived=arrived)
 
@@ -121,7 +121,7 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_live(match)
             acting.must_be_same_turn(match, turn)
-            return await self._moved(match, seat, text, now, by)
+            return await self._advance(match, seat, text, now, by)
 
         return await self.change(match_id, decide)
 
@@ -168,7 +168,7 @@ class MatchService(Changes):
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None
-            return await self._agreed(ending.offer(match, kind, player, keep, now))
+            return await self._settle_offer(ending.offer(match, kind, player, keep, now))
 
         return await self._answer_request(match_id, decide)
 
@@ -178,7 +178,7 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
-            return await self._agreed(ending.agree(match, player, made, now))
+            return await self._settle_offer(ending.agree(match, player, made, now))
 
         return await self._answer_request(match_id, decide)
 
@@ -263,7 +263,7 @@ class MatchService(Changes):
         """The player this person is, the one to act first. Raises NotAllowed, Refused."""
         return acting.find_player(match, user)
 
-    async def _moved(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
+    async def _advance(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
         change = play.advance_all(match, seat, text, now, self.dice, by)
         if by == "timeout":
             change = timeouts.count_missed_move(change, seat, now)
@@ -302,7 +302,7 @@ class MatchService(Changes):
                 await self.change_if_due(match_id, lambda match, _now: ending.close_draw(match))
             raise
 
-    async def _agreed(self, change: Change) -> Change:
+    async def _settle_offer(self, change: Change) -> Change:
         """The change of an offer or an agreement, with what follows when everybody has agreed."""
         match = change.match
         if match.stage.ended:

@@ -128,7 +128,7 @@ class Watch:
         """What a process may do that is configured for these shards, or as a spare (None)."""
         leases = [lease for lease, _ in self._seen.values()]
         if mine is None:
-            expired = [lease for lease in leases if self._has_stood_still(lease, now) or self._ended(lease)]
+            expired = [lease for lease in leases if self._has_stood_still(lease, now) or self._owner_has_ended(lease)]
             return Take(expired[0].shards, expired[:1]) if expired else Wait(leases)
         rivals = [lease for lease in leases if mine.contradicts(lease.shards)]
         living = [lease for lease in rivals if not self._is_free(lease, now)]
@@ -140,9 +140,9 @@ class Watch:
         return Wait(living)
 
     def _is_free(self, lease: Lease, now: float) -> bool:
-        return lease.owner is None or self._ended(lease) or self._has_stood_still(lease, now)
+        return lease.owner is None or self._owner_has_ended(lease) or self._has_stood_still(lease, now)
 
-    def _ended(self, lease: Lease) -> bool:
+    def _owner_has_ended(self, lease: Lease) -> bool:
         return lease.owner is not None and lease.owner.id in self.has_ended
 
     def _has_stood_still(self, lease: Lease, now: float) -> bool:

@@ -43,7 +43,7 @@ def check_layout(file: Path) -> None:
                 raise BackupError(
                     f"{file} was made by a newer Quintet (its tables are at {revisions[0]}). Update Quintet first."
                 )
-            _compare(file, _read(database), _expected(revisions[0]))
+            _compare(file, _read(database), _expected_layout(revisions[0]))
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             broken = database.execute("PRAGMA foreign_key_check").fetchone()
     except sqlite3.Error as error:
@@ -68,7 +68,7 @@ def _compare(file: Path, found: Layout, expected: Layout) -> None:
                 raise BackupError(f"{file} is not a database that Quintet has made: its {kind} {name} {difference}.")
 
 
-def _expected(revision: str) -> Layout:
+def _expected_layout(revision: str) -> Layout:
     """The layout that the migrations make, up to this revision."""
     engine = create_engine("sqlite://")
     config = alembic_config()

@@ -84,7 +84,7 @@ def _tell_exactly(connection: sa.Connection) -> None:
     mine = [change.c[name] == sa.bindparam(short) for name, short in keys.items()]
     statement = change.update().where(*mine).values({name: sa.bindparam(name) for name in ("place", "players", *EXACT)})
     batch = []
-    for row in _counted(connection, change):
+    for row in _change_rows(connection, change):
         batch.append(row)
         if len(batch) == 1000:
             connection.execute(statement, batch)
@@ -93,7 +93,7 @@ def _tell_exactly(connection: sa.Connection) -> None:
         connection.execute(statement, batch)
 
 
-def _counted(connection: sa.Connection, change: sa.TableClause) -> Iterator[dict[str, Any]]:
+def _change_rows(connection: sa.Connection, change: sa.TableClause) -> Iterator[dict[str, Any]]:
     seat = sa.table("seat", *map(sa.column, ("match", "seat", "user_id", "ai", "place", "former", "forfeited_at")))
     places = (seat.c.seat, seat.c.user_id, seat.c.ai, seat.c.place, seat.c.former, seat.c.forfeited_at)
     query = (

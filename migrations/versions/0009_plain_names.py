@@ -171,13 +171,14 @@ def _rename_in_snapshots(columns: Mapping[str, Mapping[str, str]]) -> None:
             continue
         if isinstance(snapshot, dict):
             renamed = {
-                part: _renamed(value, columns.get(SNAPSHOT_PARTS.get(part, ""), {})) for part, value in snapshot.items()
+                part: _rename_keys(value, columns.get(SNAPSHOT_PARTS.get(part, ""), {}))
+                for part, value in snapshot.items()
             }
             connection.execute(audit.update().where(audit.c.id == number).values(before=renamed))
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401 - what JSON holds
+def _rename_keys(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401 - what JSON holds
     """A row, or a list of rows, with other keys."""
     if isinstance(value, list):
-        return [_renamed(one, names) for one in value]
+        return [_rename_keys(one, names) for one in value]
     return {names.get(key, key): item for key, item in value.items()} if isinstance(value, dict) else value

@@ -148,10 +148,10 @@ def _extent(shape: Shape) -> Rect:
 
 def moved(shapes: Iterable[Shape], dx: float, dy: float) -> tuple[Shape, ...]:
     """The shapes at another place."""
-    return tuple(_moved(shape, dx, dy) for shape in shapes)
+    return tuple(_move(shape, dx, dy) for shape in shapes)
 
 
-def _moved(shape: Shape, dx: float, dy: float) -> Shape:
+def _move(shape: Shape, dx: float, dy: float) -> Shape:
     if isinstance(shape, Box):
         return Box(
             Rect(shape.rect.x + dx, shape.rect.y + dy, *shape.rect[2:]),

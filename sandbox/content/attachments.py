@@ -122,7 +122,7 @@ def read(form: Form, world: World, channel: Channel, body: Json, files: Files) -
         description = form.text((*path, "description"), item.get("description"), most=limits.ATTACHMENT_DESCRIPTION)
         form.text((*path, "filename"), item.get("filename"), most=limits.FILENAME)
         if key in files.new:
-            result.append(attach(world, channel, _renamed(files.new[key], item), description))
+            result.append(attach(world, channel, _rename(files.new[key], item), description))
             named.add(key)
         elif key is not None and (old := by_id.get(Snowflake(key))) is not None:
             result.append(old)
@@ -132,7 +132,7 @@ def read(form: Form, world: World, channel: Channel, body: Json, files: Files) -
     return result
 
 
-def _renamed(upload: Upload, item: Json) -> Upload:
+def _rename(upload: Upload, item: Json) -> Upload:
     name = item.get("filename")
     return Upload(name, upload.data) if isinstance(name, str) and name else upload
 

@@ -73,7 +73,7 @@ class Components:
             Kind.BUTTON: self._button,
             Kind.SECTION: self._section,
             Kind.TEXT_DISPLAY: self._displayed,
-            Kind.THUMBNAIL: self._shown,
+            Kind.THUMBNAIL: self._media_item,
             Kind.MEDIA_GALLERY: self._gallery,
             Kind.FILE: self._file,
             Kind.SEPARATOR: self._separator,
@@ -289,7 +289,7 @@ class Components:
         self._text += len(text or "")
         return {"content": text or ""}
 
-    def _shown(self, path: Path, item: Json) -> Json:
+    def _media_item(self, path: Path, item: Json) -> Json:
         about = self._form.text((*path, "description"), item.get("description"), least=1, most=limits.MEDIA_DESCRIPTION)
         spoiler = self._form.boolean((*path, "spoiler"), item.get("spoiler"))
         media = self._media.unfurl(self._form, (*path, "media"), item.get("media"))
@@ -299,7 +299,7 @@ class Components:
         where = (*path, "items")
         self._form.required(where, item.get("items"))
         items = self._form.objects(where, item.get("items"), least=1, most=limits.GALLERY_ITEMS)
-        return {"items": [self._shown(place, one) for place, one in items]}
+        return {"items": [self._media_item(place, one) for place, one in items]}
 
     def _file(self, path: Path, item: Json) -> Json:
         given = item.get("file")

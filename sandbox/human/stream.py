@@ -31,11 +31,11 @@ class Streams:
             return
         for queue, user_id in tuple(self._open.items()):
             if user_id in event.viewers:
-                queue.put_nowait(json.dumps({"event": event.name, "data": self._seen(event, user_id)}))
+                queue.put_nowait(json.dumps({"event": event.name, "data": self._payload_for(event, user_id)}))
                 if event.name == "MESSAGE_CREATE":
-                    queue.put_nowait(json.dumps(self._counted(event, user_id)))
+                    queue.put_nowait(json.dumps(self._unread_event(event, user_id)))
 
-    def _seen(self, event: Event, user_id: Snowflake) -> Json:
+    def _payload_for(self, event: Event, user_id: Snowflake) -> Json:
         message = self._message(event) if event.name in WITH_MESSAGE else None
         if message is None:
             return event.data
@@ -45,7 +45,7 @@ class Streams:
         channel = self._world.channels.get(Snowflake(int(event.data["channel_id"])))
         return None if channel is None else channel.messages.get(Snowflake(int(event.data["id"])))
 
-    def _counted(self, event: Event, user_id: Snowflake) -> Json:
+    def _unread_event(self, event: Event, user_id: Snowflake) -> Json:
         channel_id = event.data["channel_id"]
         count = self._unread.of(user_id, Snowflake(int(channel_id)))
         return {

@@ -18,7 +18,7 @@ def _scope(call: Call) -> Snowflake | None:
     return call.guild().id if "guild_id" in call.request.match_info else None
 
 
-def _shown(call: Call, command: Json) -> Json:
+def _command_payload(call: Call, command: Json) -> Json:
     if call.flag("with_localizations") or call.request.method != "GET":
         return command
     return {key: value for key, value in command.items() if not key.endswith("_localizations")}
@@ -27,7 +27,7 @@ def _shown(call: Call, command: Json) -> Json:
 @routes("GET", EVERYWHERE, IN_GUILD)
 async def list_commands(call: Call) -> Answer:
     """All commands of a scope."""
-    return Answer(200, [_shown(call, one) for one in call.service.commands.scope(_scope(call)).values()])
+    return Answer(200, [_command_payload(call, one) for one in call.service.commands.scope(_scope(call)).values()])
 
 
 @routes("PUT", EVERYWHERE, IN_GUILD)

@@ -153,7 +153,7 @@ async def get_member(call: Call) -> Answer:
     return Answer(200, payload.thread_member(thread, user_id))
 
 
-def _listed(call: Call, found: list[Channel]) -> Answer:
+def _thread_list(call: Call, found: list[Channel]) -> Answer:
     own = [payload.thread_member(one, call.bot) for one in found if one.thread and call.bot in one.thread.members]
     listed = [payload.channel(call.world, one) for one in found]
     return Answer(200, {"threads": listed, "members": own, "has_more": False})
@@ -164,7 +164,7 @@ async def list_active(call: Call) -> Answer:
     """All threads that are awake."""
     threads.archive_idle(call.world)
     guild = call.guild()
-    return _listed(call, [one for one in guild.threads.values() if _is(call, one, archived=False)])
+    return _thread_list(call, [one for one in guild.threads.values() if _is(call, one, archived=False)])
 
 
 def _is(call: Call, thread: Channel, *, archived: bool) -> bool:
@@ -176,7 +176,7 @@ def _archived(call: Call, kinds: frozenset[ChannelKind]) -> Answer:
     parent = call.channel(Permission.READ_MESSAGE_HISTORY)
     guild = call.world.guild(parent.guild_id or Snowflake(0))
     inside = [one for one in guild.threads.values() if one.parent_id == parent.id and one.kind in kinds]
-    return _listed(call, [one for one in inside if _is(call, one, archived=True)])
+    return _thread_list(call, [one for one in inside if _is(call, one, archived=True)])
 
 
 @routes("GET", CHANNEL + "/threads/archived/public")

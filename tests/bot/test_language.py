@@ -177,10 +177,10 @@ async def commands(tmp_path: Path) -> AsyncIterator[dict[str, dict[str, Any]]]:
 async def test_commands_are_described_in_every_language(language: str, commands: dict[str, dict[str, Any]]) -> None:
     assert len(commands) > 10
     for payload in commands.values():
-        _described(payload, language)
+        _check_descriptions(payload, language)
 
 
-def _described(payload: dict[str, Any], language: str) -> None:
+def _check_descriptions(payload: dict[str, Any], language: str) -> None:
     """Commands keep their names, context menus have none but their name."""
     if payload.get("description"):
         assert language in payload["description_localizations"], payload["description"]
@@ -189,7 +189,7 @@ def _described(payload: dict[str, Any], language: str) -> None:
     else:
         assert language in payload["name_localizations"], payload["name"]
     for option in payload.get("options", ()):
-        _described(option, language)
+        _check_descriptions(option, language)
 
 
 async def test_a_german_client_reads_german(commands: dict[str, dict[str, Any]]) -> None:

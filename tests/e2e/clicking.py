@@ -48,12 +48,12 @@ class Clicker:
             if confirm is not None:
                 self.clicks += 1
                 await member.click(message, custom_id=confirm.custom_id)
-                await self._changed(member, message)
+                await self._wait_for_change(member, message)
                 return
             if not picks(message):
                 return
             await self._choose(member, message)
-            message = await self._changed(member, message)
+            message = await self._wait_for_change(member, message)
         raise AssertionError(f"no end to the questions: {message.text}")
 
     async def _choose(self, member: Member, message: Message) -> Result:
@@ -66,7 +66,7 @@ class Clicker:
         chosen = self.rng.sample(options, count)
         return await member.select(message, [option.value for option in chosen], custom_id=component.custom_id)
 
-    async def _changed(self, member: Member, message: Message) -> Message:
+    async def _wait_for_change(self, member: Member, message: Message) -> Message:
         async def look() -> Message | None:
             fresh = await member.refresh(message)
             return fresh if fresh.raw != message.raw else None

@@ -96,7 +96,7 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     assert "nothing to answer" in late.text
 
 
-async def _answered(member: Member, shown: Message) -> Message | None:
+async def _without_agree(member: Member, shown: Message) -> Message | None:
     fresh = await member.refresh(shown)
     return None if "Agree" in fresh.labels else fresh
 
@@ -109,7 +109,7 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
     await pressed(ana, second, "Ask take-back", "Asked")
     agree = (await becomes(ben, second, "asks to take back")).button("Agree")
     await ben.click(await ben.refresh(second), "Refuse")
-    await ben.wait_until(lambda: _answered(ben, second), what="the request to go")
+    await ben.wait_until(lambda: _without_agree(ben, second), what="the request to go")
     await pressed(ana, second, "Offer draw", "Asked")
     offered = await becomes(ben, second, "offers a draw")
     late = await ben.click(offered, custom_id=agree.custom_id, remembered=True)

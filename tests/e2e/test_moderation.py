@@ -487,7 +487,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
     assert "@everyone" not in page.text
     await game.mira.click(page, "Older")
     older = await becomes(game.mira, page, "took back")
-    older = await game.mira.wait_until(lambda: _labelled(game.mira, older, "Newer"), what="the older page")
+    older = await game.mira.wait_until(lambda: _with_label(game.mira, older, "Newer"), what="the older page")
     assert older.text.count("Reason:") == 2
     one = await game.audited(game.mira, code=other.code)
     assert one.text.count("Reason:") == 1
@@ -497,7 +497,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
     await other.line("undid the voiding of match", other.thread)
 
 
-async def _labelled(member: Member, message: Message, label: str) -> Message | None:
+async def _with_label(member: Member, message: Message, label: str) -> Message | None:
     fresh = await member.refresh(message)
     return fresh if label in fresh.labels else None
 

@@ -145,16 +145,16 @@ class Company:
         return found
 
     async def _play(self, kind: Kind, names: list[str]) -> dict[str, Played]:
-        acts = {name: await self._prepared(ALL[name], self.spots[name]) for name in names}
+        acts = {name: await self._prepare(ALL[name], self.spots[name]) for name in names}
         await self.stage.idle()
-        before, seen = await self.stage.stored(), await self._seen(names)
+        before, seen = await self.stage.stored(), await self._messages(names)
         await self._begin(kind)
         try:
             results = await asyncio.gather(*(act() for act in acts.values()))
             await self.stage.idle()
         finally:
             await self._end(kind)
-        after, now = await self.stage.stored(), await self._seen(names)
+        after, now = await self.stage.stored(), await self._messages(names)
         return {
             name: Played(
                 result,
@@ -166,10 +166,10 @@ class Company:
             for name, result in zip(names, results, strict=True)
         }
 
-    async def _prepared(self, scenario: Scenario, spot: Spot) -> Act:
+    async def _prepare(self, scenario: Scenario, spot: Spot) -> Act:
         return await scenario.act(spot, await scenario.given(spot))
 
-    async def _seen(self, names: list[str]) -> dict[str, dict[int, Message]]:
+    async def _messages(self, names: list[str]) -> dict[str, dict[int, Message]]:
         found = await asyncio.gather(*(self.spots[name].seen() for name in names))
         return dict(zip(names, found, strict=True))
 

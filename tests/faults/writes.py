@@ -30,7 +30,7 @@ class Writes:
     count: int = 0
     _writing: set[int] = field(default_factory=set)
 
-    def _counted(self, work: Work) -> Work:
+    def _with_count(self, work: Work) -> Work:
         def counted(connection: sqlite3.Connection) -> Any:  # noqa: ANN401 - what the work returns
             self.count += 1
             if self.count == self.at:
@@ -49,13 +49,13 @@ class Writes:
             self._writing.discard(id(connection))
             if statement == "BEGIN IMMEDIATE":
                 self._writing.add(id(connection))
-                connection._due = [self._counted(work) for work in connection._due or ()]  # noqa: SLF001 - in its place
+                connection._due = [self._with_count(work) for work in connection._due or ()]  # noqa: SLF001 - in its place
 
         def counted_later(connection: sqlite.Connection, work: Work) -> bool:
-            return later(connection, self._counted(work) if id(connection) in self._writing else work)
+            return later(connection, self._with_count(work) if id(connection) in self._writing else work)
 
         async def counted_at_once(connection: sqlite.Connection, work: Work) -> Any:  # noqa: ANN401 - what the work returns
-            return await at_once(connection, self._counted(work) if id(connection) in self._writing else work)
+            return await at_once(connection, self._with_count(work) if id(connection) in self._writing else work)
 
         names = ("begin", "later", "at_once")
         for name, counted in zip(names, (counted_begin, counted_later, counted_at_once), strict=True):

@@ -123,12 +123,12 @@ def is_own(interaction: Interaction) -> bool:
 
 async def wait(interaction: Interaction) -> None:
     """Acknowledge at once; the answer follows, for this person alone."""
-    await _acknowledged(interaction, partial(interaction.response.defer, ephemeral=True, thinking=True))
+    await _acknowledge(interaction, partial(interaction.response.defer, ephemeral=True, thinking=True))
 
 
 async def wait_for_all(interaction: Interaction) -> None:
     """Acknowledge at once; the answer follows, for everybody."""
-    await _acknowledged(interaction, partial(interaction.response.defer, thinking=True))
+    await _acknowledge(interaction, partial(interaction.response.defer, thinking=True))
 
 
 async def wait_in_place(interaction: Interaction) -> None:
@@ -147,7 +147,7 @@ def stop_if_late(interaction: Interaction) -> None:
 
 async def acknowledge(interaction: Interaction) -> None:
     """Acknowledge; there is no answer, or it changes the person's own message."""
-    await _acknowledged(interaction, interaction.response.defer)
+    await _acknowledge(interaction, interaction.response.defer)
 
 
 def is_answered(interaction: Interaction) -> bool:
@@ -197,7 +197,7 @@ async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.
         await send()
 
 
-async def _acknowledged(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> None:
+async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> None:
     """What the person wants is done even when Discord does not take the first answer."""
     try:
         await _twice(acknowledge)

@@ -72,10 +72,10 @@ class Stopwatch:
     def trace(self) -> aiohttp.TraceConfig:
         """What tells of each answer that Discord has taken."""
         config = aiohttp.TraceConfig()
-        config.on_request_end.append(self._answered)
+        config.on_request_end.append(self._measure)
         return config
 
-    async def _answered(
+    async def _measure(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, done: aiohttp.TraceRequestEndParams
     ) -> None:
         found = _CALLBACK.search(done.url.path)

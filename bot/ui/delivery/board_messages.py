@@ -98,7 +98,7 @@ class BoardMessages:
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
                 metrics.post("picture" if file else "text")
-                return await self._delivered(match, replace(posting, ply=told.ply, lost=False))
+                return await self._start_bullet_clock(match, replace(posting, ply=told.ply, lost=False))
         channel = posting.thread or match.place.channel
         self._ends_with_board(channel)
         message = await place.send(
@@ -114,9 +114,9 @@ class BoardMessages:
         await self._store.keep_posting(shown)
         if posting.board is not None and posting.board != message.id:
             self.old.retire_soon(OldBoard(match.id, channel, posting.board))
-        return await self._delivered(match, shown)
+        return await self._start_bullet_clock(match, shown)
 
-    async def _delivered(self, match: Match, shown: Posting) -> Posting:
+    async def _start_bullet_clock(self, match: Match, shown: Posting) -> Posting:
         """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""
         if match.time.kind != "bullet":
             return shown

@@ -48,7 +48,7 @@ def board(
     go on if the take-back that is asked for was agreed to.
     """
     rows: list[items.Item] = [items.text(header(match, last, language, changes, back_to=back_to)), shown]
-    rows += _ended(match, language) if match.stage.ended else _live(match, language, quick)
+    rows += _buttons_after_end(match, language) if match.stage.ended else _live(match, language, quick)
     return items.layout(*rows)
 
 
@@ -95,11 +95,11 @@ def header(
     match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = (), *, back_to: int = 0
 ) -> str:
     """Where the match stands, whose turn it is, and the last move, as Markdown."""
-    lines = [f"### {title(match, language)}", _moved(match, last, language)]
+    lines = [f"### {title(match, language)}", _move_sentence(match, last, language)]
     if match.stage.ended:
         lines += [f"**{result(match, language)}**", ranking(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
-        lines.append(language(_paused(match)))
+        lines.append(language(_pause_sentence(match)))
     else:
         lines.append(_turn(match, language))
         if match.time.tells_of(match.credited):
@@ -109,7 +109,7 @@ def header(
     return "\n".join(line for line in lines if line)
 
 
-def _paused(match: Match) -> Message:
+def _pause_sentence(match: Match) -> Message:
     """That the match is paused; also why, where it was a bullet board that could not be delivered."""
     if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
         return gettext("I couldn't post the board in time, so the match is paused. /games can resume it.")
@@ -122,15 +122,15 @@ def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) 
         return language.gettext("Unrated: it ended before everybody had made two moves.")
     found = {change.user: change for change in changes}
     rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
-    shown = [f"{name} {change.after} ({_signed(change.after - change.before)})" for name, change in rated]
+    shown = [f"{name} {change.after} ({_with_sign(change.after - change.before)})" for name, change in rated]
     return language.gettext("Ratings: {changes}", changes=" · ".join(shown)) if shown else ""
 
 
-def _signed(points: int) -> str:
+def _with_sign(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 
 
-def _moved(match: Match, last: Last | None, language: Language) -> str:
+def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
     if last is None:
         return language.gettext("The match begins.")
     name = plain(language(who(match.players[last.entry.seat])))
@@ -209,7 +209,7 @@ def _first_question(match: Match) -> Question | None:
     return game.presenter.ask(state, match.to_act[0].seat, ())
 
 
-def _ended(match: Match, language: Language) -> list[items.Item]:
+def _buttons_after_end(match: Match, language: Language) -> list[items.Item]:
     return [
         items.buttons(
             items.button(Click("rematch", match.id), language.gettext("Rematch"), Style.primary),

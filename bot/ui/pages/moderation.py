@@ -102,7 +102,9 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
         )
     counted = rated and ((kind == "void" and over) or kind == "award")
     second = language.gettext("Later matches of its players are rated anew.") if over and counted else ""
-    return _joined(first, second, _concerned_names(match, language), language.gettext("It can be undone in /audit."))
+    return _join_lines(
+        first, second, _concerned_names(match, language), language.gettext("It can be undone in /audit.")
+    )
 
 
 def will_undo(told: ToldAct, language: Language) -> str:
@@ -119,7 +121,7 @@ def will_undo(told: ToldAct, language: Language) -> str:
         first = language.gettext("The match is paused again, as it was.")
     else:
         first = language.gettext("The match goes on as it was. What it did to ratings is taken back.")
-    return _joined(f"{deed(told, language)} {first}", _concerned_names(act.before or match, language))
+    return _join_lines(f"{deed(told, language)} {first}", _concerned_names(act.before or match, language))
 
 
 def _concerned_names(match: Match, language: Language) -> str:
@@ -131,5 +133,5 @@ def _name(match: Match, seat: Seat | None, language: Language) -> str:
     return plain(language(who(match.players[seat]))) if seat is not None else language.gettext("the player")
 
 
-def _joined(*sentences: str) -> str:
+def _join_lines(*sentences: str) -> str:
     return "\n".join(filter(None, sentences))

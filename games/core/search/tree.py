@@ -105,9 +105,9 @@ class TreeSearch(Generic[S, M]):
     def _candidates_of_others(self, state: S, left_out: Seat) -> tuple[Candidates[M], ...]:
         status = self._rules.status(state)
         seats = () if isinstance(status, Outcome) else sorted(status.seats - {left_out})
-        return tuple(Candidates(seat, self._priors(state, seat, self._proposed(state, seat))) for seat in seats)
+        return tuple(Candidates(seat, self._priors(state, seat, self._propose(state, seat))) for seat in seats)
 
-    def _proposed(self, state: S, seat: Seat) -> list[M]:
+    def _propose(self, state: S, seat: Seat) -> list[M]:
         proposed = list(self._player.propose(state, seat, self._rng))
         if len(proposed) <= _PROPOSED_BELOW_ROOT:
             return proposed

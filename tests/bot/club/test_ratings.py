@@ -227,13 +227,13 @@ async def test_four_players_are_rated_together(club: Club) -> None:
     for person in people[1:]:
         match = await club.service.accept(match.id, person)
     assert match.rated
-    over = await club.service.change(match.id, lambda m, now: _ended(m, (2, 1, 3, 3), now))
+    over = await club.service.change(match.id, lambda m, now: _end_with(m, (2, 1, 3, 3), now))
     found = {p.user: (await SqlPeople(club.database).ratings(p.user))[0].points for p in people}
     by_seat = [found[player.user] for player in over.players if player.user is not None]
     assert by_seat[1] > by_seat[0] > by_seat[2] == by_seat[3]
 
 
-def _ended(match: Match, places: tuple[int, ...], now: int) -> Change:
+def _end_with(match: Match, places: tuple[int, ...], now: int) -> Change:
     over = end(match, Outcome(places, "played to the end"), now)
     return Change(replace(over, revision=match.revision + 1))
 

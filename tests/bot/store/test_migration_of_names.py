@@ -173,11 +173,11 @@ async def test_new_matches_follow_the_old_ones(old: Club) -> None:
 
 async def test_nothing_is_called_as_before(old: Club) -> None:
     async with old.database.read() as connection:
-        names = await connection.run_sync(lambda sync: set(_reflected(sync).tables))
+        names = await connection.run_sync(lambda sync: set(_reflect(sync).tables))
     assert names == {table.name for table in schema.metadata.sorted_tables} | {"alembic_version"}
 
 
-def _reflected(connection: Connection) -> MetaData:
+def _reflect(connection: Connection) -> MetaData:
     tables = MetaData()
     tables.reflect(connection)
     return tables
@@ -207,7 +207,7 @@ async def _contents(address: str) -> dict[str, list[object]]:
     """All rows, with the names of their columns."""
     database = Database(address)
     async with database.read() as connection:
-        tables = (await connection.run_sync(_reflected)).sorted_tables
+        tables = (await connection.run_sync(_reflect)).sorted_tables
         rows = {
             table.name: sorted((dict(row) for row in (await connection.execute(select(table))).mappings()), key=repr)
             for table in tables
