@@ -11,7 +11,7 @@ import games
 from bot.match.clock import HOUR, MINUTE, NO_CLOCK, Instant, TimeControl
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Place, Player, Stage, UserId
-from bot.match.play import begin, end
+from bot.match.play import begin, end, revise
 from games.core.errors import BadNotation
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
@@ -148,7 +148,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
         return _off(match, Outcome((), gettext("{name} cancelled", name=person.name)), now)
     for player in seats:
         match = match.with_player(player.seat, user=None, name="", accepted=False)
-    return _changed(match)
+    return revise(match)
 
 
 def withdraw(match: Match, person: Person, now: Instant) -> Change:
@@ -229,12 +229,8 @@ def _only_host(match: Match, person: Person) -> None:
 
 
 def _begun_if_ready(match: Match, now: Instant, dice: Random) -> Change:
-    return begin(match, now, dice) if ready(match) else _changed(match)
-
-
-def _changed(match: Match) -> Change:
-    return Change(replace(match, revision=match.revision + 1))
+    return begin(match, now, dice) if ready(match) else revise(match)
 
 
 def _off(match: Match, outcome: Outcome, now: Instant) -> Change:
-    return _changed(end(match, outcome, now, Stage.CANCELLED))
+    return revise(end(match, outcome, now, Stage.CANCELLED))

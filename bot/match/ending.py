@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match.clock import Instant
 from bot.match.errors import Refused, Stale
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
-from bot.match.play import charge_clock, end, keep_clock
+from bot.match.play import charge_clock, end, keep_clock, revise
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat, tie
 
@@ -29,7 +29,7 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     others = [player for player in match.players if player.user and player.user != match.players[seat].user]
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
-        return _changed(end(match, Outcome(places, why.reason), now))
+        return revise(end(match, Outcome(places, why.reason), now))
     return _goes_on(forfeit_to_ai(charge_clock(match, now), seat, now), now)
 
 
@@ -37,7 +37,7 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
     """A moderator gives the match to a seat."""
     places = tuple(1 if player.seat == seat else 2 for player in match.players)
     reason = gettext("a moderator has awarded the match to {name}", name=match.players[seat].name or gettext("the AI"))
-    return _changed(end(match, Outcome(places, reason), now))
+    return revise(end(match, Outcome(places, reason), now))
 
 
 def hand_over(match: Match, seat: Seat, now: Instant) -> Change:
@@ -63,12 +63,12 @@ def _goes_on(match: Match, now: Instant) -> Change:
     """The change after which an AI plays on; so does a paused match that nobody is left to resume."""
     if match.stage is Stage.PAUSED and not match.people:
         match = replace(match, stage=Stage.LIVE)
-    return _changed(keep_clock(match, now))
+    return revise(keep_clock(match, now))
 
 
 def abort(match: Match, reason: str, now: Instant) -> Change:
     """The match ends without a result."""
-    return _changed(end(match, Outcome((), reason), now, Stage.ABORTED))
+    return revise(end(match, Outcome((), reason), now, Stage.ABORTED))
 
 
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
@@ -97,12 +97,12 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
 def refuse(match: Match, made: int) -> Change:
     """A player says no to the offer that revision `made` brought. Raises Stale when it is gone."""
     _open_offer(match, made)
-    return _changed(replace(match, offer=None))
+    return revise(replace(match, offer=None))
 
 
 def close_draw(match: Match) -> Change | None:
     """The match without the draw that is offered; None where none is."""
-    return None if match.offer is None or match.offer.kind != "draw" else _changed(replace(match, offer=None))
+    return None if match.offer is None or match.offer.kind != "draw" else revise(replace(match, offer=None))
 
 
 def _open_offer(match: Match, made: int) -> Offer:
@@ -119,8 +119,8 @@ def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change
     seats = frozenset(player.seat for player in match.players if player.user == by.user)
     agreed = replace(present, agreed=present.agreed | seats)
     if agreed.kind != "draw" or any(player.seat not in agreed.agreed for player in match.players):
-        return _changed(replace(match, offer=agreed))
-    return _changed(end(match, tie(len(match.players), gettext("a draw was agreed")), now))
+        return revise(replace(match, offer=agreed))
+    return revise(end(match, tie(len(match.players), gettext("a draw was agreed")), now))
 
 
 def abort_if_too_short(change: Change, counts: Mapping[Seat, int]) -> Change:
@@ -140,7 +140,3 @@ def abort_if_too_short(change: Change, counts: Mapping[Seat, int]) -> Change:
 def moves_made(match: Match, counts: Mapping[Seat, int]) -> bool:
     """True when everybody has made enough moves for the match to count."""
     return all(counts.get(player.seat, 0) >= FEWEST_MOVES for player in match.players)
-
-
-def _changed(match: Match) -> Change:
-    return Change(replace(match, revision=match.revision + 1))

@@ -131,9 +131,9 @@ def with_revision(match: Match, revision: int) -> Match:
     return replace(match, revision=revision, turn=revision)
 
 
-def next_revision(match: Match) -> Match:
-    """The match, changed once more."""
-    return replace(match, revision=match.revision + 1)
+def revise(match: Match) -> Change:
+    """The change that makes this match the next revision, without an entry in its log."""
+    return Change(replace(match, revision=match.revision + 1))
 
 
 def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:

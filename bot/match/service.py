@@ -236,7 +236,7 @@ class MatchService(Changes):
         def decide(match: Match, now: Instant) -> Change | None:
             if match.stage is not Stage.LIVE:
                 return None
-            return Change(play.next_revision(timeouts.pause(match, now)))
+            return play.revise(timeouts.pause(match, now))
 
         return await self.change_if_due(match_id, decide)
 

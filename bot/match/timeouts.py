@@ -9,7 +9,7 @@ from bot.match import challenges, ending
 from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
-from bot.match.play import charge_clock, game_of, keep_clock, start_clock
+from bot.match.play import charge_clock, game_of, keep_clock, revise, start_clock
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
@@ -34,11 +34,11 @@ def time_out(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change |
     if match.stage is not Stage.LIVE:
         return None
     if match.time.kind == "bullet":
-        return None if match.delivered else _changed(pause(match, now))
+        return None if match.delivered else revise(pause(match, now))
     if match.time.kind == "none" and (match.deadline is None or match.deadline > now):
         return ending.abort(match, gettext("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
-        return _changed(replace(match, reminded=True))
+        return revise(replace(match, reminded=True))
     return _lost(match, now, counts)
 
 
@@ -114,7 +114,7 @@ def when_delivered(match: Match, now: Instant) -> Match:
 def mark_delivered(match: Match, now: Instant) -> Change | None:
     """The board of a bullet match has been delivered; None where that changes nothing."""
     running = when_delivered(match, now)
-    return None if running is match else _changed(running)
+    return None if running is match else revise(running)
 
 
 def give_time(match: Match, user: UserId) -> Change:
@@ -129,7 +129,7 @@ def give_time(match: Match, user: UserId) -> Change:
         for player in match.players
     )
     fresh = replace(match, players=players, deadline=match.deadline + gift, given=match.given + gift, reminded=False)
-    return _changed(fresh)
+    return revise(fresh)
 
 
 def extend_for_absence(change: Change, until: Instant) -> Change:
@@ -166,7 +166,7 @@ def mark_left(match: Match, user: UserId, now: Instant) -> Change | None:
     fresh = replace(match, players=tuple(players))
     if match.deadline is None or match.deadline > until:
         fresh = replace(fresh, deadline=until, reminded=True)
-    return None if fresh == match else _changed(fresh)
+    return None if fresh == match else revise(fresh)
 
 
 def mark_returned(match: Match, user: UserId) -> Change | None:
@@ -182,7 +182,7 @@ def mark_returned(match: Match, user: UserId) -> Change | None:
         fresh = replace(fresh, deadline=None, reminded=False)
     elif match.deadline < (due := match.turn_began + match.time.base + match.given):
         fresh = replace(fresh, deadline=due, reminded=False)
-    return None if fresh == match else _changed(fresh)
+    return None if fresh == match else revise(fresh)
 
 
 def _waits_for(match: Match, user: UserId) -> bool:
@@ -194,7 +194,7 @@ def resume(match: Match, now: Instant) -> Change:
     """A paused match goes on. Raises Refused."""
     if match.stage is not Stage.PAUSED:
         raise Refused(gettext("This match isn't paused."))
-    return _changed(start_clock(replace(match, stage=Stage.LIVE), now))
+    return revise(start_clock(replace(match, stage=Stage.LIVE), now))
 
 
 def pause(match: Match, now: Instant) -> Match:
@@ -205,7 +205,3 @@ def pause(match: Match, now: Instant) -> Match:
 def _late(match: Match) -> Player:
     """The player who lets the others wait: of several, the one with the least time."""
     return min((p for p in match.to_act if p.user is not None), key=lambda p: p.clock or 0, default=match.to_act[0])
-
-
-def _changed(match: Match) -> Change:
-    return Change(replace(match, revision=match.revision + 1))
