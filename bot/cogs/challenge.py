@@ -22,6 +22,7 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import CHOICES
 from bot.ui.components.markdown import plain
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import spoken
@@ -127,10 +128,11 @@ class ChallengeCog(RequestCog):
 
 async def _user(client: discord.Client, number: str) -> discord.User | None:
     """The Discord user with this id, unless the account is gone."""
-    if not number.isdecimal():
+    user = read_number(number)
+    if user is None:
         return None
     try:
-        return client.get_user(int(number)) or await client.fetch_user(int(number))
+        return client.get_user(user) or await client.fetch_user(user)
     except discord.NotFound:
         return None
 

@@ -13,6 +13,7 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
@@ -164,7 +165,7 @@ class MenuCog(RequestCog):
 
 def _offer_of(click: Click) -> int:
     """Which offer a click answers; 0 on a board of an older version, as the offers had that were made by it."""
-    return int(click.rest) if click.rest.isdecimal() else 0
+    return read_number(click.rest) or 0
 
 
 def _rows(match: Match, user: UserId, language: Language) -> list[items.Item]:

@@ -26,6 +26,7 @@ from bot.match.moderation import (
 from bot.match.visibility import must_be_visible, same_server
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.notices import Notices
@@ -43,7 +44,6 @@ KINDS: dict[str, ActKind] = {
 }
 """The controls that open the window of an act."""
 NO_REASON_YET = "…"
-MOST_DIGITS = 18
 
 
 class ModerationCog(RequestCog):
@@ -179,7 +179,7 @@ class ModerationCog(RequestCog):
 
     @on("audit-undo", acknowledge=Acknowledge.NONE, guard=_must_moderate)
     async def _ask_undo(self, request: Request) -> None:
-        number = _number(request.value)
+        number = read_number(request.value)
         act = await self._audit.act(number) if number is not None else None
         if act is None:
             raise Refused(gettext("I know of no such act. /audit lists them."))
@@ -218,15 +218,10 @@ def _moderators_only() -> NotAllowed:
     return NotAllowed(gettext("Only moderators of this server can do that."))
 
 
-def _number(text: str) -> int | None:
-    """A number that a database can look for."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
-
-
 def _order(click: Click, moderator: int, reason: str) -> Order:
     """What a handed-in window asks for. Raises Refused for one that no version of this bot has made."""
     kind, _, about = click.rest.partition(".")
-    number = _number(about)
+    number = read_number(about)
     if kind not in get_args(ActKind):
         raise Refused(gettext("I know of no such act. /audit lists them."))
     return Order(

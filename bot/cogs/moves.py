@@ -15,6 +15,7 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import plain
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
@@ -96,7 +97,7 @@ class MoveCog(RequestCog):
     async def _page(self, request: Request, mover: Mover) -> None:
         match, player = mover
         tokens = await self._context.drafts.of(match, request.user)
-        page = int(request.value) if request.value.isdecimal() else 0
+        page = read_number(request.value) or 0
         await self._show(request, draft_of(match, player, tokens if request.click.rest == stamp(tokens) else ()), page)
 
     @on(BEST, ALONE, acknowledge=Acknowledge.UPDATE, load=_mover)

@@ -20,6 +20,7 @@ from bot.match.model import UserId
 from bot.store.servers import MatchCount, SqlServers
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare, plain
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
 from bot.ui.pages import owner
@@ -71,7 +72,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
 
     @on("owner-servers", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
     async def _turn_servers(self, request: Request) -> None:
-        view = await self._servers_page(request, number(request.click.rest))
+        view = await self._servers_page(request, _number(request.click.rest))
         await request.update(view)
 
     async def _servers_page(self, request: Request, wanted: int) -> discord.ui.LayoutView:
@@ -105,14 +106,15 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         same = [guild for guild in self._client.guilds if guild.name.casefold() == server.strip().casefold()]
         if len(same) == 1:
             return same[0]
+        unknown = gettext(
+            "I'm not on a server called '{text}'. /owner servers lists all with their ids.", text=plain(server)
+        )
+        if not (number := _number(server)):
+            raise NotFound(unknown)
         try:
-            return await self._client.fetch_guild(number(server))
+            return await self._client.fetch_guild(number)
         except (discord.NotFound, discord.Forbidden):
-            raise NotFound(
-                gettext(
-                    "I'm not on a server called '{text}'. /owner servers lists all with their ids.", text=plain(server)
-                )
-            ) from None
+            raise NotFound(unknown) from None
 
     # ------------------------------------------------------------------ blocks
 
@@ -157,8 +159,9 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
 
     async def _blockable_server(self, server: str) -> tuple[BlockKind, int, str]:
         """One that I am not on can be blocked by its id."""
-        guild = self._client.get_guild(number(server)) if number(server) else await self._guild(server)
-        subject = guild.id if guild is not None else number(server)
+        number = _number(server)
+        guild = self._client.get_guild(number) if number else await self._guild(server)
+        subject = guild.id if guild is not None else number
         if subject == self._home:
             raise Refused(gettext("This server has these commands and can't be blocked."))
         return "server", subject, f"**{plain(guild.name)}**" if guild is not None else f"`{subject}`"
@@ -175,14 +178,14 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
 
     @on("owner-blocks", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
     async def _turn_blocks(self, request: Request) -> None:
-        view = await self._blocks_page(request, number(request.click.rest))
+        view = await self._blocks_page(request, _number(request.click.rest))
         await request.update(view)
 
     @on("owner-unblock", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
     async def _unblock(self, request: Request) -> None:
         kind, _, subject = request.value.partition("-")
-        await self._blocks.unblock("person" if kind == "person" else "server", number(subject))
-        view = await self._blocks_page(request, number(request.click.rest))
+        await self._blocks.unblock("person" if kind == "person" else "server", _number(subject))
+        view = await self._blocks_page(request, _number(request.click.rest))
         await request.update(view)
 
     async def _blocks_page(self, request: Request, wanted: int) -> discord.ui.LayoutView:
@@ -222,12 +225,12 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
 
     @on("owner-send", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
     async def _send(self, request: Request) -> None:
-        await self._announcer.send(number(request.click.rest))
+        await self._announcer.send(_number(request.click.rest))
         await self._show_progress(request)
 
     @on("owner-stop", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
     async def _stop(self, request: Request) -> None:
-        await self._announcer.stop(number(request.click.rest))
+        await self._announcer.stop(_number(request.click.rest))
         await self._show_progress(request)
 
     @on("owner-progress", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
@@ -260,10 +263,9 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         await request.tell_text(request.language(words))
 
 
-def number(text: str) -> int:
+def _number(text: str) -> int:
     """The number that was typed or stands in a custom id; 0 for anything else."""
-    bare_text = text.strip()
-    return int(bare_text) if bare_text.isascii() and bare_text.isdecimal() and len(bare_text) <= 20 else 0
+    return read_number(text) or 0
 
 
 def _server(guild: discord.Guild, counts: MatchCount) -> owner.Server:

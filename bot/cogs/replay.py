@@ -17,6 +17,7 @@ from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.pictures import Drawing
@@ -83,8 +84,8 @@ class ReplayCog(RequestCog):
     async def _ply_of(self, match: Match, typed: str) -> int:
         """How many entries there are after the move of this number. Raises Refused where it is no number."""
         seats = (await self._context.log.seats(match.id))[: match.ply]
-        if typed.strip().isdecimal():
-            return ply_after(match, seats, int(typed))
+        if (number := read_number(typed)) is not None:
+            return ply_after(match, seats, number)
         raise Refused(
             gettext(
                 "'{text}' is no move number. Give a number from 0 to {last}.",
@@ -196,4 +197,6 @@ class ReplayCog(RequestCog):
 
 
 def _number(text: str, last: int) -> int:
-    return min(last, int(text)) if text.strip().isdecimal() else last
+    """The number of entries in a custom id; `last` for anything else, and for more than that."""
+    number = read_number(text, last)
+    return last if number is None else number

@@ -11,6 +11,7 @@ from bot.match.challenge_options import game_named
 from bot.match.errors import Refused
 from bot.ui.components import items
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages import rules as rulebook
@@ -96,11 +97,12 @@ class RulesCog(RequestCog):
 
     async def _read_try(self, request: Request) -> tuple[Step, int]:
         """A step, and which of its moves is tried. Raises Refused."""
-        rest, _, index = request.click.rest.rpartition(".")
+        rest, _, number = request.click.rest.rpartition(".")
         step = read_step(rest)
-        if not index.isdecimal() or int(index) >= len(step[2].tries):
+        index = read_number(number, len(step[2].tries) - 1)
+        if index is None:
             raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
-        return step, int(index)
+        return step, index
 
     @on("tutorial-try", acknowledge=Acknowledge.UPDATE, load=_read_try)
     async def _try(self, request: Request, chosen: tuple[Step, int]) -> None:
@@ -115,8 +117,9 @@ class RulesCog(RequestCog):
 
 def read_step(rest: str) -> Step:
     """The game, number and lesson of `game.number`. Raises Refused."""
-    game, _, number = rest.partition(".")
-    lesson = tutorial.lesson_of(game, int(number)) if number.isdecimal() else None
-    if lesson is None:
+    game, _, text = rest.partition(".")
+    number = read_number(text)
+    lesson = tutorial.lesson_of(game, number) if number is not None else None
+    if number is None or lesson is None:
         raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
-    return game, int(number), lesson
+    return game, number, lesson

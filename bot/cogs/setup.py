@@ -13,13 +13,13 @@ from bot.cogs.cog import RequestCog, command, on
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
 from bot.ui.components import answers, items
+from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
 from games.core.i18n import gettext
 
-LONGEST_ID = 19
 """Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
 
 
@@ -121,7 +121,7 @@ class AdminCog(RequestCog):
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     """The settings that a choice changes. Raises Refused for what is not on offer."""
-    ids = tuple(int(value) for value in values if value.isdecimal() and len(value) <= LONGEST_ID)
+    ids = tuple(number for value in values if (number := read_number(value)) is not None)
     changes: dict[str, dict[str, Any]] = {
         "channels": {"channels": ids[:10]},
         "results": {"results": ids[0] if ids else None},

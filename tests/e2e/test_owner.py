@@ -235,6 +235,15 @@ async def test_contradicting_or_impossible_blocks_are_explained(realm: Realm, be
     assert (await realm.owner("blocks")).text == "Nobody is blocked."
 
 
+@pytest.mark.parametrize("command", ["block", "leave"])
+@pytest.mark.parametrize("digits", [str(2**63), "9" * 20, "9" * 30, "0", "0" * 20])
+async def test_a_number_that_is_no_id_is_explained(realm: Realm, command: str, digits: str) -> None:
+    """Ids are signed 64-bit numbers, in Discord as in the database."""
+    told = await realm.owner(command, server=digits)
+    assert told.text == f"I'm not on a server called '{digits}'. /owner servers lists all with their ids."
+    assert (await realm.owner("blocks")).text == "Nobody is blocked."
+
+
 # ---------------------------------------------------------------------- announcements
 
 

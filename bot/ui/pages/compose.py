@@ -14,6 +14,7 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
+from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from bot.ui.pages.match_view import targets
@@ -106,9 +107,8 @@ def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
     question = draft.question
     if question is None:
         return draft.tokens
-    chosen = [
-        question.choices[int(value)] for value in values if value.isdecimal() and int(value) < len(question.choices)
-    ]
+    last = len(question.choices) - 1
+    chosen = [question.choices[index] for value in values if (index := read_number(value, last)) is not None]
     if question.most > 1:
         return (*draft.tokens, question.answer(choice.token for choice in chosen))
     return (*draft.tokens, *(choice.token for choice in chosen[:1]))

@@ -36,6 +36,8 @@ async def test_two_managers_change_different_settings_at_once(sqlite_club: Club)
         ("channels", ["5", "6"], {"channels": (5, 6)}),
         ("results", [], {"results": None}),
         ("play-role", ["9"], {"play_role": 9}),
+        ("results", [str(2**63 - 1)], {"results": 2**63 - 1}),
+        ("results", [str(2**63)], {"results": None}),
         ("games", ["onyx", "ludo"], {"games_off": ("onyx",)}),
         ("time", ["7d"], {"time": "7d"}),
         ("language", ["de"], {"language": "de"}),
