@@ -27,6 +27,7 @@ from bot.match.visibility import must_be_visible, same_server
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.numbers import read_number
+from bot.ui.components.paging import Page
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.notices import Notices
@@ -191,8 +192,7 @@ class ModerationCog(RequestCog):
         found = await self._audit.acts_in(request.guild or 0, only, page * PAGE, PAGE + 1)
         shown = [one for act in found[:PAGE] if (one := await self._readable(act)) is not None]
         undoable = [told.act for told in shown if await self._may_undo(request, told)]
-        pages = (page - 1 if page else None, page + 1 if len(found) > PAGE else None)
-        return audit_page(shown, undoable, match, pages, request.language)
+        return audit_page(Page(page, shown, goes_on=len(found) > PAGE), undoable, match, request.language)
 
     async def _may_undo(self, request: Request, told: ToldAct) -> bool:
         try:

@@ -21,6 +21,7 @@ from bot.store.servers import MatchCount, SqlServers
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare, plain
 from bot.ui.components.numbers import read_number
+from bot.ui.components.paging import Page, page_of
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
 from bot.ui.pages import owner
@@ -78,11 +79,10 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
     async def _servers_page(self, request: Request, wanted: int) -> discord.ui.LayoutView:
         guilds = [guild async for guild in self._client.fetch_guilds(limit=None)]
         guilds.sort(key=lambda guild: (-(guild.approximate_member_count or 0), guild.id))
-        page = owner.page_of(wanted, len(guilds))
-        shown = guilds[page * owner.PAGE :][: owner.PAGE]
-        counts = await self._servers.match_counts([guild.id for guild in shown])
-        listed = [_server(guild, counts.get(guild.id, MatchCount())) for guild in shown]
-        return owner.servers_page(listed, len(guilds), page, request.language)
+        page = page_of(guilds, wanted, owner.PAGE)
+        counts = await self._servers.match_counts([guild.id for guild in page.entries])
+        listed = [_server(guild, counts.get(guild.id, MatchCount())) for guild in page.entries]
+        return owner.servers_page(Page(page.number, listed, page.goes_on), len(guilds), request.language)
 
     @command(name="leave", description="Leave a server", acknowledge=Acknowledge.PRIVATE, guard=_only_owners)
     @app_commands.describe(server="The server, or its id")
@@ -190,9 +190,8 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
 
     async def _blocks_page(self, request: Request, wanted: int) -> discord.ui.LayoutView:
         every = await self._blocks.blocks()
-        page = owner.page_of(wanted, len(every))
-        shown = every[page * owner.PAGE :][: owner.PAGE]
-        return owner.blocks_page(shown, await self._names(shown), len(every), page, request.language)
+        page = page_of(every, wanted, owner.PAGE)
+        return owner.blocks_page(page, await self._names(page.entries), len(every), request.language)
 
     async def _names(self, blocks: Sequence[Block]) -> dict[int, str]:
         """The names of servers that I am on, and of people who have played."""

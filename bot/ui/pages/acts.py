@@ -15,6 +15,7 @@ from bot.match.names import who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import mention, plain, relative
+from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
 from games.core.i18n import Message, gettext
 
@@ -113,39 +114,28 @@ def _person(told: ToldAct, language: Language) -> str:
 # ---------------------------------------------------------------------- /audit
 
 
-def audit_page(
-    acts: Sequence[ToldAct],
-    undoable: Sequence[Act],
-    match: Match | None,
-    pages: tuple[int | None, int | None],
-    language: Language,
-) -> ui.LayoutView:
+def audit_page(page: Page[ToldAct], undoable: Sequence[Act], match: Match | None, language: Language) -> ui.LayoutView:
     """A page of acts, the newest first.
 
-    `match` is the only one that is asked for; those in `undoable` may be undone here; `pages` are the numbers of the
-    page of newer acts and of that of older ones, where there are such.
+    `match` is the only one that is asked for; those in `undoable` may be undone here.
     """
     heading = (
         language.gettext("Acts of moderators on match #{code}", code=match.code)
         if match is not None
         else language.gettext("Acts of moderators on this server")
     )
-    entries = [_entry(told, language) for told in acts] or [language.gettext("There are none.")]
+    entries = [_entry(told, language) for told in page.entries] or [language.gettext("There are none.")]
     rows: list[items.Item] = [items.text("\n\n".join([f"### {heading}", *entries]))]
     options = [
         items.option(str(told.act.id), f"#{told.match.code} · {language(KINDS[told.act.kind])}", told.act.reason)
-        for told in acts
+        for told in page.entries
         if told.act in undoable
     ]
     if options:
         rows.append(items.menu(Click("audit-undo"), language.gettext("Undo …"), options))
     number = match.id if match is not None else Click("audit").match
-    turning = [
-        items.button(Click("audit", number, page), words)
-        for page, words in zip(pages, (language.gettext("Newer"), language.gettext("Older")), strict=True)
-        if page is not None
-    ]
-    return items.layout(*rows, *([items.buttons(*turning)] if turning else []))
+    newer, older = language.gettext("Newer"), language.gettext("Older")
+    return items.layout(*rows, *page.buttons(lambda turn: Click("audit", number, turn), newer, older))
 
 
 def _entry(told: ToldAct, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import discord
@@ -15,6 +15,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.components.markdown import bare, plain
+from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
 
 PAGE = 10
@@ -33,12 +34,7 @@ class Server:
     total: int = 0
 
 
-def page_of(number: int, count: int) -> int:
-    """The page nearest to `number` that there is, of `count` things."""
-    return max(0, min(number, (count - 1) // PAGE))
-
-
-def servers_page(servers: Sequence[Server], count: int, page: int, language: Language) -> ui.LayoutView:
+def servers_page(page: Page[Server], count: int, language: Language) -> ui.LayoutView:
     """One page of the `count` servers, the largest first."""
     lines = [f"## {language.ngettext('{n} server', '{n} servers', count)}"]
     lines += [
@@ -46,9 +42,9 @@ def servers_page(servers: Sequence[Server], count: int, page: int, language: Lan
             "**{name}** `{id}`: members {members}, running matches {live}, all matches {total}",
             name=plain(server.name), id=server.id, members=server.members, live=server.live, total=server.total,
         )
-        for server in servers
+        for server in page.entries
     ]  # fmt: skip
-    return items.layout(items.text("\n".join(lines)), *_turning("owner-servers", page, count, language))
+    return items.layout(items.text("\n".join(lines)), *_turning("owner-servers", page, language))
 
 
 def leave_page(server: Server, language: Language) -> ui.LayoutView:
@@ -67,15 +63,13 @@ def leave_page(server: Server, language: Language) -> ui.LayoutView:
     )
 
 
-def blocks_page(
-    blocks: Sequence[Block], names: Mapping[int, str], count: int, page: int, language: Language
-) -> ui.LayoutView:
+def blocks_page(page: Page[Block], names: Mapping[int, str], count: int, language: Language) -> ui.LayoutView:
     """One page of the `count` blocks, the newest first, with the menu that undoes one of them."""
     if not count:
         return items.layout(items.text(language.gettext("Nobody is blocked.")))
     lines = [f"## {language.ngettext('{n} block', '{n} blocks', count)}"]
     options = []
-    for block in blocks:
+    for block in page.entries:
         name = names.get(block.subject, "")
         if block.kind == "person":
             shown = f"<@{block.subject}> `{block.subject}`"
@@ -88,8 +82,8 @@ def blocks_page(
         options.append(items.option(f"{block.kind}-{block.subject}", label))
     return items.layout(
         items.text("\n".join(lines)),
-        items.menu(Click("owner-unblock", rest=str(page)), language.gettext("Unblock …"), options),
-        *_turning("owner-blocks", page, count, language),
+        items.menu(Click("owner-unblock", rest=str(page.number)), language.gettext("Unblock …"), options),
+        *_turning("owner-blocks", page, language),
     )
 
 
@@ -146,11 +140,6 @@ def progress_page(present: Announcement, servers: int, language: Language) -> ui
     return items.layout(items.text(f"{words[present.state]}\n{counts}"), *rows)
 
 
-def _turning(action: str, page: int, count: int, language: Language) -> list[items.Row]:
-    """The buttons that lead to the pages before and after."""
-    around = []
-    if page > 0:
-        around.append(items.button(Click(action, rest=str(page - 1)), language.gettext("Previous page")))
-    if (page + 1) * PAGE < count:
-        around.append(items.button(Click(action, rest=str(page + 1)), language.gettext("Next page")))
-    return [items.buttons(*around)] if around else []
+def _turning(action: str, page: Page[object], language: Language) -> list[items.Row]:
+    before, after = language.gettext("Previous page"), language.gettext("Next page")
+    return page.buttons(lambda number: Click(action, rest=str(number)), before, after)
