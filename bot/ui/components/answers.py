@@ -220,32 +220,6 @@ async def refuse(
     await tell_text(interaction, language(sentence), *rows)
 
 
-async def no_database(interaction: Interaction, code: str, language: Language) -> None:
-    """The database takes no writes: say so, with the code an admin can look up."""
-    sentence = gettext(
-        "My database doesn't answer as it should, so nothing was changed and the match is safe. "
-        "Please try again in a minute. Code {code}.",
-        code=code,
-    )
-    await tell_text(interaction, language(sentence))
-
-
-async def in_doubt(interaction: Interaction, code: str, language: Language) -> None:
-    """The database was lost while it stored something, and cannot be asked: say that nobody knows."""
-    sentence = gettext(
-        "My database went away while I saved that. I can't tell yet whether it was saved: look again in a minute, "
-        "before you repeat it. Code {code}.",
-        code=code,
-    )
-    await tell_text(interaction, language(sentence))
-
-
-async def broken(interaction: Interaction, code: str, language: Language) -> None:
-    """Something broke on our side: say that nothing was lost, with the code an admin can look up."""
-    sentence = gettext("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
-    await tell_text(interaction, language(sentence))
-
-
 async def done(interaction: Interaction, sentences: Iterable[Message | str], language: Language) -> None:
     """What the person wanted is stored, whatever became of the answer."""
     await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))

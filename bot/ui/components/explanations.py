@@ -22,7 +22,7 @@ from bot.ui.components.request import ReadsPreferences, known_language
 from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 
 Jump = Callable[[MatchId], Awaitable[str | None]]
 TOO_LATE = (10062, 10015)
@@ -61,11 +61,25 @@ class Explanations:
         if isinstance(error, MatchError | GameError):
             await answers.refuse(interaction, error, language, await self._jump(interaction, error))
             return "refused"
-        tell = answers.no_database if self.is_database_problem(error) else answers.broken
-        if isinstance(error, InDoubt):
-            tell = answers.in_doubt
-        await tell(interaction, incidents.report(error, action_of(interaction)), language)
+        sentence = self._failure(error, incidents.report(error, action_of(interaction)))
+        await answers.tell_text(interaction, language(sentence))
         return "failed"
+
+    def _failure(self, error: BaseException, code: str) -> Message:
+        """What went wrong on our side, with the code an admin can look up, and whether anything was changed."""
+        if isinstance(error, InDoubt):  # lost while it stored something, and it cannot be asked: nobody knows
+            return gettext(
+                "My database went away while I saved that. I can't tell yet whether it was saved: look again in a "
+                "minute, before you repeat it. Code {code}.",
+                code=code,
+            )
+        if self.is_database_problem(error):
+            return gettext(
+                "My database doesn't answer as it should, so nothing was changed and the match is safe. "
+                "Please try again in a minute. Code {code}.",
+                code=code,
+            )
+        return gettext("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
 
     async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
         """Tell what is stored, and what went wrong afterwards."""
