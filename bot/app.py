@@ -61,6 +61,7 @@ from bot.ui.components.router import Router
 from bot.ui.connection import command_sync
 from bot.ui.connection.errors import log_in, stay_connected
 from bot.ui.connection.gateway import connect_by
+from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.pictures import MatchPictures
@@ -227,8 +228,10 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router, people)
     painter = MatchPictures(workers)
-    poster = Poster(client, service, store, people, painter, OldBoards(client, SqlOldBoards(database), service.clock))
-    publisher = Publisher(service, store, people, poster, claims)
+    old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
+    boards = BoardMessages(client, service, store, people, painter, old_boards)
+    poster = Poster(client, store, people, boards)
+    publisher = Publisher(service, store, people, poster, boards, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, store, thinkers, claims)
     deadlines = Deadlines(service, store, turns.stand_in, publisher.remind, claims)
@@ -248,7 +251,7 @@ async def _assemble(settings: Settings, database: Database, clock: Clock) -> App
     await add_owner_cogs(context, client, app.notes, servers, blocks, announcer, settings.owner_guild)
     client.pipeline.explanations.jump = context.jump
     client.when_ready.append(app.ready)
-    client.when_message.append(poster.boards.message_in)
+    client.when_message.append(boards.message_in)
     places = publisher.places
     client.when_message_deleted.append(places.message_deleted)
     client.when_thread_deleted += [places.thread_deleted, places.channel_deleted]  # a forum's post is both

@@ -12,12 +12,9 @@ from bot.club.guild_settings import GuildSettings
 from bot.club.people import People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
-from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore
 from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
-from bot.ui.delivery.old_boards import OldBoards
-from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import asked, movers
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import reminder, undone
@@ -33,20 +30,11 @@ WEEK: Final = 10080
 class Poster:
     """Posts one match, in its server's language and theme."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        service: MatchService,
-        store: DeliveryStore,
-        people: People,
-        painter: MatchPictures,
-        old: OldBoards,
-    ) -> None:
+    def __init__(self, client: discord.Client, store: DeliveryStore, people: People, boards: BoardMessages) -> None:
         self._client = client
-        self._service = service
         self._store = store
         self._people = people
-        self.boards = BoardMessages(client, service, store, people, painter, old)
+        self._boards = boards
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -57,23 +45,11 @@ class Poster:
             posting = await self._open_thread(match, posting, guild_settings)
         if await self._tell_undone(match, posting, guild_settings):
             posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
-        posting = await self.boards.show(match, posting, guild_settings)
+        posting = await self._boards.show(match, posting, guild_settings)
         if match.stage.ended:
             await self._show_card(match, posting, guild_settings)
             await self._show_result(match, posting, guild_settings)
         return posting
-
-    async def find_strays(self, match: Match, posting: Posting) -> Posting:
-        """The posting with a board that was posted and not noted down, where there is one."""
-        return await self.boards.find_strays(match, posting)
-
-    async def resume(self) -> None:
-        """Take up what was left undone at boards that newer ones have replaced."""
-        await self.boards.old.resume()
-
-    async def close(self) -> None:
-        """Stop what goes on in the background; what is left is stored."""
-        await self.boards.old.close()
 
     async def _tell_undone(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
         """Tell which turns were taken back, in a message of its own; False where there are none to tell."""

@@ -27,6 +27,7 @@ from bot.match.stores import DeliveryStore
 from bot.match.work_claims import held_claims
 from bot.process.job import Job, Retry
 from bot.process.jobs import JobKind, KeyedJobs
+from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.postings import Postings
@@ -58,12 +59,19 @@ class Publisher:
     """Posts each match in its place. `changed` is called after every commit."""
 
     def __init__(
-        self, service: MatchService, store: DeliveryStore, people: People, poster: Poster, claims: Claims | None = None
+        self,
+        service: MatchService,
+        store: DeliveryStore,
+        people: People,
+        poster: Poster,
+        boards: BoardMessages,
+        claims: Claims | None = None,
     ) -> None:
         self._service = service
         self._store = store
         self._people = people
         self._poster = poster
+        self._boards = boards
         self._postings = Postings(service, store)
         self._refusals = Refusals(service, store, self._postings, poster)
         self._shown = ShownMatches()
@@ -92,7 +100,7 @@ class Publisher:
 
     async def resync(self) -> Resynced:
         """Post all matches whose last change has not been posted."""
-        await self._poster.resume()
+        await self._boards.old.resume()
         posted, failed, last = 0, 0, MatchId(0)
         while behind := await self._store.unposted(self._service.clock(), last):
             shown = sum(map(bool, await asyncio.gather(*(self._jobs.run(match_id) for match_id in behind))))
@@ -157,7 +165,7 @@ class Publisher:
         try:
             await self._jobs.close()
         finally:
-            await self._poster.close()
+            await self._boards.old.close()
 
     # ------------------------------------------------------------------ one post
 
@@ -172,7 +180,7 @@ class Publisher:
             if posting.revision >= match.revision:
                 return True
             if self._shown.may_have_strays(match, posting, news):
-                posting = await self._poster.find_strays(match, posting)
+                posting = await self._boards.find_strays(match, posting)
             try:
                 posting = await self._poster.show(match, posting)
             except discord.HTTPException as error:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from bot.match.model import Match, MatchId, Posting
 from bot.store.people import SqlPeople
+from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher, Resynced
 from tests.bot.table import BEN, Club
@@ -22,14 +24,32 @@ class Wall(Poster):
         self.shown.append(match.revision)
         return posting
 
+
+class NoOldBoards(OldBoards):
+    """Nothing is to be retired."""
+
+    def __init__(self) -> None:
+        pass
+
     async def resume(self) -> None:
         """There are no old boards."""
+
+
+class NoBoards(BoardMessages):
+    """Boards are shown by the wall."""
+
+    def __init__(self) -> None:
+        self.old = NoOldBoards()
+
+
+def publisher_of(club: Club, wall: Wall) -> Publisher:
+    return Publisher(club.service, club.store, SqlPeople(club.database), wall, NoBoards())
 
 
 async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> None:
     """Ben accepts while the command that asked him is still noting its card down; then it tells of the challenge."""
     wall = Wall()
-    publisher = Publisher(club.service, club.store, SqlPeople(club.database), wall)
+    publisher = publisher_of(club, wall)
     asked = await club.invited()
     async with publisher.card_coming(asked) as shown:
         await shown(77)
@@ -55,7 +75,7 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
     asked = await club.invited()
     for _ in range(59):
         await club.store.add(asked)
-    publisher = Publisher(club.service, club.store, SqlPeople(club.database), TornWall())
+    publisher = publisher_of(club, TornWall())
     assert await publisher.resync() == Resynced(posted=30, failed=30)
     assert len(await club.store.unposted(club.clock.now, MatchId(0))) == 30
     assert await publisher.resync() == Resynced(posted=0, failed=30)
@@ -76,7 +96,7 @@ class SlowWall(Wall):
 
 async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_down(club: Club) -> None:
     wall = SlowWall()
-    publisher = Publisher(club.service, club.store, SqlPeople(club.database), wall)
+    publisher = publisher_of(club, wall)
     match = await club.begun()
     before = await club.store.posting(match.id)
     await club.store.keep_posting(replace(before, revision=match.revision - 1))
