@@ -1,17 +1,19 @@
-"""Pictures of tables, drawn with Pillow. All functions may be called from several threads."""
+"""Pictures of tables, drawn with Pillow or written as SVG. All functions may be called from several threads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from games.core.diagram import board_text
-from games.core.table import Table
+from games.core.diagram import Translate, board_text
+from games.core.table import Piece, Table
 from render.canvas.painter import Painter
 from render.canvas.palette import Palette
 from render.canvas.pngfile import png as encode_png
+from render.canvas.svg import svg as encode_svg
 from render.focus import focused, mat_cells, target_cells
 from render.layout import WIDTH
+from render.motion import identify
 from render.picture import compose, look_of
 from render.replay import replay
 from render.theme import Patterns, Theme, ThemeName
@@ -28,6 +30,7 @@ __all__ = [
     "mat_cells",
     "png",
     "replay",
+    "svg",
     "target_cells",
     "warm",
 ]
@@ -48,6 +51,25 @@ def png(
     scene = compose(focused(table, focus) if focus else table, look, width)
     frame = painter(width).frame(scene)
     return encode_png(palette(str(table.title), look).reduced(frame, scene))
+
+
+def svg(
+    table: Table,
+    theme: ThemeName = "dark",
+    width: int = WIDTH,
+    patterns: Patterns = "small",
+    focus: Iterable[str] = (),
+    ids: Mapping[Piece, str] | None = None,
+    language: Translate = str,
+) -> str:
+    """The same picture as SVG, described by its alt text; each piece has its id.
+
+    `ids` come from `render.motion.identify`, where pieces are followed from table to table.
+    """
+    shown = focused(table, focus) if focus else table
+    scene = compose(shown, look_of(table, theme, patterns), width)
+    names = identify(shown).names() if ids is None else ids
+    return encode_svg(scene, str(table.title), alt_text(table, language), lambda thing: names.get(thing, ""), width)
 
 
 def warm(tables: Iterable[Table]) -> None:

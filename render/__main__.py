@@ -74,12 +74,15 @@ def board(  # noqa: PLR0913, PLR0917 - one option for each thing that changes a 
     width: Width = 1200,
     out: Out = Path("board.png"),
 ) -> None:
-    """A board as PNG: of a position, a record, or some random moves."""
+    """A board as PNG, or as SVG where the file is called so: of a position, a record, or some random moves."""
     played_game = _game(game)
     table = _table(played_game, position, record, _pairs(option), seats, plies, seed)
     table = table.with_marks(*(each for text in mark for each in _marks(text)))
     cells = render.mat_cells(table, mat) if mat is not None else frozenset(focus.split(",")) - {""}
-    _write(out, render.png(table, theme.value, width, signs.value, cells))
+    if out.suffix == ".svg":
+        _write(out, render.svg(table, theme.value, width, signs.value, cells).encode())
+    else:
+        _write(out, render.png(table, theme.value, width, signs.value, cells))
 
 
 @app.command()

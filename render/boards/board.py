@@ -132,7 +132,8 @@ class Board(ABC):
         del numbered
         for piece in pieces:
             x, y = self.at[piece.cell]
-            scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+            stamp = (glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+            scene.put_subject(piece, x, y, *stamp)
 
     def put_carried(self, scene: Scene, pieces: Sequence[Piece]) -> None:
         """What the pieces hold, at their upper right: over the frames of marks, which would cut it."""
@@ -140,7 +141,8 @@ class Board(ABC):
         for piece in pieces:
             if piece.carries:
                 x, y = self.thing_at(piece.cell)
-                scene.put(x + r * 0.72, y - r * 0.66, carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
+                stamp = (carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
+                scene.put_subject(piece, x + r * 0.72, y - r * 0.66, *stamp)
 
     def thing_at(self, name: str) -> Point:
         """Where a piece lies on a cell."""

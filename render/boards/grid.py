@@ -153,4 +153,4 @@ class GridBoard(Board):
         for piece in ground:
             x, y = at[piece.cell]
             sides = joined_sides(owners, self.cells[piece.cell].at)
-            scene.put(x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")
+            scene.put_subject(piece, x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")

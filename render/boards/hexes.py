@@ -111,12 +111,13 @@ class HexBoard(Board):
         for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
             x, y = self.at[piece.cell]
             if piece.glyph == "aura":
-                scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
+                scene.put_subject(piece, x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
                 floors[piece.cell] = on(aura_floor(self.theme, piece.role))
                 continue
             taken.add(piece.cell)
             x, y = self.thing_at(piece.cell)
-            scene.put(x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+            stamp = (glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
+            scene.put_subject(piece, x, y, *stamp)
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
             if name in numbered and (name in taken or self.unit <= NAMED):

@@ -65,7 +65,7 @@ class Painter:
 
     def _put(self, image: Image.Image, placed: list[Placed]) -> None:
         scale, get, paste = self.scale, self._sprites.get, image.paste
-        for x, y, stamp in placed:
+        for x, y, stamp, _ in placed:
             sprite = get(stamp, lambda stamp=stamp: self._sprite(drawn(stamp)))  # type: ignore[misc]
             paste(sprite.picture, (round(x * scale - sprite.left), round(y * scale - sprite.top)), sprite.mask)
 

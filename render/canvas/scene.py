@@ -20,11 +20,12 @@ def drawn(stamp: Stamp) -> Drawing:
 
 
 class Placed(NamedTuple):
-    """A stamp and where its middle lies."""
+    """A stamp and where its middle lies. `subject` is the thing on the table that it shows, if it shows one."""
 
     x: float
     y: float
     stamp: Stamp
+    subject: Any = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +51,10 @@ class Scene:
     def put(self, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - arguments of any drawing function
         """Lay a drawing, given as its function and arguments, on top of what is there."""
         self.placed.append(Placed(x, y, stamp))
+
+    def put_subject(self, subject: Any, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - same
+        """Lay a drawing that shows a thing: a picture that moves follows the thing from frame to frame."""
+        self.placed.append(Placed(x, y, stamp, subject))
 
     def put_under(self, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - same
         """Lay a drawing under the web."""

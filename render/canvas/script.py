@@ -85,6 +85,11 @@ def visual(text: str) -> str:
     return text.translate(_SPENT)
 
 
+def joined(text: str) -> str:
+    """The words in their own order, Arabic letters in their joined forms: the fonts join none by themselves."""
+    return str(_RESHAPER.reshape(text)).translate(_SPENT)
+
+
 def _from_the_left(text: str) -> str:
     """The line in the order it is drawn, brackets turned where they run from the right, marks after their letters."""
     probed = _BRACKET.sub(rf"\g<0>{_PROBE}", _RESHAPER.reshape(text))

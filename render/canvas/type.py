@@ -20,8 +20,13 @@ CAPITAL = 0.711
 """The height of Roboto's capitals in ems."""
 _ABOVE, _BELOW = 1.12, 0.45
 """How far letters may reach above and below the baseline in ems."""
-_FONTS = Path(__file__).parent.parent / "assets" / "fonts"
+FONTS = Path(__file__).parent.parent / "assets" / "fonts"
+"""The folder of the fonts."""
 _FACES = {"medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf", "black": "Roboto-Black.ttf"}
+WEIGHTS = {"medium": 500, "bold": 700, "black": 900}
+"""What CSS calls the weights."""
+FAMILIES = "Roboto, Noto Sans, sans-serif"
+"""What CSS calls the fonts."""
 
 
 _REORDERED = frozenset(
@@ -62,13 +67,13 @@ class Face:
 
 @cache
 def _face(weight: str) -> Face:
-    return Face(_FONTS / _FACES[weight])
+    return Face(FONTS / _FACES[weight])
 
 
 @cache
 def _others() -> tuple[Face, ...]:
     """The fonts for other scripts, smallest first: the large ones are seldom needed."""
-    paths = [path for path in _FONTS.iterdir() if path.suffix in (".ttf", ".otf") and path.name not in _FACES.values()]
+    paths = [path for path in FONTS.iterdir() if path.suffix in (".ttf", ".otf") and path.name not in _FACES.values()]
     return tuple(Face(path) for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name)))
 
 

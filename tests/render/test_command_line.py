@@ -26,6 +26,11 @@ def test_a_board_of_random_moves(key: str, tmp_path: Path) -> None:
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_file_called_svg_is_one(tmp_path: Path) -> None:
+    run("board", "choccer", "--plies", "3", "--out", str(tmp_path / "b.svg"))
+    assert (tmp_path / "b.svg").read_text().startswith("<svg ")
+
+
 def test_a_board_of_a_position_with_marks_and_a_close_up(tmp_path: Path) -> None:
     game = games.find("conquid")
     position = game.rules.dump(game.rules.start(2, {"size": "small"}))

@@ -1,0 +1,133 @@
+"""Which piece is which from one table to the next: what a picture that moves must know."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.core.table import Piece, Table
+
+GROUND = frozenset(("aura", "block", "keep"))
+"""What belongs to its cell and never leaves it."""
+_FAR = 1000.0
+"""More than any distance on one board: pieces go to another board only where nothing else is left."""
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
+
+Kind = tuple[str, str]
+Spot = tuple[int, float, float]
+"""Which area a cell is in, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A table, and the id of each of its pieces, in their order."""
+
+    table: Table
+    ids: tuple[str, ...]
+
+    def names(self) -> dict[Piece, str]:
+        """The id of each piece."""
+        return dict(zip(self.table.pieces, self.ids, strict=True))
+
+
+def identify(table: Table, before: Identified | None = None) -> Identified:
+    """The table with ids for its pieces; those that lay on the table before keep theirs.
+
+    A piece is the same when it lies where one of its kind lay; else when one of its kind has gone, from where the last
+    move began if marks tell that, or from as near as can be. New pieces are called after their kind and their cell.
+    """
+    ids: dict[int, str] = {}
+    if before is not None:
+        _match_in_place(table, before, ids)
+        _match_moved(table, before, ids)
+    taken = set(ids.values())
+    for i, piece in enumerate(table.pieces):
+        if i not in ids:
+            ids[i] = _new_name(piece, taken)
+            taken.add(ids[i])
+    return Identified(table, tuple(ids[i] for i in range(len(table.pieces))))
+
+
+def identify_all(tables: Iterable[Table]) -> list[Identified]:
+    """Tables of one match, one after the other."""
+    found: list[Identified] = []
+    for table in tables:
+        found.append(identify(table, found[-1] if found else None))
+    return found
+
+
+def _kind(piece: Piece) -> Kind:
+    """What stays the same of a piece whatever happens to it: a counter may become a stack."""
+    return ("counter" if piece.glyph == "stack" else piece.glyph), piece.role
+
+
+def _match_in_place(table: Table, before: Identified, ids: dict[int, str]) -> None:
+    lying: defaultdict[tuple[str, Kind], list[str]] = defaultdict(list)
+    for piece, name in zip(before.table.pieces, before.ids, strict=True):
+        lying[piece.cell, _kind(piece)].append(name)
+    for i, piece in enumerate(table.pieces):
+        same = lying.get((piece.cell, _kind(piece)))
+        if same:
+            ids[i] = same.pop(0)
+
+
+def _match_moved(table: Table, before: Identified, ids: dict[int, str]) -> None:
+    """Pairs of what has gone and what has come, the likeliest first."""
+    kept = set(ids.values())
+    gone: defaultdict[Kind, list[int]] = defaultdict(list)
+    for i, piece in enumerate(before.table.pieces):
+        if before.ids[i] not in kept and piece.glyph not in GROUND:
+            gone[_kind(piece)].append(i)
+    come = [i for i, piece in enumerate(table.pieces) if i not in ids and _kind(piece) in gone]
+    if not come:
+        return
+    then, now = _spots(before.table), _spots(table)
+    starts, ends = _ways(table)
+    pairs = []
+    for i in come:
+        piece = table.pieces[i]
+        for j in gone[_kind(piece)]:
+            left = before.table.pieces[j].cell
+            told = left in starts and piece.cell in ends
+            pairs.append((-1.0 if told else _distance(then.get(left), now.get(piece.cell)), i, j))
+    used: set[int] = set()
+    for _, i, j in sorted(pairs):
+        if i not in ids and j not in used:
+            ids[i] = before.ids[j]
+            used.add(j)
+
+
+def _ways(table: Table) -> tuple[set[str], set[str]]:
+    """The cells where the marks say that something left, and where it went."""
+    starts, ends = set[str](), set[str]()
+    for mark in table.marks:
+        if mark.kind == "from":
+            starts |= set(mark.cells)
+        elif mark.kind == "last":
+            ends |= set(mark.cells)
+        elif mark.kind == "arrow" and mark.cells:
+            starts.add(mark.cells[0])
+            ends.add(mark.cells[-1])
+    return starts, ends
+
+
+def _spots(table: Table) -> dict[str, Spot]:
+    return {cell.name: (i, *cell.at) for i, area in enumerate(table.areas) for cell in area.cells}
+
+
+def _distance(start: Spot | None, end: Spot | None) -> float:
+    if start is None or end is None:
+        return 2 * _FAR
+    return math.dist(start[1:], end[1:]) + (_FAR if start[0] != end[0] else 0)
+
+
+def _new_name(piece: Piece, taken: set[str]) -> str:
+    name = _NOT_IN_NAMES.sub("_", f"{_kind(piece)[0]}-{piece.role}-{piece.cell}")
+    number = 2
+    unique = name
+    while unique in taken:
+        unique, number = f"{name}.{number}", number + 1
+    return unique
