@@ -207,7 +207,7 @@ async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     await prepare(settings)
     app = await build(settings)
     # So much happens at once that a beat may be missed: what a clock is given for that, nobody has asked for.
-    app.uptime.connected = lambda: Shards(1, frozenset())
+    app.background.uptime.connected = lambda: Shards(1, frozenset())
     running = asyncio.create_task(app.start())
     mira = sandbox.member("Mira")
     for _ in range(600):

@@ -219,12 +219,12 @@ async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
     await prepare(settings)
     app: App = await build(settings)
     service, clock = app.context.service, FakeClock()
-    service.clock, service.listeners, app.uptime.clock = clock, [], clock
-    app.uptime.connected = app.deadlines.shards = lambda: ALL
-    await app.uptime.beat()
+    service.clock, service.listeners, app.background.uptime.clock = clock, [], clock
+    app.background.uptime.connected = app.background.deadlines.shards = lambda: ALL
+    await app.background.uptime.beat()
     match = await blitz(Club(app.database, service, SqlMatches(app.database), clock))
     clock.pass_by(HOUR)
-    await app.deadlines.settle()
+    await app.background.deadlines.settle()
     assert (await service.get(match.id)).credited == HOUR
     await app.turns.close()
     app.workers.close()

@@ -104,7 +104,7 @@ async def test_a_bot_on_postgresql_goes_by_that_clock_and_one_on_sqlite_by_its_o
         assert isinstance(clock, DatabaseClock) is by_the_database
         assert abs(clock() - time.time() * 1000) <= NEAR
         if isinstance(clock, DatabaseClock):
-            assert app.synchronize == clock.measure, "it is measured again and again"
+            assert app.background.synchronize == clock.measure, "it is measured again and again"
         await app.turns.close()
         app.workers.close()
         await app.database.close()

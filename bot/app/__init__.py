@@ -1,0 +1,7 @@
+"""The composition root: the only package that builds things and knows them all."""
+
+from bot.app.building import build
+from bot.app.lifecycle import App
+from bot.app.running import run, sync_commands
+
+__all__ = ["App", "build", "run", "sync_commands"]

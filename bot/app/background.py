@@ -1,0 +1,138 @@
+"""What a running bot does by itself, from when the gateway is ready: each part without waiting for the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+import structlog
+
+import games
+from bot import metrics
+from bot.client import QuintetBot
+from bot.cogs.context import Context
+from bot.match.ai_turns import AiTurns
+from bot.match.deadlines import Deadlines, nothing
+from bot.match.ports import Claims
+from bot.match.uptime import BEAT_SECONDS, Uptime
+from bot.process.subsystems import Subsystem, Subsystems, Work
+from bot.settings import Settings
+from bot.store import backups
+from bot.store.bot_state import SqlBotState
+from bot.store.clock import MEASURE_SECONDS as CLOCK_SECONDS
+from bot.store.engine import Database
+from bot.ui.connection import command_sync
+from bot.ui.delivery.notices import Notices
+
+_log = structlog.get_logger(__name__)
+COMMANDS_NOTE = "commands"
+RESYNC_SECONDS = 30
+MEASURE_SECONDS = 30
+SYNC_SECONDS = 60
+LONGEST_SYNC_PAUSE = 600
+"""Discord that refuses the commands is asked again, less and less often."""
+DATABASE_SECONDS = 60
+SETTLE_SECONDS = 120
+RESYNC_PATIENCE = 900
+COPY_SECONDS = 3600
+"""After so long, a round of these subsystems is stuck."""
+
+
+@dataclass
+class Background:
+    """All that works by itself."""
+
+    database: Database
+    client: QuintetBot
+    context: Context
+    notes: SqlBotState
+    turns: AiTurns
+    deadlines: Deadlines
+    claims: Claims
+    notices: Notices
+    uptime: Uptime
+    synchronize: Work = nothing
+    """Keeps the clock right that several processes share."""
+    subsystems: Subsystems = field(default_factory=Subsystems)
+    is_awake: bool = False
+
+    def __post_init__(self) -> None:
+        self.commands = self.subsystems.add("commands", 2 * SYNC_SECONDS)
+        self.clocks = self.subsystems.add("clocks", DATABASE_SECONDS)
+        self.settling = self.subsystems.add("deadlines", SETTLE_SECONDS)
+        self.thinking = self.subsystems.add("AI", DATABASE_SECONDS)
+        self.publishing = self.subsystems.add("publishing", RESYNC_PATIENCE)
+        self.deadlines.watch, self.turns.watch = self.settling.round, self.thinking.round
+
+    async def start(self) -> None:
+        """Begin everything: the gateway is ready, or is so again."""
+        if self.is_awake:  # a reconnection: the rest has gone on all the time
+            await self.context.publisher.resync()
+            return
+        self.is_awake = True
+        start, claims = self.subsystems.start, Subsystem("claims", DATABASE_SECONDS)
+        start("commands", self.commands.run_until_done(self._sync_commands, LONGEST_SYNC_PAUSE))
+        start("claims", claims.run_until_done(self.claims.release_all))
+        start("clocks", _after(claims, lambda: self.clocks.repeat(BEAT_SECONDS, self.uptime.beat)))
+        # Downtime is credited before anything else looks at a clock or notes down that the bot is alive.
+        start("deadlines", _after(self.clocks, lambda: self.settling.keep_running(self.deadlines.run)))
+        start("AI", _after(self.clocks, lambda: self.thinking.keep_running(self.turns.run)))
+        start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
+        measuring = Subsystem("measuring", DATABASE_SECONDS)
+        start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
+        clock = Subsystem("the database's clock", DATABASE_SECONDS)
+        start("clock", clock.repeat(CLOCK_SECONDS, self.synchronize))
+        start("warm up", self._warm_up())
+        start("awake", self._say_awake())
+
+    def start_copies(self, settings: Settings) -> None:
+        """Make the nightly copies, which need no Discord."""
+        file, keep = settings.sqlite_file, settings.keep_backups
+        if file is not None and keep:
+            copies = self.subsystems.add("backups", COPY_SECONDS)
+            work = partial(backups.every_night, file, settings.backup_folder, keep, watch=copies.round)
+            self.subsystems.start("backups", copies.keep_running(work))
+
+    async def stop(self) -> None:
+        """End it all: clocks, AI turns, and posting again what could not be posted."""
+        await asyncio.gather(self.subsystems.stop(), self.turns.stop())
+
+    async def _say_awake(self) -> None:
+        for subsystem in (self.commands, self.clocks, self.settling, self.thinking):
+            await subsystem.has_begun.wait()
+        _log.info("awake")
+
+    async def _warm_up(self) -> None:
+        """Draw the first position of every game, while nobody waits for it."""
+        for game in games.every():
+            state = game.rules.start(game.info.min_seats, game.info.check_options({}))
+            await self.context.painter.warm([game.presenter.table(game.rules.view(state, None), None)])
+
+    async def _sync_commands(self) -> None:
+        """Of several processes that start together, the first one tells Discord what the commands are."""
+        note = f"{COMMANDS_NOTE}-{self.client.application_id}"
+        async with asyncio.timeout(SYNC_SECONDS), self.database.alone(COMMANDS_NOTE):
+            known = await self.notes.read(note)
+            now_known = await command_sync.sync(self.client, known or "")
+            if now_known != known:
+                await self.notes.write(note, now_known)
+
+    async def _resync(self) -> None:
+        """Post what could not be posted before."""
+        posted, failed = await self.context.publisher.resync()
+        await self.notices.resync()
+        if posted:
+            _log.info("boards posted again", matches=posted)
+        if failed:
+            _log.warning("boards not posted", matches=failed)
+
+    async def _measure(self) -> None:
+        metrics.live_matches(await self.context.lists.count_live())
+
+
+async def _after(first: Subsystem, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work as soon as a round of the first subsystem has succeeded."""
+    await first.has_begun.wait()
+    await work()

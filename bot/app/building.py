@@ -1,0 +1,128 @@
+"""The parts of a running bot, each built once and connected with those that it needs."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.app.background import Background
+from bot.app.cogs import add_cogs
+from bot.app.lifecycle import App
+from bot.client import QuintetBot, point_at
+from bot.club.people import notice
+from bot.cogs.announcer import Announcer
+from bot.cogs.context import Context
+from bot.cogs.owner_guild import add_owner_cogs
+from bot.match.ai_turns import AiTurns, Thinkers
+from bot.match.deadlines import Deadlines, nothing
+from bot.match.drafts import Drafts
+from bot.match.ports import Alone, Clock, system_clock
+from bot.match.service import MatchService
+from bot.match.uptime import Uptime
+from bot.process.pace import Pace
+from bot.process.subsystems import Work
+from bot.settings import Settings
+from bot.store.audit import SqlAudit
+from bot.store.blocks import SqlBlocks
+from bot.store.bot_state import SqlBotState
+from bot.store.claims import SqlClaims
+from bot.store.clock import DatabaseClock
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
+from bot.store.old_boards import SqlOldBoards
+from bot.store.people import SqlPeople
+from bot.store.servers import SqlServers
+from bot.store.signs import SqlSigns
+from bot.ui.components.cooldown import Cooldown
+from bot.ui.components.router import Router
+from bot.ui.connection.gateway import connect_by
+from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.old_boards import OldBoards
+from bot.ui.delivery.pictures import MatchPictures
+from bot.ui.delivery.places import Places
+from bot.ui.delivery.poster import Poster
+from bot.ui.delivery.publisher import Publisher
+from bot.ui.delivery.workers import Workers
+
+
+async def build(settings: Settings) -> App:
+    """Everything, connected, over a database that is up to date."""
+    database = Database(settings.database_url)
+    clock, synchronize = await _clock(database)
+    return await assemble(settings, database, clock, synchronize)
+
+
+async def assemble(settings: Settings, database: Database, clock: Clock, synchronize: Work = nothing) -> App:
+    """Everything, connected; nothing is read or written yet."""
+    point_at(settings.api, settings.cdn)
+    workers = Workers(settings.render_threads)
+    router = Router()
+    people = SqlPeople(database)
+    store = SqlMatches(database)
+    service = MatchService(store, clock, absent=people.away_until, notice=partial(notice, people))
+    claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
+    client = _client(settings, router, people)
+    painter = MatchPictures(workers)
+    old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
+    boards = BoardMessages(client, service, store, people, painter, old_boards)
+    poster = Poster(client, store, people, boards)
+    publisher = Publisher(service, store, people, poster, boards, claims)
+    thinkers = Thinkers(settings.ai_processes)
+    turns = AiTurns(service, store, thinkers, claims)
+    deadlines = Deadlines(service, store, turns.stand_in, publisher.remind, claims)
+    service.listeners += [publisher.changed, turns.changed, deadlines.changed]
+    context = Context(
+        service, store, store, store, Drafts(store), store, people, publisher, painter, router, client.pipeline
+    )
+    notices = Notices(client, service, store, people, SqlAudit(database), poster)
+    uptime = _uptime(service, deadlines, client, database)
+    notes = SqlBotState(database)
+    background = Background(
+        database, client, context, notes, turns, deadlines, claims, notices, uptime, synchronize=synchronize
+    )
+    await add_cogs(client, context, thinkers, notices)
+    client.blocks = blocks = SqlBlocks(database)
+    servers = SqlServers(database)
+    announcer = Announcer(client, notes, servers, people)
+    await add_owner_cogs(context, client, notes, servers, blocks, announcer, settings.owner_guild)
+    client.pipeline.explanations.jump = context.jump
+    client.when_ready.append(background.start)
+    _follow_events(client, boards, publisher.places)
+    return App(settings, database, workers, client, context, notes, turns, background)
+
+
+def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:
+    """What gives clocks the time back in which moves could not be taken, asked before anything is decided on them."""
+    uptime = Uptime(SqlSigns(database), service.clock, client.shards_connected)
+    service.catch_up = uptime.catch_up_for
+    deadlines.first, deadlines.shards = uptime.catch_up, client.shards_connected
+    client.stopwatch.clock, deadlines.move_arrived = service.clock, client.stopwatch.move_arrived
+    return uptime
+
+
+def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places) -> None:
+    """Let those who keep boards hear of what happens to messages, threads, channels and servers."""
+    client.when_message.append(boards.message_in)
+    client.when_message_deleted.append(places.message_deleted)
+    client.when_thread_deleted += [places.thread_deleted, places.channel_deleted]  # a forum's post is both
+    client.when_channel_deleted.append(places.channel_deleted)
+    client.when_joined.append(places.back_in)
+
+
+def _client(settings: Settings, router: Router, people: SqlPeople) -> QuintetBot:
+    """The connection to Discord, by way of proxies where they are set."""
+    client = QuintetBot(router, people, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
+    if settings.gateway is not None:
+        connect_by(client, settings.gateway)
+    if settings.requests_per_second is not None:
+        Pace(settings.requests_per_second).add_to(client.trace)
+    return client
+
+
+async def _clock(database: Database) -> tuple[Clock, Work]:
+    """The clock that deadlines go by, the database's where processes share one; and what keeps it right."""
+    if database.is_sqlite:
+        return system_clock, nothing
+    clock = DatabaseClock(database)
+    await clock.measure()
+    return clock, clock.measure

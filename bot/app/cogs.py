@@ -1,0 +1,48 @@
+"""The commands and controls: every cog, with what it needs."""
+
+from __future__ import annotations
+
+import games
+from bot.client import QuintetBot
+from bot.cogs.challenge import ChallengeCog
+from bot.cogs.challenge_cards import InvitationCog
+from bot.cogs.context import Context
+from bot.cogs.games import OverviewCog
+from bot.cogs.leavers import LeaverCog
+from bot.cogs.menu import MenuCog
+from bot.cogs.moderation import ModerationCog
+from bot.cogs.moves import MoveCog
+from bot.cogs.new_match import GameCog
+from bot.cogs.profile import ProfileCog
+from bot.cogs.replay import ReplayCog
+from bot.cogs.rules import RulesCog
+from bot.cogs.setup import AdminCog
+from bot.match.ai_turns import Thinkers
+from bot.ui.delivery.notices import Notices
+
+
+async def add_cogs(client: QuintetBot, context: Context, thinkers: Thinkers, notices: Notices) -> None:
+    """Give the client all commands and controls but the owner's."""
+
+    def bot_id() -> int:
+        return client.user.id if client.user is not None else 0
+
+    for game in games.every():
+        client.tree.add_command(GameCog(context, game, bot_id).command)
+    moderation = ModerationCog(context, notices)
+    for cog in (
+        AdminCog(context),
+        InvitationCog(context),
+        MoveCog(context),
+        OverviewCog(context),
+        ReplayCog(context),
+        RulesCog(context),
+        moderation,
+        MenuCog(context, thinkers, moderation),
+        ChallengeCog(context),
+        ProfileCog(context),
+    ):
+        await client.add_cog(cog)
+        for menu in cog.context_menus():
+            client.tree.add_command(menu)
+    await client.add_cog(LeaverCog(context, client))

@@ -1,0 +1,52 @@
+"""What the bot is run by: from its settings to its end."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from functools import partial
+
+from bot.app.building import assemble, build
+from bot.match.ports import system_clock
+from bot.process.health import HeartbeatWriter
+from bot.process.lease_keeper import always_may_answer
+from bot.process.stopping import Stop
+from bot.process.supervision import run_with_heartbeat
+from bot.settings import Settings
+from bot.store.engine import Database
+from bot.ui.connection import command_sync
+from bot.ui.connection.errors import log_in
+
+COLLECT_AFTER = (50_000, 20, 20)
+"""Garbage is looked for among new objects when there are so many; every 20th time among older ones too."""
+
+
+async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = always_may_answer) -> int:
+    """Run the bot until it is told to stop; returns the exit code. Raises CannotStart.
+
+    While `may_answer` says no, another process may have taken the shards over, and answers in its place.
+    """
+    app = await build(settings)
+    app.client.may_answer = may_answer
+    _collect_seldom()
+    app.background.start_copies(settings)
+    heart = HeartbeatWriter(settings.health_file, app.client.connected, app.beat, settings.gateway_patience, app.states)
+    return await run_with_heartbeat(app.start(), heart, partial(app.close, stop), stop)
+
+
+async def sync_commands(settings: Settings) -> int:
+    """Tell Discord what the commands are; returns how many. The database is not touched. Raises CannotStart."""
+    assert settings.token is not None  # noqa: S101 - the caller has looked
+    app = await assemble(settings, Database(settings.database_url), system_clock)
+    async with log_in(app.client, settings.token.get_secret_value()):
+        await command_sync.sync(app.client, None)
+        count = len(app.client.tree.get_commands())
+    app.workers.close()
+    return count
+
+
+def _collect_seldom() -> None:
+    """What is there by now stays: looking through it for garbage again and again takes time from every move."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
