@@ -9,10 +9,11 @@ from typing import Any
 
 from games.core.description import MoveDescription
 from games.core.game import Game
+from games.core.i18n import join_list
 from games.core.protocol.session import Session
 from games.core.record import Record
 from games.core.status import CHANCE, Outcome, Turn
-from games.core.table import Table
+from games.core.table import PlayerStrip, Table
 
 NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
@@ -34,8 +35,15 @@ def seated(
         )
         for player in table.players
     )
-    table = replace(table, players=players, headline=telling.words if telling else "")
+    result = _result(players, status) if isinstance(status, Outcome) else ""
+    table = replace(table, players=players, headline=telling.words if telling else "", result=result)
     return table.with_marks(*telling.marks) if telling else table
+
+
+def _result(players: tuple[PlayerStrip, ...], outcome: Outcome) -> str:
+    winners = [player.name for player in players if player.place == 1]
+    verb = "wins" if len(winners) == 1 else "draw"
+    return f"{join_list(winners)} {verb}: {outcome.reason}"
 
 
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:

@@ -1,4 +1,4 @@
-"""Where everything goes: strips above or beside the board, lists on the right, one line below.
+"""Where everything goes: strips above the board, who leads under them, lists beside or below, one line at the bottom.
 
 Pictures are 1200 units wide and between 1.2 and 1.55 times as wide as high. Of the possible arrangements the one with
 the largest cells is taken. It depends only on what stays the same while pieces move.
@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from games.core.table import Table
 from render.boards import Boards
 from render.canvas.shapes import Rect
+from render.chips import CHIP_GAP, CHIP_H, CHIP_W, in_chips
 from render.panels import LINE, footer_lines, panel_columns, panel_height, panel_width
 
 WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
 """The least and the greatest height of a picture."""
 MARGIN, GAP = 20, 16
-STRIP, FOOTER, CARD = 104, 64, 312
+STRIP, FOOTER = 100, 60
+BAR, BAR_GAP = 16, 8
+"""Who leads."""
 ROOM = WIDTH - 2 * MARGIN
 
 
@@ -32,24 +35,66 @@ class Layout:
     panels: tuple[Rect, ...] = ()
     mats: tuple[tuple[int, Rect], ...] = ()
     """The mats with the seats they belong to."""
+    bar: Rect | None = None
+    """Who leads."""
 
 
 def layout(table: Table, board: Boards) -> Layout:
     """The arrangement in which the cells of the board are largest."""
     foot = footer_height(table)
-    choices = [_above(table, board, foot)]
-    if len(table.panels) == 1:
-        choices.append(_between(table, board, foot))
-    if len(table.players) <= 3 and not table.panels:
-        choices.append(_beside(table, board, foot))
+    if len(table.panels) == 1 and in_chips(table.panels[0]):
+        choices = [_chips_below(table, foot), _chips_beside(table, foot)]
+    else:
+        choices = [_above(table, board, foot)]
+        if len(table.panels) == 1:
+            choices.append(_between(table, board, foot))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
     best = max(units)
-    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.97)
+    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.94)
+
+
+def _head(table: Table) -> float:
+    """Where the board begins: below the strips and the bar."""
+    return MARGIN + (STRIP + GAP if table.players else 0) + (BAR + BAR_GAP if table.standing else 0)
+
+
+def _bar(table: Table) -> Rect | None:
+    if table.standing is None:
+        return None
+    return Rect(MARGIN, MARGIN + (STRIP + BAR_GAP if table.players else 0), ROOM, BAR)
+
+
+def _chips_below(table: Table, foot: float) -> Layout:
+    """A row of chips under the board, which is as large as the picture lets it be whatever its shape."""
+    head = _head(table)
+    top = HIGHEST - foot - CHIP_H
+    return Layout(
+        HIGHEST,
+        _strips(table),
+        Rect(MARGIN, head, ROOM, top - GAP / 2 - head),
+        footer_place(HIGHEST - foot, foot),
+        (Rect(MARGIN, top, ROOM, CHIP_H),),
+        bar=_bar(table),
+    )
+
+
+def _chips_beside(table: Table, foot: float) -> Layout:
+    """A column of chips on the right of the board."""
+    head, room = _head(table), ROOM - CHIP_W - CHIP_GAP
+    h = HIGHEST - foot - head
+    return Layout(
+        HIGHEST,
+        _strips(table),
+        Rect(MARGIN, head, room, h),
+        footer_place(HIGHEST - foot, foot),
+        (Rect(MARGIN + room + CHIP_GAP, head, CHIP_W, h),),
+        bar=_bar(table),
+    )
 
 
 def _above(table: Table, board: Boards, foot: float) -> Layout:
     """Strips in a row above the board, lists on its right."""
-    head = MARGIN + STRIP + GAP if table.players else MARGIN
+    head = _head(table)
     side = max((panel_width(panel) for panel in table.panels), default=0.0)
     room = ROOM - (side + GAP if side else 0)
     list_h = sum(panel_height(panel) for panel in table.panels) + GAP * max(0, len(table.panels) - 1)
@@ -62,12 +107,13 @@ def _above(table: Table, board: Boards, foot: float) -> Layout:
         Rect(MARGIN, head, room, h),
         footer_place(head + h, foot),
         _panels(table, Rect(MARGIN + room + GAP, head, side, h)),
+        bar=_bar(table),
     )
 
 
 def _between(table: Table, board: Boards, foot: float) -> Layout:
     """Strips above the board, the list below it in columns."""
-    head = MARGIN + STRIP + GAP if table.players else MARGIN
+    head = _head(table)
     columns = panel_columns(table.panels[0], ROOM)
     list_h = panel_height(table.panels[0], columns)
     highest = HIGHEST - head - foot - list_h - GAP
@@ -79,6 +125,7 @@ def _between(table: Table, board: Boards, foot: float) -> Layout:
         Rect(MARGIN, head, ROOM, h),
         footer_place(top + list_h, foot),
         (Rect(MARGIN, top, ROOM, list_h),),
+        bar=_bar(table),
     )
 
 
@@ -88,28 +135,9 @@ def _strips(table: Table) -> tuple[Rect, ...]:
     return tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players)))
 
 
-def _beside(table: Table, board: Boards, foot: float) -> Layout:
-    """Strips as cards on the right of the board."""
-    room, highest = ROOM - CARD - GAP, HIGHEST - MARGIN - foot
-    wanted = board.size_at(board.unit_for(room, highest))[1]
-    h = round(min(highest, max(LOWEST - MARGIN - foot, wanted)))
-    count = max(1, len(table.players))
-    card = min(400.0, (h - GAP * (count - 1)) / count)
-    top = MARGIN + (h - count * card - GAP * (count - 1)) / 2 if count > 2 else MARGIN
-    cards = [Rect(MARGIN + room + GAP, top + i * (card + GAP), CARD, card) for i in range(count)]
-    if count == 2:
-        cards[1] = cards[1]._replace(y=MARGIN + h - card)
-    return Layout(
-        round(MARGIN + h + foot),
-        tuple(cards[: len(table.players)]),
-        Rect(MARGIN, MARGIN, room, h),
-        footer_place(MARGIN + h, foot),
-    )
-
-
 def footer_height(table: Table) -> float:
     """One line below the board; for an example, whose caption is all there is to say, as many as that needs."""
-    if table.caption or not table.headline:
+    if table.caption or table.result or not table.headline:
         return FOOTER
     return FOOTER + LINE * (len(footer_lines(table.headline, footer_place(0).w)) - 1)
 

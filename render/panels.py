@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core.table import Item, Panel, PlayerStrip, Role, Table
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Drawing, Layer, Line, Rect, Text
+from render.canvas.shapes import Box, Drawing, Layer, Line, Poly, Rect, Shape, Text, moved, star
 from render.canvas.type import fit, width, wrap
-from render.colour import BLACK, Colour, mix, on
+from render.colour import BLACK, Colour, hexa, mix, on
 from render.pieces import chip
 from render.theme import SMALLEST, Theme, colour_of, rim
 
@@ -28,7 +28,13 @@ def footer_lines(words: str, room: float) -> tuple[str, ...]:
 
 
 def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
-    """The last move in words, and where the match stands: as much of that as the move leaves room for, or nothing."""
+    """The last move in words, and where the match stands: as much of that as the move leaves room for, or nothing.
+
+    At the end a ribbon in the colour of the winner says who has won and why.
+    """
+    if table.result:
+        _ribbon(scene, theme, rect, table)
+        return
     if not table.caption and table.headline:
         for i, line in enumerate(footer_lines(table.headline, rect.w)):
             scene.texts.append(Text(rect.x, rect.y + 32 + LINE * i, line, SMALLEST, theme.ink, "medium", "l"))
@@ -42,6 +48,30 @@ def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
     left, size = fit(table.headline, (36.0, SMALLEST), rect.w - (width(right, size) + 28 if right else 0))
     if left:
         scene.texts.append(Text(rect.x, y, left, size, theme.ink, "medium", "l"))
+
+
+def _ribbon(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
+    """The result across the bottom."""
+    winners = [player.role for player in table.players if player.place == 1]
+    place = Rect(rect.x - 8, rect.y + 5, rect.w + 16, rect.h - 10)
+    role = winners[0] if len(winners) == 1 else None
+    scene.put(*place.centre, ribbon, theme, role, place.w, place.h)
+    short = table.result.split(": ", maxsplit=1)[0]
+    whole = width(table.result, SMALLEST, "bold") <= place.w - 150
+    words, size = fit(table.result if whole else short, (38.0, 36.0, SMALLEST), place.w - 150, "bold")
+    ink = on(colour_of(role, theme)) if role else theme.ink
+    scene.texts.append(Text(*place.centre, words, size, ink, "bold"))
+
+
+def ribbon(theme: Theme, role: Role | None, w: float, h: float) -> Drawing:
+    """A band in the colour of the winner, with a star of gold at each end."""
+    colour = colour_of(role, theme) if role else theme.panel
+    rect, gold = Rect(-w / 2, -h / 2, w, h), hexa("#F2C14E")
+    shapes: list[Shape] = [Box(rect, 14, mix(gold, theme.keyline, 0.4)), Box(rect.inset(2), 12, gold)]
+    shapes.append(Box(rect.inset(5), 10, colour))
+    for x in (-w / 2 + 40, w / 2 - 40) if role else ():
+        shapes += moved((Poly(star(5, 19, 9), BLACK, BLACK, 4), Poly(star(5, 17, 8), gold)), x, 0)
+    return Drawing(tuple(shapes), (), theme.ground, (w, h))
 
 
 # -------------------------------------------------------------------- lists

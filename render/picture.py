@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Table
+from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Standing, Table
 from render.boards import Boards
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
-from render.canvas.shapes import Layer, Rect
+from render.canvas.shapes import Layer, Rect, Shape, Text
+from render.chips import in_chips, put_chips
 from render.focus import closer_cells, focused, target_cells
 from render.layout import WIDTH, Layout, footer_height, layout
 from render.marks import put_marks, put_territory
 from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
-from render.strips import mat_frame, mat_head, strip
+from render.standing import put_standing
+from render.strips import mat_frame, mat_head, state_of, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
 
 _GROUND = ("aura", "block", "keep")
@@ -49,14 +51,17 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
     else:
-        for player, place in zip(table.players, stage.places.strips, strict=True):
+        for player, place in zip(table.players, stage.places.strips, strict=False):
             strip(scene, theme, place, player)
+    if stage.places.bar and table.standing:
+        put_standing(scene, theme, stage.places.bar, table.standing, tuple(player.role for player in table.players))
     pieces: list[list[Piece]] = [[] for _ in stage.boards]
     for piece in table.pieces:
         if piece.cell in stage.home:
             pieces[stage.home[piece.cell]].append(piece)
     marked = {stage.home[cell] for mark in table.marks for cell in mark.cells if cell in stage.home}
     for i, board in enumerate(stage.boards):
+        board.put_ground(scene)
         marks = table.marks if i in marked else ()
         occupied = frozenset(piece.cell for piece in pieces[i] if piece.glyph not in _GROUND)
         put_territory(scene, board, marks, occupied)
@@ -64,8 +69,8 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         board.put(scene, pieces[i], numbered)
         put_marks(scene, board, marks, occupied, "above")
         board.put_carried(scene, pieces[i])
-    for panel, place in zip(table.panels, stage.places.panels, strict=True):
-        put_panel(scene, theme, place, panel, table.players)
+    for panel, place in zip(table.panels, stage.places.panels, strict=False):
+        (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
     return scene
 
@@ -77,14 +82,15 @@ def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None
         player = players.get(seat)
         if player is None:
             continue
-        if player.active:
-            scene.put(*mat.centre, mat_frame, theme, mat.w, mat.h)
+        state = state_of(player)
+        if state in ("active", "won"):
+            scene.put(*mat.centre, mat_frame, theme, mat.w, mat.h, state)
         mat_head(scene, theme, Rect(mat.x, mat.y, mat.w, HEAD), player)
 
 
 def look_of(table: Table, theme: ThemeName, patterns: Patterns = "small") -> Theme:
-    """The theme for a table: on boards of hexes people walk, and stand for the players."""
-    return theme_of(theme, patterns, "priest" if any(area.geometry == "hex" for area in table.areas) else "counter")
+    """The theme for a table, in the skin that its game asks for."""
+    return theme_of(theme, patterns, table.skin)
 
 
 @lru_cache(maxsize=256)
@@ -93,7 +99,11 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
     return tuple(
         Panel(
             panel.title,
-            tuple(Row(row.chip, row.role, tuple(Item(item.text) for item in row.items)) for row in panel.rows),
+            tuple(
+                Row(row.chip, row.role, tuple(Item(item.text, short=item.short) for item in row.items))
+                for row in panel.rows
+            ),
+            panel.whole,
         )
         for panel in panels
     )
@@ -109,23 +119,31 @@ def _crowded(table: Table, stage: Stage) -> bool:
 
 
 def stage_of(table: Table, theme: Theme, width: int) -> Stage:
-    """What stays the same while pieces move on this table."""
-    said = "" if table.caption else table.headline  # an example's caption takes room, see `footer_height`
-    return stages(table.areas, len(table.players), _blank(table.panels), said, theme, width)
+    """What stays the same while pieces move on this table. While a move is composed the board comes closer."""
+    said = "" if table.caption or table.result else table.headline  # an example's caption takes room
+    bare = table.composing
+    players, panels = (0, ()) if bare else (len(table.players), _blank(table.panels))
+    return stages(table.areas, players, panels, said, theme, width, table.standing is not None and not bare)
 
 
 @lru_cache(maxsize=64)
-def stages(
-    areas: tuple[Area, ...], players: int, panels: tuple[Panel, ...], said: str, theme: Theme, width: int
+def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
+    areas: tuple[Area, ...],
+    players: int,
+    panels: tuple[Panel, ...],
+    said: str,
+    theme: Theme,
+    width: int,
+    measured: bool = False,  # noqa: FBT001, FBT002 - as in Table
 ) -> Stage:
-    """What stays the same for tables of these areas, so many players and these lists."""
+    """What stays the same for tables of these areas, so many players and these lists, with a bar of who leads."""
+    standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
         places, parts, layer = spread(areas, theme, WIDTH / width, foot)
-        return staged(Backdrop((WIDTH, places.height), theme.ground, layer), places, parts)
-    table = Table(
-        "", areas, (), tuple(PlayerStrip(seat, "neutral") for seat in range(players)), panels=panels, headline=said
-    )
+        return staged(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
+    strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
+    table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)
     places = layout(table, boards)
     boards.place(places.board, WIDTH / width)
@@ -134,6 +152,15 @@ def stages(
     for board in boards.row:
         board.draw(layer)
     for panel, place in zip(panels, places.panels, strict=True):
-        draw_panel(layer, theme, place, panel)
+        if not in_chips(panel):
+            draw_panel(layer, theme, place, panel)
     web = tuple(shape for board in boards.row for shape in board.web())
-    return staged(Backdrop((WIDTH, places.height), theme.ground, layer, web, theme.line), places, boards.row)
+    return staged(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web), places, boards.row)
+
+
+@lru_cache(maxsize=64)
+def _backdrop(
+    height: int, theme: Theme, shapes: tuple[Shape, ...], texts: tuple[Text, ...], web: tuple[Shape, ...]
+) -> Backdrop:
+    """The backdrop of these shapes: the same one for boards of which nothing stays but the plate."""
+    return Backdrop((WIDTH, height), theme.ground, Layer(list(shapes), list(texts)), web, theme.line)

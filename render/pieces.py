@@ -207,7 +207,7 @@ def _moon(r: float, colour: Colour, ground: Colour) -> list[Shape]:
 
 def chip(theme: Theme, role: Role, r: float) -> Drawing:
     """The colour and sign of a player: a counter, or a person where people walk the board."""
-    return priest(theme, role, r) if theme.chip == "priest" else counter(theme, role, r)
+    return priest(theme, role, r) if theme.skin.chip == "priest" else counter(theme, role, r)
 
 
 def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str = "", height: int = 1) -> Drawing:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from games.core.diagram import player_name
 from games.core.table import PlayerStrip, Role, Token
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Rect, Text
-from render.canvas.type import fit, width, wrap
+from render.canvas.type import fit, width
 from render.colour import Colour, hexa, mix, on
 from render.panels import ground_plate
 from render.pieces import chip, glyph_drawing
@@ -14,19 +16,32 @@ from render.theme import SMALLEST, Theme, colour_of
 
 NAME_SIZES = (40.0, 36.0, SMALLEST)
 SCORE_SIZES = (56.0, 48.0, 42.0, SMALLEST)
+State = Literal["active", "waiting", "won", "lost"]
 _METALS = {1: hexa("#F2C14E"), 2: hexa("#C9D1DC"), 3: hexa("#D59A6A")}
 
 
-def plate(theme: Theme, w: float, h: float, active: Role | None) -> Drawing:
-    """The ground of a strip; the one whose turn it is has a frame and a breath of its colour."""
+def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing:
+    """The ground of a strip: whose turn it is, and at the end who has won, is seen by a frame and a breath of colour."""
     rect = Rect(-w / 2, -h / 2, w, h)
-    if active is None:
-        return Drawing(ground_plate(theme, rect, 18, theme.panel), (), theme.ground, (w, h + 8))
-    colour = colour_of(active, theme)
+    if state in ("waiting", "lost"):
+        ground = theme.panel if state == "waiting" else mix(theme.panel, theme.ground, 0.7)
+        return Drawing(ground_plate(theme, rect, 18, ground), (), theme.ground, (w, h + 8))
+    colour = colour_of(role, theme)
     grey = max(colour[:3]) - min(colour[:3]) < 40
     tint = mix(theme.panel, colour, 0.08 if grey else 0.24)
-    shapes = (Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel), Box(rect.inset(7), 12, tint))
-    return Drawing(shapes, (), theme.ground, (w, h + 8))
+    if state == "won":
+        tint = mix(tint, _METALS[1], 0.2)
+        shapes = (Box(rect, 18, mix(_METALS[1], theme.keyline, 0.5)), Box(rect.inset(2), 16, _METALS[1]))
+        return Drawing((*shapes, Box(rect.inset(8), 11, tint)), (), theme.ground, (w, h + 8))
+    shapes = (Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel))
+    return Drawing((*shapes, Box(rect.inset(7), 12, tint)), (), theme.ground, (w, h + 8))
+
+
+def state_of(player: PlayerStrip) -> State:
+    """Whether a player is to move, waits, or how the match ended for them."""
+    if player.place is not None:
+        return "won" if player.place == 1 else "lost"
+    return "active" if player.active else "waiting"
 
 
 def medal(theme: Theme, place: int) -> Drawing:
@@ -39,17 +54,19 @@ def medal(theme: Theme, place: int) -> Drawing:
 
 def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """One player: chip, name, side and note, what is held, clock or final rank, score."""
-    scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role if player.active else None)
-    if rect.h > 160:
-        _card(scene, theme, rect, player)
-    elif rect.w < 430:
+    scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role, state_of(player))
+    if rect.w < 430:
         _narrow(scene, theme, rect, player)
     else:
         _wide(scene, theme, rect, player)
 
 
 def _second(theme: Theme, player: PlayerStrip) -> Colour:
-    return theme.ink if player.active else theme.muted
+    return theme.ink if state_of(player) in ("active", "won") else theme.muted
+
+
+def _first(theme: Theme, player: PlayerStrip) -> Colour:
+    return theme.muted if state_of(player) == "lost" else theme.ink
 
 
 def _notes(player: PlayerStrip) -> tuple[str, ...]:
@@ -71,7 +88,7 @@ def _wide(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     high, low = (y - 24, y + 25) if notes[0] or player.tokens else (y, y)
     end = _clock(scene, theme, player, right, high)
     name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
-    scene.texts.append(Text(left, high, name, size, theme.ink, "bold", "l"))
+    scene.texts.append(Text(left, high, name, size, _first(theme, player), "bold", "l"))
     room = right - left - (20 + _least(player.tokens) if player.tokens else 0)
     note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-1])
     note, size = fit(note, (SMALLEST,), room)
@@ -84,7 +101,7 @@ def _narrow(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None
     y, left, right = rect.y + rect.h / 2, rect.x + 82, rect.right - 18
     scene.put(rect.x + 45, y, chip, theme, player.role, 26.0)
     name, size = fit(player_name(player), NAME_SIZES, right - left, "bold")
-    scene.texts.append(Text(left, y - 24, name, size, theme.ink, "bold", "l"))
+    scene.texts.append(Text(left, y - 24, name, size, _first(theme, player), "bold", "l"))
     end = _score(scene, theme, player, right, y + 23, (right - left) * 0.55, (46.0, 40.0, SMALLEST))
     if player.clock or player.place is not None:
         words, size = fit(player.clock, (SMALLEST,), end - left)
@@ -96,33 +113,6 @@ def _narrow(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None
         _tokens(scene, theme, player.tokens, left, y + 23, end)
 
 
-def _card(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
-    """A strip that stands beside the board: everything under each other."""
-    left, right, y = rect.x + 24, rect.right - 24, rect.y + 54
-    scene.put(left + 28, y, chip, theme, player.role, 30.0)
-    whole, room = player_name(player), right - left - 76
-    name, size = fit(whole, NAME_SIZES, room, "bold")
-    names = (name,) if not name.endswith("…") else wrap(whole, size, room, 2, "bold")
-    for i, line in enumerate(names):
-        scene.texts.append(Text(left + 76, y + 38 * i - 19 * (len(names) - 1), line, size, theme.ink, "bold", "l"))
-    low = rect.bottom - 48
-    end = _score(scene, theme, player, right, low, (right - left) * 0.6)
-    if player.place is not None:
-        scene.put(left + 28, low, medal, theme, player.place)
-    elif player.clock:
-        words, size = fit(player.clock, (40.0, 36.0, SMALLEST), end - left)
-        scene.texts.append(Text(left, low, words, size, _second(theme, player), "medium", "l"))
-    room = int((low - 34 - (y + 38)) // 42)
-    if player.tokens and room > 0:
-        _tokens(scene, theme, player.tokens, left, y + 38 + 42 * room - 21, right)
-        room -= 1
-    side = wrap(player.side, SMALLEST, right - left, max(1, room)) if player.name else ()
-    note = ", ".join(part.replace(" ", "\xa0") for part in player.note.split(", "))
-    lines = (*side, *wrap(note, SMALLEST, right - left, max(1, room - len(side))))
-    for i, line in enumerate(lines[:room]):
-        scene.texts.append(Text(left, y + 60 + 42 * i, line, SMALLEST, _second(theme, player), "medium", "l"))
-
-
 def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """A strip on one line at the top of a player's mat."""
     y, left, right = rect.y + rect.h / 2, rect.x + 74, rect.right - 20
@@ -131,16 +121,19 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
     right = _clock(scene, theme, player, right, y)
     held = 16 + 46 * len(player.tokens) if player.tokens else 0
     name, size = fit(player_name(player), (38.0, SMALLEST), right - left - held, "bold")
-    scene.texts.append(Text(left, y, name, size, theme.ink, "bold", "l"))
+    scene.texts.append(Text(left, y, name, size, _first(theme, player), "bold", "l"))
     left += width(name, size, "bold") + 16
     left = _tokens(scene, theme, player.tokens, left, y, right)
     if player.note and left + width(player.note, SMALLEST) < right:
         scene.texts.append(Text(left, y, player.note, SMALLEST, _second(theme, player), "medium", "l"))
 
 
-def mat_frame(theme: Theme, w: float, h: float) -> Drawing:
-    """The frame of the mat whose turn it is."""
+def mat_frame(theme: Theme, w: float, h: float, state: State) -> Drawing:
+    """The frame of the mat whose turn it is, and of who has won."""
     rect = Rect(-w / 2, -h / 2, w, h)
+    if state == "won":
+        edge = mix(_METALS[1], theme.keyline, 0.5)
+        return Drawing((Box(rect.inset(-1), 21, None, edge, 8), Box(rect.inset(1), 19, None, _METALS[1], 5)))
     return Drawing((Box(rect, 20, None, theme.ink, 4),))
 
 
@@ -157,7 +150,7 @@ def _score(
     words, size = fit(player.score, sizes, room, "black")
     if not words:
         return right
-    scene.texts.append(Text(right, y, words, size, theme.ink, "black", "r"))
+    scene.texts.append(Text(right, y, words, size, _first(theme, player), "black", "r"))
     return right - width(words, size, "black") - 20
 
 

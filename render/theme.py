@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
-from games.core.table import Glyph, Role
+from games.core.table import Role, Skin
 from render.colour import BLACK, WHITE, Colour, contrast, hexa, luminance, mix
 
 ThemeName = Literal["dark", "light"]
@@ -37,7 +37,7 @@ class Theme:
     chalk: Colour
     shade: float  # strength of shadows
     patterns: Patterns = "small"
-    chip: Glyph = "counter"  # what stands for a player
+    skin: Skin = Skin()
 
     @property
     def emphasis(self) -> float:
@@ -88,9 +88,9 @@ THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
 
 
 @cache
-def theme_of(name: ThemeName, patterns: Patterns = "small", chip: Glyph = "counter") -> Theme:
-    """The theme of that name; always the same object for the same choices."""
-    return replace(THEMES[name], patterns=patterns, chip=chip)
+def theme_of(name: ThemeName, patterns: Patterns = "small", skin: Skin | None = None) -> Theme:
+    """The theme of that name in the skin of a game; always the same object for the same choices."""
+    return replace(THEMES[name], patterns=patterns, skin=skin or Skin())
 
 
 _COLOURS: dict[Role, Colour] = {
@@ -144,7 +144,8 @@ def colour_of(role: Role, theme: Theme) -> Colour:
         "good": theme.good,
         "bad": theme.bad,
     }
-    return _COLOURS.get(role) or surfaces[role]
+    own = next((colour for name, colour in theme.skin.colours if name == role), None)
+    return hexa(own) if own else _COLOURS.get(role) or surfaces[role]
 
 
 def sign_of(role: Role) -> Sign | None:

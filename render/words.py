@@ -38,6 +38,8 @@ def _end_sentence(sentence: str) -> str:
 
 def _turn(table: Table) -> str:
     """Whose turn it is, or who won."""
+    if table.result:
+        return _end_sentence(table.result)
     placed = [player for player in table.players if player.place is not None]
     if placed:
         winners = [player_name(player) for player in placed if player.place == 1]

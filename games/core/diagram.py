@@ -32,7 +32,7 @@ def board_text(table: Table, language: Translate = str) -> str:
     blocks += [supply, *_mat_blocks(table, contents)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
     blocks.append([language(_carried_line(piece)) for piece in table.pieces if piece.carries])
-    blocks.append([table.headline] if table.headline else [])
+    blocks.append([line for line in (table.headline, table.result) if line])
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 

@@ -41,6 +41,23 @@ MarkKind = Literal["last", "from", "target", "chosen", "path", "territory", "hin
 advised, outline of what may come, in danger, a highlighted region, and an arrow through its cells in order."""
 
 
+Ground = Literal["cells", "pitch", "land", "stones", "rooms"]
+"""What a board is made of: plain cells, a playing field with goals, the sea with land on it, a web of lines for stones,
+floors between walls that belong to whoever lights them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """How a game asks to be drawn. One that names none gets plain cells, and counters for its players.
+
+    `chip` stands for a player. `colours` are roles with another colour than usual, written `#RRGGBB`.
+    """
+
+    ground: Ground = "cells"
+    chip: Glyph = "counter"
+    colours: tuple[tuple[Role, str], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A place of an area.
@@ -75,7 +92,8 @@ class Area:
 
     `place` says where it belongs: the `board` itself, a common `supply`, or the `mat` of a player (`seat`).
     `kind` names a part that recurs (`factory`, `centre`, `lines`, `wall`, `floor`). `edges` join cells by index
-    (graphs only). `columns` and `rows` are the labels along the sides, from the left and from the bottom.
+    (graphs only). `columns` and `rows` are the labels along the sides, from the left and from the bottom. `room` are
+    places that the picture has room for although no cell is there, so that it stays as it is when one comes.
     """
 
     key: str
@@ -89,6 +107,7 @@ class Area:
     edges: tuple[tuple[int, int], ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
+    room: tuple[tuple[float, float], ...] = ()
 
 
 class Token(NamedTuple):
@@ -149,11 +168,12 @@ class PlayerStrip:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry of a panel row: `owner` has it; `state` says whether it can be used now."""
+    """One entry of a panel row: `owner` has it; `state` says whether it can be used now; `short` is two letters."""
 
     text: str
     owner: int | None = None
     state: Literal["open", "ready", "spent"] = "open"
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,17 +187,32 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A list beside the board (spells)."""
+    """A list beside the board (spells). Where all items have short names it is shown as a row of chips unless `whole`."""
 
     title: str
     rows: tuple[Row, ...]
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Who leads, as parts of a bar: for each player in order what is theirs, and what probably will be.
+
+    `full` is the whole bar, in the same unit; what is missing to it is still open. A race has a `full` of twice the
+    distance: who fills their half has won.
+    """
+
+    sure: tuple[float, ...]
+    full: float
+    likely: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """All that is on the table at one moment.
 
-    `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words.
+    `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words,
+    `result` who has won and why. `composing` is set while a player is asked for a move: the board comes closer then.
     """
 
     title: str
@@ -188,6 +223,10 @@ class Table:
     panels: tuple[Panel, ...] = ()
     caption: str = ""
     headline: str = ""
+    result: str = ""
+    skin: Skin = Skin()
+    standing: Standing | None = None
+    composing: bool = False
 
     def with_marks(self, *marks: Mark) -> Table:
         """The same table with more marks on top."""

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, ngettext
-from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Table, Token, Zone
+from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Skin, Standing, Table, Token, Zone
 from games.piously.layout import Layout, Places, connected_tiles, layout
 from games.piously.position import TIED, State
 from games.piously.rooms import (
@@ -21,6 +21,7 @@ from games.piously.rooms import (
     ROOMS,
     SIDES,
     SINGLETON,
+    SPELL_CODES,
     SPELL_NAMES,
     TILE_NAMES,
     WHITE,
@@ -28,6 +29,20 @@ from games.piously.rooms import (
     tiles_of,
 )
 
+SKIN = Skin(
+    "rooms",
+    "priest",
+    (
+        ("pink", "#E09CA8"),
+        ("indigo", "#3004A8"),
+        ("orange", "#E04800"),
+        ("umber", "#682820"),
+        ("sapphire", "#3CC4F4"),
+        ("lime", "#84B454"),
+        ("yellow", "#FCF838"),
+    ),
+)
+"""Rooms are told apart by eyes of every kind: any two colours are at least 18 apart (CIEDE2000) for all of them."""
 ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = gettext("white aura"), gettext("black aura")
@@ -42,7 +57,22 @@ def table(state: State) -> Table:
     board = layout(APART) if state.phase == "build" else state.board
     players = _player(state, WHITE), _player(state, BLACK)
     panels = (spells(state),)
-    return Table(gettext("Piously"), (area(board),), _pieces(state), players, _links(state), panels, _caption(state))
+    return Table(
+        gettext("Piously"),
+        (area(board),),
+        _pieces(state),
+        players,
+        _links(state),
+        () if state.phase == "build" else panels,
+        _caption(state),
+        skin=SKIN,
+        standing=None if state.phase == "build" else _standing(state),
+    )
+
+
+def _standing(state: State) -> Standing:
+    """Of the seven rooms, how many each has linked: a race to the middle of the bar."""
+    return Standing((linked_rooms(state, WHITE), linked_rooms(state, BLACK)), 2 * len(ROOMS))
 
 
 @lru_cache(maxsize=256)
@@ -117,12 +147,13 @@ def spells(state: State) -> Panel:
 def _items(state: State, room: int) -> tuple[Item, Item]:
     art, other = SPELL_NAMES[room], SPELL_NAMES[room + BEWITCHMENT]
     owner = 0 if state.arts[0] >> room & 1 else 1 if state.arts[1] >> room & 1 else None
+    one, two = SPELL_CODES[room], SPELL_CODES[room + BEWITCHMENT]
     if owner is None:
-        return Item(art), Item(other)
+        return Item(art, short=one), Item(other, short=two)
     spent = state.spent >> room & 1 and state.phase == "play"
     return (
-        Item(art, owner, "spent" if spent and owner == state.mover else "ready"),
-        Item(other, 1 - owner, "spent" if spent and owner != state.mover else "ready"),
+        Item(art, owner, "spent" if spent and owner == state.mover else "ready", one),
+        Item(other, 1 - owner, "spent" if spent and owner != state.mover else "ready", two),
     )
 
 

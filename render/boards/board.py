@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from games.core.table import Area, Cell, Piece
@@ -36,8 +37,6 @@ class Board(ABC):
     """A board of few cells is not drawn larger than this."""
     badge_curve: ClassVar[float] = 0.48
     """How round the numbers of targets are: as a part of their height."""
-    owned_floors: ClassVar[bool] = False
-    """Whether white and black floors tell whose a cell is, so that marks must use neither colour."""
     whole_units: ClassVar[bool] = False
     """Whether cells must begin and end at a pixel."""
 
@@ -45,6 +44,8 @@ class Board(ABC):
         self.area, self.theme = area, theme
         self.cells = {cell.name: cell for cell in area.cells}
         self.spots = {cell.name: self.spot(cell) for cell in area.cells}
+        self.room = tuple(self.spot(Cell("", at)) for at in area.room)
+        """Places to leave room for."""
         self.unit = 0.0
         self.at: dict[str, Point] = {}
 
@@ -66,8 +67,14 @@ class Board(ABC):
     @property
     def extent(self) -> Point:
         """Width and height of all cells in units."""
-        xs, ys = zip(*self.spots.values(), strict=True)
-        return max(xs) - min(xs) + 2 * self.reach[0], max(ys) - min(ys) + 2 * self.reach[1]
+        left, top, right, bottom = self._edges
+        return right - left + 2 * self.reach[0], bottom - top + 2 * self.reach[1]
+
+    @cached_property
+    def _edges(self) -> tuple[float, float, float, float]:
+        """Of the middles of the outermost cells: left, top, right, bottom."""
+        xs, ys = zip(*self.spots.values(), *self.room, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
     def unit_for(self, w: float, h: float) -> float:
         """The largest unit at which the board with its margins is no larger."""
@@ -85,13 +92,17 @@ class Board(ABC):
         room, (across, down) = self.margins, self.extent
         unit = self.unit_for(rect.w, rect.h)
         self.unit = max(pixel, unit // pixel * pixel) if self.whole_units else unit
-        xs, ys = zip(*self.spots.values(), strict=True)
         left = rect.x + room.left + (rect.w - room.left - room.right - across * self.unit) / 2
         top = rect.y + room.top + (rect.h - room.top - room.bottom - down * self.unit) / 2
         left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
-        dx, dy = left - (min(xs) - self.reach[0]) * self.unit, top - (min(ys) - self.reach[1]) * self.unit
+        dx, dy = left - (self._edges[0] - self.reach[0]) * self.unit, top - (self._edges[1] - self.reach[1]) * self.unit
         self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
         self.rect = Rect(left, top, across * self.unit, down * self.unit)
+
+    @property
+    def owned_floors(self) -> bool:
+        """Whether white and black floors tell whose a cell is, so that marks must use neither colour."""
+        return False
 
     @property
     @abstractmethod
@@ -116,6 +127,9 @@ class Board(ABC):
     @abstractmethod
     def draw(self, layer: Layer) -> None:
         """Everything that stays."""
+
+    def put_ground(self, scene: Scene) -> None:
+        """Lay the ground of cells that do not stay where they are."""
 
     def web(self) -> tuple[Shape, ...]:
         """Lines that lie above territory."""

@@ -1,36 +1,62 @@
-"""Boards of hexagons."""
+"""Boards of hexagons: floors between sunken walls, laid out anew in each frame, since rooms may move."""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from games.core.table import Cell, Piece
+from games.core.table import Area, Cell, Piece, Role
 from render.boards.board import Board
+from render.boards.floors import bridge, floor, floor_sign, socket
 from render.canvas.scene import Scene
-from render.canvas.shapes import Layer, Line, Point, Poly, Text, moved, ngon
-from render.colour import BLACK, WHITE, Colour, mix, on
+from render.canvas.shapes import Layer, Point, Text, ngon
+from render.colour import Colour, on
 from render.pieces import aura_floor, glyph_drawing
-from render.theme import SMALLEST, colour_of, lit
+from render.theme import SMALLEST, Theme, colour_of, lit
 
 ROOT3 = math.sqrt(3)
 NAMED = 42.0
 """Cells at least so large have room for their name and a number."""
+_STEP = 4.0
+"""Units come in such steps, so that what is drawn in one size is seldom drawn in another."""
+_AHEAD = ((1, 0, 0), (0, 1, 60), (-1, 1, 120))
+"""Three of the six neighbours, and in which direction they lie, clockwise from the right."""
 
 
 class HexBoard(Board):
     """Cells stand on a corner; a unit is the radius of a cell."""
 
-    labels: dict[str, tuple[str, Colour]]
-    """The words printed on cells, and in which ink."""
-
     largest_unit = 96
-    owned_floors = True
+
+    def __init__(self, area: Area, theme: Theme) -> None:
+        super().__init__(area, theme)
+        roles = {name: zone.role for zone in area.zones for name in zone.cells}
+        zones = {name: zone.name for zone in area.zones for name in zone.cells}
+        self.roles: dict[str, Role | None] = {cell.name: cell.role or roles.get(cell.name) for cell in area.cells}
+        self.joints = tuple(self._joints(zones))
+        inks = {name: on(lit(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
+        self.labels = {cell.name: (cell.text, inks[cell.name]) for cell in area.cells if cell.text}
+        """The words printed on cells, and in which ink."""
+
+    def _joints(self, zones: dict[str, str]) -> Iterator[tuple[str, str, int]]:
+        """Neighbours of one zone, and in which direction the second lies of the first."""
+        names = {cell.at: cell.name for cell in self.area.cells}
+        for (q, r), name in names.items():
+            for dq, dr, turn in _AHEAD:
+                other = names.get((q + dq, r + dr))
+                if other and zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]:
+                    yield name, other, turn
 
     def spot(self, cell: Cell) -> Point:
-        q, r = cell.at
+        return self._spot(cell.at)
+
+    def _spot(self, at: Point) -> Point:
+        q, r = at
         return ROOT3 * (q + r / 2), 1.5 * r
+
+    @property
+    def owned_floors(self) -> bool:
+        return self.theme.skin.ground == "rooms"
 
     @property
     def reach(self) -> Point:
@@ -44,6 +70,10 @@ class HexBoard(Board):
     def radius(self) -> float:
         return self.unit * 0.42
 
+    def unit_for(self, w: float, h: float) -> float:
+        unit = super().unit_for(w, h)
+        return unit // _STEP * _STEP if unit > 8 * _STEP else unit
+
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(6, self.unit * 1.04 - inset * 1.15)
 
@@ -51,44 +81,7 @@ class HexBoard(Board):
         return ngon(6, self.unit)
 
     def draw(self, layer: Layer) -> None:
-        theme, unit = self.theme, self.unit
-        wall = mix(theme.board, theme.keyline, 0.75) if theme.name == "dark" else mix(theme.board, theme.keyline, 0.62)
-        hexes = {cell.name: ngon(6, unit, -90, *self.at[cell.name]) for cell in self.area.cells}
-        edge = mix(theme.board, theme.keyline, 0.9 if theme.name == "dark" else 0.22)
-        layer.shapes += moved([Poly(points, edge, edge, 12) for points in hexes.values()], 0, 7)
-        layer.shapes += [Poly(points, wall, wall, 12) for points in hexes.values()]
-        colours = self._colours()
-        self.labels = {cell.name: (cell.text, on(lit(colours[cell.name]))) for cell in self.area.cells if cell.text}
-        for name, points in hexes.items():
-            layer.shapes.append(Poly(points, colours[name]))
-        for name in hexes:
-            layer.shapes.append(Poly(ngon(6, unit * 0.89, -90, *self.at[name]), mix(colours[name], WHITE, 0.09)))
-        self._walls(layer, hexes, colours, wall)
-
-    def _colours(self) -> dict[str, Colour]:
-        """The colour of each cell: its own role, else that of its zone."""
-        roles = {name: zone.role for zone in self.area.zones for name in zone.cells}
-        found = {cell.name: cell.role or roles.get(cell.name) for cell in self.area.cells}
-        return {name: colour_of(role, self.theme) if role else self.theme.alt for name, role in found.items()}
-
-    def _walls(
-        self, layer: Layer, hexes: dict[str, tuple[Point, ...]], colours: dict[str, Colour], wall: Colour
-    ) -> None:
-        """Thick lines between zones, thin ones inside."""
-        zone_of = {name: zone.name for zone in self.area.zones for name in zone.cells}
-        sides: defaultdict[tuple[tuple[int, ...], ...], list[tuple[str, Point, Point]]] = defaultdict(list)
-        for name, points in hexes.items():
-            for a, b in zip(points, points[1:] + points[:1], strict=True):
-                key = tuple(sorted((tuple(map(round, a)), tuple(map(round, b)))))
-                sides[key].append((name, a, b))
-        inner, outer = [], []
-        for found in sides.values():
-            name, a, b = found[0]
-            if len(found) > 1 and zone_of.get(name) == zone_of.get(found[1][0]):
-                inner.append(Line((a, b), mix(colours[name], BLACK, 0.28), 3))
-            else:
-                outer.append(Line((a, b), wall, 10))
-        layer.shapes += [*inner, *outer]
+        """Nothing stays: see `put`."""
 
     @property
     def badge_room(self) -> float:
@@ -104,6 +97,17 @@ class HexBoard(Board):
             return x, y + self.unit * 0.54
         return x, y - (self.unit * 0.46 if self.unit > NAMED else 0)
 
+    def put_ground(self, scene: Scene) -> None:
+        """The floors: dark walls under all, a floor on each, and rooms joined across the edges that they share."""
+        theme, unit = self.theme, self.unit
+        for x, y in self.at.values():
+            scene.put_under(x, y, socket, theme, unit)
+        for name, (x, y) in self.at.items():
+            scene.put_under(x, y, floor, theme, self.roles[name], unit)
+        for name, other, turn in self.joints:
+            (ax, ay), (bx, by) = self.at[name], self.at[other]
+            scene.put_under((ax + bx) / 2, (ay + by) / 2, bridge, theme, self.roles[name], unit, turn)
+
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """Auras light the floor; things lie in the upper half, and the name of the cell makes room for them."""
         taken: set[str] = set()
@@ -118,12 +122,22 @@ class HexBoard(Board):
             x, y = self.thing_at(piece.cell)
             stamp = (glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
             scene.put_subject(piece, x, y, *stamp)
+        self._put_signs(scene, floors)
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
             if name in numbered and (name in taken or self.unit <= NAMED):
                 continue  # the number stands in its place
             low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
             scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))
+
+    def _put_signs(self, scene: Scene, floors: dict[str, Colour]) -> None:
+        """With strong patterns each room has its sign, over lit floors too."""
+        if self.theme.patterns != "strong":
+            return
+        for name, role in self.roles.items():
+            if role:
+                ink = floors.get(name) or on(colour_of(role, self.theme))
+                scene.put(*self.at[name], floor_sign, role, self.unit, ink)
 
     def thing_at(self, name: str) -> Point:
         """In the upper half of a cell with a name."""

@@ -109,7 +109,7 @@ PAIRS = {
 def marked(table: Table, kind: MarkKind | None, cell: str) -> Table:
     """The table with one mark, whatever it says of itself."""
     silent = tuple(replace(player, score="", note="", tokens=()) for player in table.players)
-    plain = replace(table, players=silent, panels=(), caption="", headline="")
+    plain = replace(table, players=silent, panels=(), caption="", headline="", standing=None)
     return plain if kind is None else plain.with_marks(Mark(kind, (cell,)))
 
 

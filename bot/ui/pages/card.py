@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from discord import ui
 
 from bot.match.model import Match, Stage, UserId
@@ -132,14 +134,23 @@ def result_line(match: Match, thread: int | None, language: Language) -> ui.Layo
     return items.layout(items.text(f"**{title(match, language)}**\n{result(match, language)}{where}"), row)
 
 
-def result(match: Match, language: Language) -> str:
-    """Who won, and why, as Markdown."""
+def _unmarked(words: str, length: int = 40) -> str:
+    return clip(bare(words), length)
+
+
+def drawn_result(match: Match, language: Language) -> str:
+    """The result for a picture, which knows no Markdown."""
+    return result(match, language, _unmarked)
+
+
+def result(match: Match, language: Language, written: Callable[..., str] = plain) -> str:
+    """Who won, and why, as Markdown; `written` puts what others wrote into it."""
     if match.outcome is None:
         return ""
-    reason = plain(language(match.outcome.reason), 120)
+    reason = written(language(match.outcome.reason), 120)
     if not match.outcome.places:
         return language.gettext("The match ended without a result: {reason}.", reason=reason)
-    winners = [plain(language(who(player))) for player in match.players if player.place == 1]
+    winners = [written(language(who(player))) for player in match.players if player.place == 1]
     names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome)
     if len(winners) == 1:
         if scores:

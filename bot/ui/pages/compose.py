@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from discord import ui
@@ -50,7 +50,8 @@ def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
 def draft_table(draft: Draft, page: int) -> Table:
     """The table as it looks while composing, with numbered targets."""
     game = game_of(draft.match)
-    table = game.presenter.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
+    shown = game.presenter.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
+    table = replace(shown, composing=True)
     if draft.question is None:
         state = _view(draft.match, draft.player)
         return table.with_marks(*game.presenter.describe(state, draft.player.seat, game.rules.parse(draft.move)).marks)

@@ -11,6 +11,7 @@ from bot.match.play import game_of, state_at, state_of
 from bot.match.turns import ToldTurn
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
+from bot.ui.pages.card import drawn_result
 from games.core.description import MoveDescription
 from games.core.errors import GameError
 from games.core.i18n import Message, gettext, join_list
@@ -81,7 +82,8 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
         )
         for strip in table.players
     )
-    shown = worded(replace(table, players=players), language)
+    result = drawn_result(match, language) if any(player.place is not None for player in match.players) else ""
+    shown = worded(replace(table, players=players, result=result), language)
     if last is None:
         return shown
     name = clip(language(who(match.players[last.entry.seat])), _NAME)

@@ -64,7 +64,7 @@ def test_players_show_linked_rooms_actions_and_artworks_in_hand() -> None:
 def test_spells_show_their_owners_and_what_is_spent() -> None:
     rows = GAME.presenter.table(on_card("P1W", owners="wb-----", spent="I"), None).panels[0].rows
     assert (rows[0].chip, rows[0].role) == ("P", "pink")
-    assert rows[0].items == (Item("Priestess", 0, "ready"), Item("Purify", 1, "ready"))
+    assert rows[0].items == (Item("Priestess", 0, "ready", "Pr"), Item("Purify", 1, "ready", "Pu"))
     assert rows[1].items == (Item("Illusionist", 1, "ready"), Item("Imprint", 0, "spent"))
     assert rows[2].items == (Item("Opportunist"), Item("Overwork"))
 

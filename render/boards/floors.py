@@ -1,0 +1,78 @@
+"""The ground of a board of hexagons as stamps: walls, floors, what joins two floors of a room, and their signs."""
+
+from __future__ import annotations
+
+import math
+
+from games.core.table import Role
+from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, moved, ngon
+from render.colour import BLACK, WHITE, Colour, fade, mix
+from render.signs import sign_shapes
+from render.theme import Theme, colour_of, sign_of
+
+_WALL = 6.0
+"""How far walls reach beyond a cell."""
+
+
+def floor_colour(theme: Theme, role: Role | None) -> Colour:
+    """The colour of a floor."""
+    return colour_of(role, theme) if role else theme.alt
+
+
+def socket(theme: Theme, r: float) -> Drawing:
+    """The wall around one cell, with a lower edge: neighbours make one block."""
+    dark = theme.name == "dark"
+    wall = mix(theme.board, theme.keyline, 0.75 if dark else 0.62)
+    edge = mix(theme.board, theme.keyline, 0.9 if dark else 0.22)
+    low = moved([Poly(ngon(6, r), edge, edge, 2 * _WALL)], 0, 7)
+    return Drawing((*low, Poly(ngon(6, r), wall, wall, 2 * _WALL)))
+
+
+def floor(theme: Theme, role: Role | None, r: float) -> Drawing:
+    """One floor, sunk between its walls: a shadow along its upper edges, a lighter middle."""
+    colour = floor_colour(theme, role)
+    depth = max(3.0, r * 0.07)
+    inner = ngon(6, r - _WALL + 1.5)
+    upper = (inner[4], inner[5], inner[0], inner[1], inner[2])
+    return Drawing(
+        (
+            Poly(inner, colour),
+            Line(tuple(_towards(point, depth * 0.5) for point in upper[:4]), mix(colour, BLACK, 0.3), depth),
+            Poly(ngon(6, r * 0.84), mix(colour, WHITE, 0.09)),
+        )
+    )
+
+
+def _towards(point: Point, by: float) -> Point:
+    """The point, moved towards the middle."""
+    length = math.hypot(*point)
+    return point[0] * (1 - by / length), point[1] * (1 - by / length)
+
+
+def bridge(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
+    """What joins two floors of one room: its colour across the wall, with a thin line between the tiles."""
+    colour = floor_colour(theme, role)
+    half, thick = r * 0.5, _WALL * 0.95
+    shapes: tuple[Shape, ...] = (
+        Poly(((-thick, -half + 1), (thick, -half + 1), (thick, half - 1), (-thick, half - 1)), colour),
+        Line(((0, -half + 2), (0, half - 2)), mix(colour, BLACK, 0.28), 3),
+    )
+    return Drawing(tuple(_turned(shape, turn) for shape in shapes))
+
+
+def _turned(shape: Shape, degrees: float) -> Shape:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    if isinstance(shape, Poly):
+        points = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in shape.points)
+        return Poly(points, shape.fill, shape.stroke, shape.width)
+    if isinstance(shape, Line):
+        points = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in shape.points)
+        return Line(points, shape.stroke, shape.width)
+    raise TypeError(shape)
+
+
+def floor_sign(role: Role, r: float, ink: Colour) -> Drawing:
+    """The sign of a room at four corners of a floor, where neither things nor names lie."""
+    sign = sign_shapes(sign_of(role), r * 0.125, fade(ink, 0.8))
+    places = ngon(6, r * 0.7)
+    return Drawing(tuple(shape for i in (1, 2, 4, 5) for shape in moved(sign, *places[i])))
