@@ -78,6 +78,4 @@ def chip_plate(theme: Theme, role: Role, letter: str, size: tuple[int, int], lea
     shapes = [Box(plate, 16, ground), Box(badge, 12, rim(colour, theme) if learned else colour)]
     shapes.append(Box(badge.inset(2.5), 10, colour) if learned else Box(badge.inset(4), 9, ground))
     ink = on(colour) if learned else theme.ink
-    return Drawing(
-        tuple(shapes), (Text(badge.x + _BADGE / 2, 0, letter, 38, ink, "black"),), theme.ground, (w, h)
-    )
+    return Drawing(tuple(shapes), (Text(badge.x + _BADGE / 2, 0, letter, 38, ink, "black"),), theme.ground, (w, h))

@@ -22,6 +22,8 @@ STRIP, FOOTER = 100, 60
 BAR, BAR_GAP = 16, 8
 """Who leads."""
 ROOM = WIDTH - 2 * MARGIN
+_ENOUGH = 0.9
+"""The first arrangement is taken unless cells would be larger than that in another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def layout(table: Table, board: Boards) -> Layout:
             choices.append(_between(table, board, foot))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
     best = max(units)
-    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * 0.94)
+    return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * _ENOUGH)
 
 
 def _head(table: Table) -> float:

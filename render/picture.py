@@ -127,7 +127,7 @@ def stage_of(table: Table, theme: Theme, width: int) -> Stage:
 
 
 @lru_cache(maxsize=64)
-def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
+def stages(
     areas: tuple[Area, ...],
     players: int,
     panels: tuple[Panel, ...],

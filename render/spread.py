@@ -62,9 +62,9 @@ def _plan(seats: int, factories: int, foot: float) -> Plan:
     mat_h = HEAD + 6 * cell + 12 + PAD
     height = above + rows * mat_h + GAP * (rows - 1) + foot
     spare = max(0.0, LOWEST - height)
-    above += spare
+    above = round(above + spare)
     mats = tuple(
-        Rect(MARGIN + (i % columns) * (mat_w + GAP), above + i // columns * (mat_h + GAP), mat_w, mat_h)
+        Rect(MARGIN + (i % columns) * (mat_w + GAP), round(above + i // columns * (mat_h + GAP)), mat_w, mat_h)
         for i in range(seats)
     )
     band = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)

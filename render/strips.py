@@ -21,7 +21,7 @@ _METALS = {1: hexa("#F2C14E"), 2: hexa("#C9D1DC"), 3: hexa("#D59A6A")}
 
 
 def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing:
-    """The ground of a strip: whose turn it is, and at the end who has won, is seen by a frame and a breath of colour."""
+    """The ground of a strip: whose turn it is, or who has won, is seen by a frame and a breath of colour."""
     rect = Rect(-w / 2, -h / 2, w, h)
     if state in ("waiting", "lost"):
         ground = theme.panel if state == "waiting" else mix(theme.panel, theme.ground, 0.7)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
-from games.core.table import Role, Skin
+from games.core.table import PLAIN, Role, Skin
 from render.colour import BLACK, WHITE, Colour, contrast, hexa, luminance, mix
 
 ThemeName = Literal["dark", "light"]
@@ -37,7 +37,7 @@ class Theme:
     chalk: Colour
     shade: float  # strength of shadows
     patterns: Patterns = "small"
-    skin: Skin = Skin()
+    skin: Skin = PLAIN
 
     @property
     def emphasis(self) -> float:
@@ -88,9 +88,9 @@ THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
 
 
 @cache
-def theme_of(name: ThemeName, patterns: Patterns = "small", skin: Skin | None = None) -> Theme:
+def theme_of(name: ThemeName, patterns: Patterns = "small", skin: Skin = PLAIN) -> Theme:
     """The theme of that name in the skin of a game; always the same object for the same choices."""
-    return replace(THEMES[name], patterns=patterns, skin=skin or Skin())
+    return replace(THEMES[name], patterns=patterns, skin=skin)
 
 
 _COLOURS: dict[Role, Colour] = {

@@ -58,6 +58,9 @@ class Skin:
     colours: tuple[tuple[Role, str], ...] = ()
 
 
+PLAIN = Skin()
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A place of an area.
@@ -187,7 +190,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A list beside the board (spells). Where all items have short names it is shown as a row of chips unless `whole`."""
+    """A list beside the board (spells): chips where all items have short names, unless it is asked for `whole`."""
 
     title: str
     rows: tuple[Row, ...]
@@ -224,7 +227,7 @@ class Table:
     caption: str = ""
     headline: str = ""
     result: str = ""
-    skin: Skin = Skin()
+    skin: Skin = PLAIN
     standing: Standing | None = None
     composing: bool = False
 

@@ -6,7 +6,22 @@ from functools import cache, lru_cache
 
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, ngettext
-from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Role, Row, Skin, Standing, Table, Token, Zone
+from games.core.table import (
+    Area,
+    Cell,
+    Item,
+    Mark,
+    Panel,
+    Piece,
+    PlayerStrip,
+    Role,
+    Row,
+    Skin,
+    Standing,
+    Table,
+    Token,
+    Zone,
+)
 from games.piously.layout import Layout, Places, connected_tiles, layout
 from games.piously.position import TIED, State
 from games.piously.rooms import (

@@ -129,7 +129,8 @@ class Board(ABC):
         """Everything that stays."""
 
     def put_ground(self, scene: Scene) -> None:
-        """Lay the ground of cells that do not stay where they are."""
+        """Lay the ground of cells that do not stay where they are; here all of it stays."""
+        del scene
 
     def web(self) -> tuple[Shape, ...]:
         """Lines that lie above territory."""

@@ -65,8 +65,8 @@ def test_spells_show_their_owners_and_what_is_spent() -> None:
     rows = GAME.presenter.table(on_card("P1W", owners="wb-----", spent="I"), None).panels[0].rows
     assert (rows[0].chip, rows[0].role) == ("P", "pink")
     assert rows[0].items == (Item("Priestess", 0, "ready", "Pr"), Item("Purify", 1, "ready", "Pu"))
-    assert rows[1].items == (Item("Illusionist", 1, "ready"), Item("Imprint", 0, "spent"))
-    assert rows[2].items == (Item("Opportunist"), Item("Overwork"))
+    assert rows[1].items == (Item("Illusionist", 1, "ready", "Il"), Item("Imprint", 0, "spent", "Im"))
+    assert rows[2].items == (Item("Opportunist", short="Op"), Item("Overwork", short="Ov"))
 
 
 def test_captions_say_where_the_match_stands() -> None:

@@ -1,0 +1,83 @@
+"""What a picture tells beside the board: who leads, how it ended, whose spells; and what stays where it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import games
+from games.core.table import Standing, Table
+from games.piously.layout import layout
+from games.piously.table import area
+from render.chips import chip_plate, spent_chip
+from render.demo import played
+from render.panels import ribbon
+from render.picture import compose, look_of, stage_of
+from render.standing import standing_bar
+from render.strips import plate
+from tests.render.boards import grid_table
+
+
+def stamps(table: Table) -> list[tuple[object, ...]]:
+    return [one.stamp for one in compose(table, look_of(table, "dark"), 1200).placed]
+
+
+def words(table: Table) -> set[str]:
+    scene = compose(table, look_of(table, "dark"), 1200)
+    return {text.words for text in scene.texts}
+
+
+def test_at_the_end_a_ribbon_says_who_has_won_and_why_and_the_winner_is_lit() -> None:
+    table = grid_table()
+    players = tuple(replace(player, place=player.seat + 1, active=False) for player in table.players)
+    ended = replace(table, players=players, result="Ana wins 3–11: the red gem is scored.")
+    assert "Ana wins 3–11: the red gem is scored." in words(ended)
+    assert [stamp[2] for stamp in stamps(ended) if stamp[0] is ribbon] == ["seat-0"]
+    assert [stamp[5] for stamp in stamps(ended) if stamp[0] is plate] == ["won", "lost"]
+    assert not any(stamp[0] is ribbon for stamp in stamps(table))
+
+
+def test_a_result_too_long_for_the_ribbon_says_at_least_who_has_won() -> None:
+    table = grid_table()
+    ended = replace(table, result="Ana wins: " + "and so on " * 20)
+    assert "Ana wins" in words(ended)
+
+
+def test_the_bar_of_who_leads_grows_with_what_each_has() -> None:
+    table = replace(grid_table(), standing=Standing((3, 1), 8, (0, 2)))
+    (bar,) = (stamp for stamp in stamps(table) if stamp[0] is standing_bar)
+    assert bar[4:] == ((45, 15), (0, 30))
+
+
+def test_spells_are_chips_that_tell_what_is_learned_and_what_is_spent() -> None:
+    game = games.find("piously")
+    line = (
+        "P0,0,0/I3,-1,1/O2,2,2/U1,1,4/S0,-1,1/L1,-2,2/Y-3,1,0/X3,-2 "
+        "..../..../..../..../..../..../..../. W=O1,B=O3,P=P2 w------ P w3 9"
+    )
+    table = game.presenter.table(game.rules.load(line, game.info.check_options({})), None)
+    found = stamps(table)
+    assert {stamp[3]: stamp[5] for stamp in found if stamp[0] is chip_plate} == {"P": True} | dict.fromkeys(
+        "IOUSLY", False
+    )
+    assert sum(stamp[0] is spent_chip for stamp in found) == 1
+    assert {"Pr", "Pu", "Yo"} <= words(table)
+    assert "Priestess" in words(replace(table, panels=(replace(table.panels[0], whole=True),))) | {
+        text.words for text in compose(table, look_of(table, "dark"), 1200).backdrop.layer.texts
+    }
+
+
+def test_rooms_that_move_rebuild_no_backdrop() -> None:
+    """There are two, with the chips below and beside: all that stays is the plate."""
+    places = ((0, 0, 0), (3, -1, 1), (2, 2, 2), (1, 1, 4), (0, -1, 1), (1, -2, 2), (-3, 1, 0))
+    table = played(games.find("piously"), options={"board": "classic"}, plies=12)
+    look = look_of(table, "dark")
+    boards = [layout((*places[:6], (-3 + column, 1 + row, 0))) for column in (-2, -1, 0) for row in range(3)]
+    tables = [replace(table, areas=(area(board),), pieces=(), marks=()) for board in boards]
+    assert len({stage_of(now, look, 1200).backdrop for now in tables}) <= 2
+
+
+def test_while_a_move_is_composed_the_board_comes_closer() -> None:
+    table = played(games.find("piously"), options={"board": "classic"}, plies=20)
+    look = look_of(table, "dark")
+    usual, close = (stage_of(replace(table, composing=on), look, 1200).boards[0].unit for on in (False, True))
+    assert close > usual
