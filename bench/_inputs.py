@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import games
 from bot.club.absence import read_days
@@ -67,7 +66,7 @@ def command_inputs(game: AnyGame, rng: Random) -> dict[str, tuple[str, Reader]]:
     }
 
 
-def typed(game: AnyGame, state: Any, seat: Seat) -> Reader:  # noqa: ANN401 - the state of any game
+def typed(game: AnyGame, state: object, seat: Seat) -> Reader:
     """What is typed into the option `move` while Discord asks how it may go on."""
     view = game.rules.view(state, seat)
     return lambda text: continuations(game, view, seat, text)

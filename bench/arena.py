@@ -25,7 +25,6 @@ from math import log10, sqrt
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -104,7 +103,7 @@ def points(outcome: Outcome, seat: int) -> float:
     return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
 
 
-def choose(game: AnyGame, state: Any, seat: Seat, player: str, seconds: float, rng: Random) -> Any:  # noqa: ANN401
+def choose(game: AnyGame, state: object, seat: Seat, player: str, seconds: float, rng: Random) -> object:
     """The player's move."""
     view = game.rules.view(state, seat)
     if player == "random":
@@ -118,7 +117,7 @@ def choose(game: AnyGame, state: Any, seat: Seat, player: str, seconds: float, r
     return game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
 
 
-def rollout(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:  # noqa: ANN401 - any game's state and move
+def rollout(game: AnyGame, state: object, seat: Seat, rng: Random) -> object:
     """The best of all legal moves by flat rollouts with greedy play, to the next act of chance or the end."""
     moves = list(game.rules.legal(state, seat))
     total, visits = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
@@ -131,7 +130,7 @@ def rollout(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:  # noqa:
             return max(moves, key=lambda move: total[move] / visits[move])
 
 
-def _finished(game: AnyGame, state: Any, seat: Seat, rng: Random) -> float:  # noqa: ANN401 - any game's state
+def _finished(game: AnyGame, state: object, seat: Seat, rng: Random) -> float:
     while not isinstance(status := game.rules.status(state), Outcome) and CHANCE not in status.seats:
         mover = min(status.seats)
         moves = list(game.rules.legal(state, mover))

@@ -26,8 +26,10 @@ from PIL import Image
 import games
 import render
 from bench._aggdraw import aggdraw_png
+from games.core.description import MoveDescription
+from games.core.game import Game
 from games.core.protocol.session import Session
-from games.core.status import CHANCE, Outcome
+from games.core.status import CHANCE, Outcome, Turn
 from games.core.table import Table
 from render.canvas.painter import write
 from render.canvas.pngfile import png
@@ -81,7 +83,7 @@ def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
         yield partial(_table, game, session.state, session.status(), telling)
 
 
-def _table(game: Any, state: Any, status: Any, telling: Any) -> Table:  # noqa: ANN401 - of any game
+def _table(game: Game[Any, Any], state: object, status: Turn | Outcome, telling: MoveDescription) -> Table:
     return seated(game.presenter.table(state, None), status, telling=telling)
 
 

@@ -102,7 +102,7 @@ class QuintetBot(commands.AutoShardedBot):
         self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_joined: list[Callable[[int], Awaitable[None]]] = []
 
-    def _get_state(self, **options: Any) -> MessageState[QuintetBot]:  # noqa: ANN401 - discord.py's
+    def _get_state(self, **options: object) -> MessageState[QuintetBot]:
         hooks = {"handlers": self._handlers, "hooks": self._hooks}
         return MessageState[QuintetBot](heard=self._heard, dispatch=self.dispatch, http=self.http, **hooks, **options)
 

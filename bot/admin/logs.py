@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import PurePath
 from types import TracebackType
-from typing import Any, Final, Literal, TextIO
+from typing import Final, Literal, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -168,7 +168,7 @@ class Redactor:
             text = pattern.sub(BLACKED_OUT, text)
         return text
 
-    def _clean(self, key: str, value: Any) -> Any:  # noqa: ANN401 - whatever was logged
+    def _clean(self, key: str, value: object) -> object:
         if key.lower() in PRIVATE_KEYS:
             return BLACKED_OUT
         if isinstance(value, str):

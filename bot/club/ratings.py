@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, UserId
 from games.core.i18n import Message, gettext
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
@@ -160,7 +163,7 @@ def _points(mu: float) -> int:
 
 
 @cache
-def _model() -> Any:  # noqa: ANN401 - openskill's model
+def _model() -> PlackettLuce:
     from openskill.models import PlackettLuce  # noqa: PLC0415 - half a second that only the first result pays for
 
     return PlackettLuce()
@@ -189,7 +192,7 @@ def rated(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     ]
 
 
-def _updated(rating: Rating, fresh: Any, places: Sequence[int], place: int) -> Rating:  # noqa: ANN401 - openskill's rating
+def _updated(rating: Rating, fresh: PlackettLuceRating, places: Sequence[int], place: int) -> Rating:
     won, tied, lost = record_of(places, place)
     made = Rating(
         rating.user, rating.game, rating.scope, fresh.mu, fresh.sigma,

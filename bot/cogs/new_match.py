@@ -145,7 +145,7 @@ def _command(
     """The command of a game: its parameters follow from seats and options."""
     info = game.info
 
-    async def callback(interaction: Interaction, **given: Any) -> None:  # noqa: ANN401 - one value per option
+    async def callback(interaction: Interaction, **given: object) -> None:
         await run(interaction, given)
 
     parameters = _parameters(info.max_seats, info.options)

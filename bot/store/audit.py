@@ -153,7 +153,7 @@ def _snapshot(act: Act) -> dict[str, Any] | None:
     }
 
 
-def _read_snapshot(stored: Any) -> tuple[Match | None, tuple[LogEntry, ...]]:  # noqa: ANN401 - what JSON holds
+def _read_snapshot(stored: Mapping[str, Any] | None) -> tuple[Match | None, tuple[LogEntry, ...]]:
     """The match before an act, and the entries that it took away; None where an older version stored it otherwise."""
     if stored is None:
         return None, ()

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import RowMapping, and_, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.ratings import EVERYWHERE, Rating, RatingChange, change_of, counted_again, rated, rated_places, record_of
@@ -170,13 +170,13 @@ def rating_row(value: Rating | RatingChange) -> dict[str, Any]:
     return {"user_id": values.pop("user"), **columns(values, _COLUMNS)}
 
 
-def read_rating(row: Any) -> Rating:  # noqa: ANN401 - a row
+def read_rating(row: RowMapping) -> Rating:
     """The rating of a row."""
     return Rating(
         UserId(row["user_id"]), **{key: value for key, value in fields(row, _COLUMNS).items() if key != "user_id"}
     )
 
 
-def read_rating_change(row: Any) -> RatingChange:  # noqa: ANN401 - a row
+def read_rating_change(row: RowMapping) -> RatingChange:
     """The change of a rating of a row."""
     return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})

@@ -46,7 +46,7 @@ class Json(TypeDecorator[Any]):
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
         read = super().result_processor(dialect, coltype)
 
-        def tolerant(value: Any) -> Any:  # noqa: ANN401 - what JSON holds
+        def tolerant(value: object) -> object:
             try:
                 return read(value) if read is not None else value
             except ValueError:

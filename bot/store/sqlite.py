@@ -21,7 +21,7 @@ _CHUNK = 64
 """Rows that aiosqlite would fetch at a time; they all come at once here."""
 
 
-def connect(*given: Any, **named: Any) -> Connection:  # noqa: ANN401 - what sqlite3.connect takes
+def connect(*given: object, **named: object) -> Connection:
     """A connection to be awaited, as `aiosqlite.connect`."""
     return Connection(partial(sqlite3.connect, *given, **named))
 

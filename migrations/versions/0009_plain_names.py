@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from alembic import op
@@ -177,7 +177,7 @@ def _rename_in_snapshots(columns: Mapping[str, Mapping[str, str]]) -> None:
             connection.execute(audit.update().where(audit.c.id == number).values(before=renamed))
 
 
-def _rename_keys(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401 - what JSON holds
+def _rename_keys(value: object, names: Mapping[str, str]) -> object:
     """A row, or a list of rows, with other keys."""
     if isinstance(value, list):
         return [_rename_keys(one, names) for one in value]

@@ -48,14 +48,14 @@ class Scene:
     placed: list[Placed] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
 
-    def put(self, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - arguments of any drawing function
+    def put(self, x: float, y: float, *stamp: object) -> None:
         """Lay a drawing, given as its function and arguments, on top of what is there."""
         self.placed.append(Placed(x, y, stamp))
 
-    def put_subject(self, subject: Any, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - same
+    def put_subject(self, subject: object, x: float, y: float, *stamp: object) -> None:
         """Lay a drawing that shows a thing: a picture that moves follows the thing from frame to frame."""
         self.placed.append(Placed(x, y, stamp, subject))
 
-    def put_under(self, x: float, y: float, *stamp: Any) -> None:  # noqa: ANN401 - same
+    def put_under(self, x: float, y: float, *stamp: object) -> None:
         """Lay a drawing under the web."""
         self.under.append(Placed(x, y, stamp))

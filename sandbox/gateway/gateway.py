@@ -223,7 +223,7 @@ class Gateway:
                 raise Closed(Close.UNKNOWN_OPCODE) from None
             self._receive(connection, op, data)
 
-    def _receive(self, connection: Connection, op: Op, data: Any) -> None:  # noqa: ANN401 - whatever the bot sent
+    def _receive(self, connection: Connection, op: Op, data: object) -> None:
         match op:
             case Op.HEARTBEAT:
                 connection.last_heartbeat = time.monotonic()
@@ -245,7 +245,7 @@ class Gateway:
 
     # ------------------------------------------------------------ sessions
 
-    def _identify(self, connection: Connection, data: Any) -> None:  # noqa: ANN401 - whatever the bot sent
+    def _identify(self, connection: Connection, data: object) -> None:
         if connection.session is not None:
             raise Closed(Close.ALREADY_AUTHENTICATED)
         if not isinstance(data, dict) or data.get("token") != self._settings.token:
@@ -314,7 +314,7 @@ class Gateway:
         in_it = self._world.bot_id in self._world.guilds[guild_id].members
         return in_it and shard_of(guild_id, session.shards) == session.shard
 
-    def _resume(self, connection: Connection, data: Any) -> None:  # noqa: ANN401 - whatever the bot sent
+    def _resume(self, connection: Connection, data: object) -> None:
         if connection.session is not None:
             raise Closed(Close.ALREADY_AUTHENTICATED)
         if not isinstance(data, dict) or data.get("token") != self._settings.token:

@@ -95,16 +95,16 @@ class HumanSide:
 
         return handle
 
-    async def _world(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _world(self, visit: Visit) -> object:
         return views.world(visit.world)
 
-    async def _home(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _home(self, visit: Visit) -> object:
         return views.home(visit.world, self._unread, visit.user.id)
 
-    async def _counts(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _counts(self, visit: Visit) -> object:
         return self._unread.all(visit.user.id)
 
-    async def _history(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _history(self, visit: Visit) -> object:
         query = visit.request.query
         limit, before = int(query.get("limit", HISTORY)), query.get("before")
         channel = visit.channel()
@@ -112,15 +112,15 @@ class HumanSide:
             visit.world, channel, visit.user.id, limit=limit, before=None if before is None else int(before)
         )
 
-    async def _commands(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _commands(self, visit: Visit) -> object:
         return visit.service.commands.usable(visit.user.id, visit.channel())
 
-    async def _direct(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _direct(self, visit: Visit) -> object:
         other = find_user(visit.world, str(visit.body.get("user", visit.world.bot_id)))
         channel = visit.world.direct_channel(visit.user.id, other.id)
         return views.place(visit.world, self._unread, visit.user.id, channel)
 
-    async def _read(self, visit: Visit) -> Any:  # noqa: ANN401 - JSON
+    async def _read(self, visit: Visit) -> object:
         self._unread.read(visit.user.id, visit.channel().id)
         return {}
 

@@ -50,7 +50,7 @@ def _field(resolved: Resolved, field: Json, left: Json, label: str | None) -> Js
             return body | {"values": _many(resolved, field, name, _list(given))}
 
 
-def _list(given: Any) -> list[Any]:  # noqa: ANN401 - any JSON
+def _list(given: object) -> list[Any]:
     if given is None:
         return []
     return given if isinstance(given, list) else [given]

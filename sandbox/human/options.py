@@ -148,7 +148,7 @@ def nest(path: list[Json], filled: list[Json]) -> list[Json]:
     return filled
 
 
-def _value(resolved: Resolved, option: Json, given: Any) -> Any:  # noqa: ANN401 - any JSON
+def _value(resolved: Resolved, option: Json, given: object) -> object:
     kind = option["type"]
     match kind:
         case 6:

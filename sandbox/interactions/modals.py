@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from sandbox.content.attachments import Media
 from sandbox.content.components import SELECTS, Components, Kind
@@ -136,7 +135,7 @@ def read_choices(data: Json, asked: Json, locale: str) -> list[Json]:
     return found
 
 
-def choice_value(form: Form, path: Path, value: object, kind: int) -> Any:  # noqa: ANN401 - three types
+def choice_value(form: Form, path: Path, value: object, kind: int) -> object:
     """The value of a choice for a string (3), integer (4) or number (10) option."""
     if kind == 3:
         return form.text(path, value, most=limits.CHOICE_VALUE)

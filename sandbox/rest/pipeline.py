@@ -6,7 +6,8 @@ import asyncio
 import json
 import re
 import urllib.parse
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from aiohttp import BodyPartReader, web
 
@@ -38,7 +39,7 @@ class Pipeline:
         found = [web.route(one.method, PREFIX + one.path, self._serve(one)) for one in ordered]
         return [*found, web.route("*", "/api/{rest:.*}", self._unknown)]
 
-    def _serve(self, endpoint: Endpoint) -> Any:  # noqa: ANN401 - aiohttp's handler type is private
+    def _serve(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             route = f"{request.method} {request.path.removeprefix(PREFIX)}"
             faults = self._service.faults
@@ -151,7 +152,7 @@ def _check_reason(quoted: str) -> None:
     form.settle()
 
 
-def _parse(text: str) -> Any:  # noqa: ANN401 - any JSON
+def _parse(text: str) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError:

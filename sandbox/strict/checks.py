@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sandbox.strict.errors import Json
 from sandbox.strict.schema import Check, Schemas
@@ -153,7 +153,7 @@ def _with_numeric_ids(description: Json) -> Json:
     return description | {"components": components | {"schemas": schemas}}
 
 
-def _from_query(text: str, kind: object) -> Any:  # noqa: ANN401 - any JSON
+def _from_query(text: str, kind: object) -> object:
     if kind == "boolean":
         return {"1": True, "true": True, "True": True, "0": False, "false": False, "False": False}.get(text, text)
     if kind == "integer" and text.lstrip("-").isdigit():

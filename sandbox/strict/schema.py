@@ -49,7 +49,7 @@ class Schemas:
         if len(made) == 1:
             return made[0]
 
-        def check_all(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+        def check_all(value: object) -> Complaint | None:
             for one in made:
                 if (complaint := one(value)) is not None:
                     return complaint
@@ -68,7 +68,7 @@ class Schemas:
 
     def _referenced(self, reference: str) -> Check:
         # Compiled on first use: schemas refer to each other in circles.
-        def check_later(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+        def check_later(value: object) -> Complaint | None:
             check = self._by_reference.get(reference)
             if check is None:
                 check = self._by_reference[reference] = self.check(self.resolve({"$ref": reference}))
@@ -85,7 +85,7 @@ def _type(_: Schemas, names: str | list[str], __: Json) -> Check:
     listed = [names] if isinstance(names, str) else names
     allowed = tuple(kind for name in listed for kind in TYPES[name])
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         fits = isinstance(value, allowed) and (not isinstance(value, bool) or bool in allowed)
         return None if fits else Complaint("", f"{_short(value)} is not of type {' or '.join(listed)}")
 
@@ -103,7 +103,7 @@ def _const(_: Schemas, constant: object, __: Json) -> Check:
 def _pattern(_: Schemas, pattern: str, __: Json) -> Check:
     expression = re.compile(pattern)
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         if not isinstance(value, str) or expression.search(value):
             return None
         return Complaint("", f"{_short(value)} does not match {pattern}")
@@ -112,8 +112,8 @@ def _pattern(_: Schemas, pattern: str, __: Json) -> Check:
 
 
 def _bound(kind: type | tuple[type, ...], fits: Callable[[Any, Any], bool], words: str) -> Maker:
-    def make(_: Schemas, limit: Any, __: Json) -> Check:  # noqa: ANN401 - a number
-        def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def make(_: Schemas, limit: object, __: Json) -> Check:
+        def check(value: object) -> Complaint | None:
             if not isinstance(value, kind) or isinstance(value, bool) or fits(value, limit):
                 return None
             return Complaint("", f"{_short(value)} {words} {limit}")
@@ -124,7 +124,7 @@ def _bound(kind: type | tuple[type, ...], fits: Callable[[Any, Any], bool], word
 
 
 def _unique(_: Schemas, wanted: object, __: Json) -> Check:
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         if not wanted or not isinstance(value, list) or len({repr(one) for one in value}) == len(value):
             return None
         return Complaint("", f"{_short(value)} has equal items")
@@ -135,7 +135,7 @@ def _unique(_: Schemas, wanted: object, __: Json) -> Check:
 def _properties(schemas: Schemas, properties: Json, _: Json) -> Check:
     checks = {key: schemas.check(schema) for key, schema in properties.items()}
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         if not isinstance(value, dict):
             return None
         for key, inside in value.items():
@@ -147,7 +147,7 @@ def _properties(schemas: Schemas, properties: Json, _: Json) -> Check:
 
 
 def _required(_: Schemas, keys: list[str], __: Json) -> Check:
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         if not isinstance(value, dict):
             return None
         missing = [key for key in keys if key not in value]
@@ -160,7 +160,7 @@ def _additional(schemas: Schemas, allowed: bool | Json, schema: Json) -> Check: 
     known = schema.get("properties", {}).keys()
     check_value = schemas.check(allowed) if isinstance(allowed, dict) else None
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         if not isinstance(value, dict) or allowed is True:
             return None
         for key in value.keys() - known:
@@ -176,7 +176,7 @@ def _additional(schemas: Schemas, allowed: bool | Json, schema: Json) -> Check: 
 def _items(schemas: Schemas, schema: Json, _: Json) -> Check:
     check_item = schemas.check(schema)
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         for index, item in enumerate(value if isinstance(value, list) else ()):
             if (complaint := check_item(item)) is not None:
                 return _under(index, complaint)
@@ -188,7 +188,7 @@ def _items(schemas: Schemas, schema: Json, _: Json) -> Check:
 def _all_of(schemas: Schemas, parts: list[Json], _: Json) -> Check:
     checks = [schemas.check(part) for part in parts]
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         return next((complaint for one in checks if (complaint := one(value)) is not None), None)
 
     return check
@@ -207,7 +207,7 @@ def _union(schemas: Schemas, parts: list[Json], *, at_most: int) -> Check:
         return told_apart
     checks = [schemas.check(part) for part in parts]
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         complaints = [complaint for one in checks if (complaint := one(value)) is not None]
         fitting = len(checks) - len(complaints)
         if 1 <= fitting <= at_most:
@@ -228,7 +228,7 @@ def _by_kind(schemas: Schemas, parts: list[Json]) -> Check | None:
             return None
         checks |= dict.fromkeys(kinds, schemas.check(part))
 
-    def check(value: Any) -> Complaint | None:  # noqa: ANN401 - any JSON
+    def check(value: object) -> Complaint | None:
         kind = value.get("type") if isinstance(value, dict) else None
         one = checks.get(kind) if isinstance(kind, (int, str)) else None
         if one is None:

@@ -31,7 +31,7 @@ class Writes:
     _writing: set[int] = field(default_factory=set)
 
     def _with_count(self, work: Work) -> Work:
-        def counted(connection: sqlite3.Connection) -> Any:  # noqa: ANN401 - what the work returns
+        def counted(connection: sqlite3.Connection) -> object:
             self.count += 1
             if self.count == self.at:
                 self.trouble()
@@ -54,7 +54,7 @@ class Writes:
         def counted_later(connection: sqlite.Connection, work: Work) -> bool:
             return later(connection, self._with_count(work) if id(connection) in self._writing else work)
 
-        async def counted_at_once(connection: sqlite.Connection, work: Work) -> Any:  # noqa: ANN401 - what the work returns
+        async def counted_at_once(connection: sqlite.Connection, work: Work) -> object:
             return await at_once(connection, self._with_count(work) if id(connection) in self._writing else work)
 
         names = ("begin", "later", "at_once")

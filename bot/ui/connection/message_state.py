@@ -17,7 +17,7 @@ class MessageState(AutoShardedConnectionState[ClientT]):
     `heard` is called with the channel and the author of each new message.
     """
 
-    def __init__(self, *, heard: Callable[[int, int], None], **options: Any) -> None:  # noqa: ANN401 - discord.py's
+    def __init__(self, *, heard: Callable[[int, int], None], **options: object) -> None:
         super().__init__(**options)
         self._heard = heard
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from discord import ui
 
@@ -115,6 +114,6 @@ def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
     return (*draft.tokens, *(choice.token for choice in chosen[:1]))
 
 
-def _view(match: Match, player: Player) -> Any:  # noqa: ANN401 - the state of any game
+def _view(match: Match, player: Player) -> object:
     game = game_of(match)
     return game.rules.view(state_of(match), player.seat)

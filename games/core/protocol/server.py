@@ -204,7 +204,7 @@ class Server:
         return {"text": board_text(session.game.presenter.table(session.state, viewer))}
 
 
-def playout(session: Session, rng: Random, plies: int) -> Any:  # noqa: ANN401 - the state of any game
+def playout(session: Session, rng: Random, plies: int) -> object:
     """The state after `plies` random legal moves, starting anew whenever a match ends."""
     game, state = session.game, session.state
     for _ in range(plies):

@@ -20,7 +20,7 @@ class Session:
     A refused move changes nothing.
     """
 
-    def __init__(self, game: Game[Any, Any], state: Any, options: Options) -> None:  # noqa: ANN401 - any game's state
+    def __init__(self, game: Game[Any, Any], state: object, options: Options) -> None:
         """From a state; see `new` and `load`."""
         self.game = game
         self.state = state

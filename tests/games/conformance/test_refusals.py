@@ -42,7 +42,7 @@ def test_moves_of_other_positions_are_refused_where_they_are_illegal(game: AnyGa
         pool.append(move)
 
 
-def check_played_or_refused(game: AnyGame, state: State, seat: Seat, move: Any) -> None:  # noqa: ANN401 - any game's
+def check_played_or_refused(game: AnyGame, state: State, seat: Seat, move: object) -> None:
     """A legal move is played; all others are refused with a sentence."""
     if move in game.rules.legal(state, seat):
         assert game.rules.play(state, seat, move) != state
@@ -85,7 +85,7 @@ def test_misspelt_moves_are_unreadable_or_other_moves(game: AnyGame) -> None:
     assert unreadable
 
 
-def read_move(game: AnyGame, text: str) -> Any:  # noqa: ANN401 - any game's
+def read_move(game: AnyGame, text: str) -> object:
     """The move, or None where the text is bad notation."""
     try:
         return game.rules.parse(text)
