@@ -10,7 +10,7 @@ from games.choccer.rules import POINTS
 from games.choccer.table import table
 from games.choccer.words import GEMS, GROUPS, TITLES, piece_name
 from games.core.errors import IllegalMove
-from games.core.i18n import Message, gettext, ngettext, pgettext
+from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 from games.core.question import Choice, Question
 from games.core.table import Mark, Table
 
@@ -52,31 +52,42 @@ def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
     return tuple(sorted(fitting, key=texts.__getitem__)[:limit])
 
 
+_MOST_NAMED = 6
+"""So many squares are named that a piece may go to; of more, the number is told."""
+
+
 def _piece_choices(state: State, moves: list[Move]) -> tuple[Choice, ...]:
-    counts: dict[int, int] = {}
+    targets: dict[int, list[str]] = {}
     for move in moves:
-        counts[move.origin] = counts.get(move.origin, 0) + 1
-    origins = sorted(counts, key=lambda square: (_ORDER.index(kind(state.board[square])), square))
-    return tuple(_piece_choice(state, square, counts[square]) for square in origins)
+        targets.setdefault(move.origin, []).append(GRID.names[move.target])
+    origins = sorted(targets, key=lambda square: (_ORDER.index(kind(state.board[square])), square))
+    return tuple(_piece_choice(state, square, targets[square]) for square in origins)
 
 
-def _piece_choice(state: State, square: int, count: int) -> Choice:
+def _piece_choice(state: State, square: int, targets: list[str]) -> Choice:
     name, kind_ = GRID.names[square], kind(state.board[square])
     label = gettext("{kind} {square}", kind=TITLES[kind_], square=name)
+    note: Message = (
+        gettext("to {squares}", squares=join_list(targets, "or"))
+        if len(targets) <= _MOST_NAMED
+        else ngettext("{n} possibility", "{n} possibilities", len(targets))
+    )
     if state.holders & BIT[square]:
-        label = gettext(
-            "{kind} {square} with the {gem}", kind=TITLES[kind_], square=name, gem=GEMS[gem_at(state, square)]
-        )
-    note = ngettext("{n} possibility", "{n} possibilities", count)
+        note = gettext("with the {gem}, {targets}", gem=GEMS[gem_at(state, square)], targets=note)
     return Choice(name, label, (name,), note, GROUPS[kind_])
 
 
 def _target_choice(state: State, move: Move) -> Choice:
     square = GRID.names[move.target]
+    notes = [note for note in (_deed(state, move), _score(state, move)) if note]
+    note = join_list(notes) if notes else ""
+    return Choice(tokens(move)[1], _label(move, square), (square,), note, _GROUPS[_rank(state, move)])
+
+
+def _score(state: State, move: Move) -> Message | str:
     gems = scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)
-    note = ngettext("scores {n} point", "scores {n} points", points) if gems else ""
-    return Choice(tokens(move)[1], _label(state, move, square), (square,), note, _GROUPS[_rank(state, move)])
+    return ngettext("scores {n} point", "scores {n} points", points) if gems else ""
 
 
 _GROUPS = (
@@ -99,16 +110,22 @@ def _rank(state: State, move: Move) -> int:
     return 1 if state.gems & BIT[move.target] else 2
 
 
-def _label(state: State, move: Move, square: str) -> Message:
+def _label(move: Move, square: str) -> Message:
+    """The target's square, short enough for a button."""
+    if move.verb == HAND_ON:
+        return gettext("gem to {square}", square=square)
+    return pgettext("target", "{square}", square=square)
+
+
+def _deed(state: State, move: Move) -> Message | str:
+    """What happens at the target."""
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:
         held = GEMS[gem_at(state, move.origin)]
-        return gettext(
-            "hand the {gem} to the {receiver} on {square}", gem=held, receiver=piece_name(found), square=square
-        )
+        return gettext("hands the {gem} to the {receiver}", gem=held, receiver=piece_name(found))
     if state.gems & BIT[move.target]:
-        return gettext("{square} picks up the {gem}", square=square, gem=GEMS[gem])
+        return gettext("picks up the {gem}", gem=GEMS[gem])
     if found == EMPTY:
-        return pgettext("target", "{square}", square=square)
-    capture = gettext("{square} takes a {victim}", square=square, victim=piece_name(found))
+        return ""
+    capture = gettext("captures a {victim}", victim=piece_name(found))
     return capture if gem == EMPTY else gettext("{capture} and its {gem}", capture=capture, gem=GEMS[gem])

@@ -10,7 +10,7 @@ from games.conquid.actions import cells_conquered, is_connected
 from games.conquid.describe import describe
 from games.conquid.field import Field, field_of
 from games.conquid.legal import Moves
-from games.conquid.moves import ACQUIRED, parse
+from games.conquid.moves import ACQUIRED, Move, parse
 from games.conquid.position import State
 from games.conquid.refusals import not_your_turn
 from games.conquid.table import table
@@ -22,8 +22,8 @@ from games.core.question import Choice, Question
 from games.core.status import Seat
 from games.core.table import Mark, Table
 
-SUGGESTED = 24
-"""So many cells are offered first, whatever their region."""
+SUGGESTED = 25
+"""So many cells are offered first, whatever their region: those fill one menu."""
 _REGION = 5
 """The other cells are grouped in regions of 5 × 5, which fill one page."""
 
@@ -35,7 +35,7 @@ def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
     moves = Moves(state, seat)
     if not draft:
         return Question(gettext("What do you want to do?"), tuple(_actions(moves)))
-    action, *cells = draft
+    action, cells = draft[0], _named(draft)
     if action not in {choice.token for choice in _actions(moves)}:
         raise _dead_end(draft)
     if action == "A":
@@ -51,11 +51,27 @@ def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
     """The table with the cells chosen so far, or those that the chosen action would change."""
     shown = table(state)
     if draft[:1] == ("A",):
-        return shown.with_marks(Mark("chosen", draft[1:])) if draft[1:] else shown
+        cells = _named(draft)
+        return shown.with_marks(Mark("chosen", cells)) if cells else shown
     if not draft or ask(state, seat, draft) is not None:
         return shown
-    marks = describe(state, seat, parse(" ".join(draft))).marks
+    marks = describe(state, seat, parse(compose(draft))).marks
     return shown.with_marks(*(replace(mark, kind="chosen") if mark.kind == "last" else mark for mark in marks))
+
+
+def tokens(move: Move) -> tuple[str, ...]:
+    """The draft that stands for the move: the cells of an acquire are chosen together."""
+    return (move.action, ",".join(move.cells)) if move.cells else (move.action,)
+
+
+def compose(draft: tuple[str, ...]) -> str:
+    """The move text of a complete draft."""
+    return " ".join(draft).replace(",", " ")
+
+
+def _named(draft: tuple[str, ...]) -> tuple[str, ...]:
+    """The cells of a draft, which may have been chosen together or one after the other."""
+    return tuple(name for token in draft[1:] for name in token.split(","))
 
 
 def _actions(moves: Moves) -> Iterator[Choice]:
@@ -65,16 +81,16 @@ def _actions(moves: Moves) -> Iterator[Choice]:
         yield Choice("Q", gettext("Declare conquest"), note=gettext("Your cells join the two headquarters: you win"))
     if empty >= ACQUIRED:
         yield Choice("A", gettext("Acquire"), note=gettext("Take three of the {n} empty cells", n=empty))
-    taken = moves.field.names(cells_conquered(moves.field, moves.own, moves.other))
-    note = ngettext("Takes {n} cell", "Takes {n} cells", len(taken)) if taken else gettext("Takes nothing now")
-    yield Choice("C", gettext("Conquer"), taken, note)
+    taken = cells_conquered(moves.field, moves.own, moves.other).bit_count()
+    note = ngettext("Takes {n} cell", "Takes {n} cells", taken) if taken else gettext("Takes nothing now")
+    yield Choice("C", gettext("Conquer"), note=note)
     if blocks:
         note = ngettext("Empties the only possible block", "Empties one of {n} possible blocks", blocks)
         yield Choice("V", gettext("Vanquish"), note=note)
 
 
-def _cell_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Question | None:
-    """The next cell of an acquire; None when three are named."""
+def _cell_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
+    """The cells of an acquire that are still to be named; None when three are."""
     field = moves.field
     chosen = 0
     for name in cells:
@@ -84,27 +100,20 @@ def _cell_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Qu
         chosen |= bit
     if len(cells) > ACQUIRED:
         raise _dead_end(draft)
-    if len(cells) == ACQUIRED:
+    missing = ACQUIRED - len(cells)
+    if not missing:
         return None
-    prompts = gettext("Choose the first cell"), gettext("Choose the second cell"), gettext("Choose the third cell")
-    return Question(prompts[len(cells)], tuple(_cells(moves, chosen)))
-
-
-def _cells(moves: Moves, chosen: int) -> Iterator[Choice]:
-    """The useful empty cells, then the others region by region in reading order."""
-    field = moves.field
     empty = moves.empty & ~chosen
     found = useful_cells(field, moves.own | chosen, moves.other, moves.seat)
-    useful = found.way | found.block | found.attack | found.guard
-    first = rank_cells(field, empty & useful, found)[:SUGGESTED]
-    heading = gettext("Suggested")
-    for index in first:
-        yield _cell(field, index, found, heading)
-    rest = empty & ~sum(1 << index for index in first)
-    for name, indices in regions(moves.state.size):
-        for index in indices:
-            if rest >> index & 1:
-                yield _cell(field, index, found, name)
+    choices = tuple(
+        _cell(field, index, found, name)
+        for name, indices in regions(moves.state.size)
+        for index in indices
+        if empty >> index & 1
+    )
+    useful = tuple(field.grid.names[index] for index in rank_cells(field, empty, found)[:SUGGESTED])
+    prompt = ngettext("Choose {n} cell", "Choose {n} cells", missing)
+    return Question(prompt, choices, missing, missing, suggested=useful)
 
 
 def _cell(field: Field, index: int, found: UsefulCells, group: str) -> Choice:
@@ -126,24 +135,24 @@ def regions(size: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return tuple(found)
 
 
-def _block_question(moves: Moves, cells: list[str], draft: tuple[str, ...]) -> Question | None:
+def _block_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
     """The block of a vanquish; None when a legal one is named."""
     corners = moves.field.names(moves.corners())
     if cells:
         if len(cells) > 1 or cells[0] not in corners:
             raise _dead_end(draft)
         return None
-    return Question(gettext("Which block do you empty?"), tuple(_block(moves, corner) for corner in corners))
+    found = sorted((_block(moves, corner) for corner in corners), key=lambda choice: _GROUNDS.index(choice.note))
+    return Question(gettext("Which block do you empty?"), tuple(found))
+
+
+_GROUNDS = (gettext("Your opponent's land"), gettext("Empty ground"), gettext("Your own land"))
 
 
 def _block(moves: Moves, corner: str) -> Choice:
     block = moves.field.blocks[corner].cells
-    group = gettext("Empty ground")
-    if block & moves.other:
-        group = gettext("Your opponent's land")
-    elif block & moves.own:
-        group = gettext("Your own land")
-    return Choice(corner, moves.field.block_name(block), (corner,), group=group)
+    note = _GROUNDS[0 if block & moves.other else 2 if block & moves.own else 1]
+    return Choice(corner, moves.field.block_name(block), (corner,), note)
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:

@@ -29,6 +29,12 @@ class ConquidPresenter(Presenter[State, Move]):
     def lessons(self) -> tuple[Lesson, ...]:
         return LESSONS
 
+    def tokens(self, state: State, move: Move) -> tuple[str, ...]:
+        return composer.tokens(move)
+
+    def compose(self, draft: tuple[str, ...]) -> str:
+        return composer.compose(draft)
+
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         return composer.ask(state, seat, draft)
 

@@ -14,8 +14,10 @@ DONE = "."
 class Choice:
     """One answer to a question.
 
-    `token` is appended to the draft, `label` is shown (about 80 characters at most), `note` is a second line.
-    `cells` are the places on the table that the choice points at: they are numbered in the picture.
+    `token` is appended to the draft. `label` is shown: choices whose labels have 20 characters at most, with their
+    number before them, become buttons, others a menu. `note` says what the choice leads to. `cells` are the places on
+    the table that it points at: the last of them gets its number in the picture. `sign` stands there instead of a
+    number where the label names something that the board is labelled with anyway ("c4", "Line 3").
     `group` is the heading it stands under (a kind of action, a region of the board) when there are many.
     """
 
@@ -24,6 +26,7 @@ class Choice:
     cells: tuple[str, ...] = ()
     note: str = ""
     group: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +35,17 @@ class Question:
 
     Normally one choice is taken. When `most` is more than 1, between `least` and `most` choices are taken together,
     any such set is fine, and their tokens, joined by commas in the order of `choices`, form one token of the draft
-    (`-` for the empty set).
+    (`-` for the empty set). Of more choices than a menu holds (25), people see one group after the other and may take
+    fewer than `least` from it: `ask` must then ask for the rest.
+
+    `suggested` are the tokens of at most 25 choices that are offered before all groups, where there are more than 25.
     """
 
     prompt: str
     choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
+    suggested: tuple[str, ...] = ()
 
     def answer(self, tokens: Iterable[str]) -> str:
         """The draft token for the chosen `tokens`, in the order of the question."""

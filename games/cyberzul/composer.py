@@ -1,4 +1,4 @@
-"""How a move is asked for: first source and colour, then the line; and what is suggested while typing."""
+"""How a move is asked for: first the source, then the colour and the line; and what is suggested while typing."""
 
 from __future__ import annotations
 
@@ -6,72 +6,109 @@ import re
 from itertools import islice
 
 from games.core.errors import IllegalMove
-from games.core.i18n import Message, gettext, ngettext
+from games.core.i18n import Message, gettext, pgettext
 from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
 from games.cyberzul.deals import Supply
 from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
-from games.cyberzul.layout import floor_cell, line_cell
+from games.cyberzul.layout import MARKER_CELL, floor_cell, line_cell
 from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text, text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
 from games.cyberzul.rules import place, take_marker
 from games.cyberzul.scoring import round_points
-from games.cyberzul.tiles import COLOURS, LETTERS, colour_word
+from games.cyberzul.tiles import COLOURS, LETTERS, Heap, colour_title, colour_word, colours_in, tile_list
 
 _WORDS = re.compile(r"[a-z]+|[0-9]+")
 _SMALL_WORDS = {"take", "takes", "from", "to", "into", "the", "factory", "line"}
 
 
-def tokens(move: Move) -> tuple[str, ...]:
-    """The path of a move: source and colour in one, then the line. A deal goes factory by factory."""
+def tokens(state: State, move: Move) -> tuple[str, ...]:
+    """The path of a move: source, colour, line; of a source with one colour, both in one. A deal goes by factories."""
     if isinstance(move, Deal):
         return tuple(text(move).split())
-    return f"{source_text(move.source)} {COLOURS[move.colour]}", line_text(move.line)
+    source, colour, line = source_text(move.source), COLOURS[move.colour], line_text(move.line)
+    if len(colours_in(heap_at(state, move.source))) == 1:
+        return f"{source} {colour}", line
+    return source, colour, line
 
 
-def prompt(draft: tuple[str, ...]) -> Message:
+def heap_at(state: State, source: int) -> Heap:
+    """The tiles of a factory, or of the centre (0)."""
+    return state.factories[source - 1] if source else state.centre
+
+
+def source_and_colour(draft: tuple[str, ...]) -> tuple[int, int | None]:
+    """What is taken, as far as it is chosen: a source and a colour of `tiles`."""
+    source, *colour = " ".join(draft).split()
+    return 0 if source == "c" else int(source), COLOURS.index(colour[0]) if colour else None
+
+
+def prompt(state: State, draft: tuple[str, ...]) -> Message:
     """What is asked after the draft."""
-    return gettext("Where do the tiles go?") if draft else gettext("Which tiles do you take?")
+    if not draft:
+        return gettext("Where do you take tiles from?")
+    source, colour = source_and_colour(draft)
+    if colour is None:
+        return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
+    return gettext("Where do the tiles go ({tiles})?", tiles=_tiles(state, source, colour))
+
+
+def _tiles(state: State, source: int, colour: int) -> Message:
+    return gettext("{n} {colour}", n=tiles_taken(state, source, colour), colour=colour_word(colour))
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
     """One token of a take, to be shown."""
-    if draft:
-        move = parse(f"{draft[0]} {token}")
-        return _destination(state, move, token) if isinstance(move, Take) else Choice(token, token)
-    move = parse(f"{token} f")
-    return _source(state, move, token) if isinstance(move, Take) else Choice(token, token)
+    source, colour = source_and_colour((*draft, token))
+    if not draft:
+        return _source(state, source, token)
+    if len(" ".join(draft).split()) == 1 and colour is not None:
+        label = gettext("{colour} ({n})", n=tiles_taken(state, source, colour), colour=colour_title(colour))
+        return Choice(token, label, tile_cells(state, source, colour))
+    move = parse(" ".join((*draft, token)))
+    return _destination(state, move, token) if isinstance(move, Take) else Choice(token, token)
 
 
-def _source(state: State, move: Take, token: str) -> Choice:
-    number = tiles_taken(state, move.source, move.colour)
-    cells = taken_cells(state, move.source, move.colour)[:number]
-    colour = colour_word(move.colour)
-    if not move.source:
-        note = gettext("with the starting player marker") if state.marker == CENTRE else ""
-        return Choice(token, gettext("Centre: {n} {colour}", n=number, colour=colour), cells, note, gettext("Centre"))
-    group = gettext("Factory {number}", number=move.source)
-    label = gettext("Factory {number}: {n} {colour}", number=move.source, n=number, colour=colour)
-    return Choice(token, label, cells, group=group)
+def tile_cells(state: State, source: int, colour: int) -> tuple[str, ...]:
+    """Where the tiles lie, without the marker that comes with them."""
+    return tuple(cell for cell in taken_cells(state, source, colour) if cell != MARKER_CELL)
+
+
+def _source(state: State, source: int, token: str) -> Choice:
+    """A factory or the centre, which the picture names by its number or its letter."""
+    heap = heap_at(state, source)
+    cells = tuple(cell for colour in colours_in(heap) for cell in tile_cells(state, source, colour))
+    held = tile_list(heap)
+    if not source:
+        marked = state.marker == CENTRE
+        cells += (MARKER_CELL,)  # where the letter hides no tile
+        note = gettext("{tiles}, with the starting player marker", tiles=held) if marked else held
+        return Choice(token, gettext("Centre"), cells, note, sign=pgettext("sign of the centre", "C"))
+    return Choice(token, gettext("Factory {number}", number=source), cells, held, sign=str(source))
 
 
 def _destination(state: State, move: Take, token: str) -> Choice:
     board = state.boards[state.turn]
-    number = tiles_taken(state, move.source, move.colour)
-    note = _change(state, move)
+    outcome, change = _outcome(state, move), _change(state, move)
+    note = gettext("{outcome}, {change}", outcome=outcome, change=change) if outcome and change else outcome or change
     if not move.line:
         place = min(len(board.floor), FLOOR_SPACES - 1)
-        return Choice(token, gettext("Floor line"), (floor_cell(state.turn, place),), note)
-    surplus = surplus_tiles(board, move.line, number)
+        cells, sign = (floor_cell(state.turn, place),), pgettext("sign of the floor line", "F")
+        return Choice(token, gettext("Floor line"), cells, note, sign=sign)
     cells = (line_cell(state.turn, move.line, board.line(move.line)[0] + 1),)
+    return Choice(token, gettext("Line {line}", line=move.line), cells, note, sign=str(move.line))
+
+
+def _outcome(state: State, move: Take) -> Message | str:
+    """What becomes of the line."""
+    board, number = state.boards[state.turn], tiles_taken(state, move.source, move.colour)
+    if not move.line:
+        return ""
+    surplus = surplus_tiles(board, move.line, number)
     if surplus:
-        label = gettext("Line {line} ({surplus} surplus to the floor)", line=move.line, surplus=surplus)
-        return Choice(token, label, cells, note)
+        return gettext("full, {n} to the floor", n=surplus)
     missing = move.line - board.line(move.line)[0] - number
-    if missing:
-        label = ngettext("Line {line} ({n} still missing)", "Line {line} ({n} still missing)", missing, line=move.line)
-        return Choice(token, label, cells, note)
-    return Choice(token, gettext("Line {line} (fills it)", line=move.line), cells, note)
+    return gettext("{n} still missing", n=missing) if missing else gettext("full")
 
 
 def _change(state: State, move: Take) -> str:

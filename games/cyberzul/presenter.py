@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
+from games.core.errors import IllegalMove
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
 from games.core.question import Choice, Question
@@ -12,7 +13,8 @@ from games.cyberzul import composer
 from games.cyberzul.describe import describe
 from games.cyberzul.lessons import LESSONS
 from games.cyberzul.moves import Move
-from games.cyberzul.position import FILL, State
+from games.cyberzul.position import DRAFT, FILL, State
+from games.cyberzul.preview import preview
 from games.cyberzul.table import table
 
 
@@ -29,10 +31,10 @@ class CyberzulPresenter(Presenter[State, Move]):
         return LESSONS
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
-        return composer.tokens(move)
+        return composer.tokens(state, move)
 
     def prompt(self, state: State, seat: Seat, draft: tuple[str, ...]) -> str:
-        return composer.prompt(draft)
+        return composer.prompt(state, draft)
 
     def choice(self, state: State, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
         return composer.choice(state, draft, token)
@@ -41,6 +43,15 @@ class CyberzulPresenter(Presenter[State, Move]):
         if seat == CHANCE and state.phase == FILL:
             return composer.ask_deal(state, draft)
         return super().ask(state, seat, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        if not draft or seat != state.turn or state.phase != DRAFT:
+            return self.table(state, seat)
+        try:
+            self.ask(state, seat, draft)
+        except IllegalMove:
+            return self.table(state, seat)
+        return preview(state, draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return () if seat == CHANCE else composer.suggest(self.rules.legal(state, seat), typed, limit)

@@ -68,6 +68,11 @@ def colour_word(colour: int) -> Message:
     return _WORDS[colour]
 
 
+def colour_title(colour: int) -> Message:
+    """The colour in words, where it stands alone."""
+    return _TITLES[colour]
+
+
 def tile_list(heap: Heap) -> Message:
     """What a heap holds, in words ("2 blue and 1 red")."""
     words = [gettext("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
@@ -75,3 +80,4 @@ def tile_list(heap: Heap) -> Message:
 
 
 _WORDS = (gettext("blue"), gettext("orange"), gettext("red"), gettext("black"), gettext("white"))
+_TITLES = (gettext("Blue"), gettext("Orange"), gettext("Red"), gettext("Black"), gettext("White"))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def picked(member: Member, shown: Message, piece: str = "Circle h4") -> Message:
     """The composing message after the first choice on the board."""
-    return (await member.settle(await member.select(shown, [piece]))).message
+    return (await member.settle(await member.click(shown, piece))).message
 
 
 async def chosen(member: Member, shown: Message) -> Message:
@@ -77,7 +77,7 @@ async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member,
 
 async def test_whose_turn_it_is_and_until_when(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    for refused in (await ben.select(first, ["Circle h4"]), await ben.click(first, "Type move")):
+    for refused in (await ben.click(first, "Circle h4"), await ben.click(first, "Type move")):
         assert refused.ephemeral
         assert f"It's {ana.name}'s move, due in 3 days. I'll ping you when it's yours." in refused.text
 
@@ -102,7 +102,7 @@ async def test_a_control_of_an_older_board_names_both_moves_and_leads_on(ana: Me
     await bot.database.until(select(match_message.c.match).where(match_message.c.board_message == now.id))
     for late in (
         await ana.click(first, custom_id=first.button("Type move").custom_id, remembered=True),
-        await ana.select(first, ["0"], custom_id=first.selects[0].custom_id, remembered=True),
+        await ana.click(first, custom_id=first.button("Circle h4").custom_id, remembered=True),
     ):
         assert late.ephemeral
         assert "That button was for move 0; the match is at move 3." in late.text

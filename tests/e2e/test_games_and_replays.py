@@ -218,12 +218,24 @@ async def test_rules_by_topic(ana: Member) -> None:
 
 
 async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, "onyx")
-    menu = next(one for one in first.selects if one.placeholder == "What do you place?")
-    assert menu.options[0].label == "Black piece, columns a–c"
-    purple = next(option for option in menu.options if option.label == "Purple piece, columns d–f")
-    opened = await ana.settle(await ana.select(first, [purple.value], custom_id=menu.custom_id))
+    first = await accepted(ana, ben, "conquid")
+    opened = await ana.settle(await ana.click(first, "Acquire"))
     assert opened.ephemeral
-    assert opened.message.selects[0].options[0].label == "1 · Purple piece on d1"
-    watched = await ben.select(first, [purple.value], custom_id=menu.custom_id)
+    suggested, pages = opened.message.selects
+    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells (Suggested)", 25)
+    assert (suggested.least, suggested.most) == (3, 3)
+    corner = next(option for option in pages.options if "a14-e10" in option.label)
+    await ana.select(opened.message, [corner.value], custom_id=pages.custom_id)
+    shown = await becomes(ana, opened.message, "Choose 3 cells")
+    turned = await ana.wait_until(lambda: _with_option(ana, shown, "a14"), what="the page of the corner")
+    two = [option.value for option in turned.selects[0].options[:2]]
+    await ana.select(turned, two, custom_id=turned.selects[0].custom_id)
+    await becomes(ana, turned, "Choose 1 cell")
+    watched = await ben.click(first, "Acquire")
     assert "Ana" in watched.text
+
+
+async def _with_option(member: Member, message: Message, text: str) -> Message | None:
+    """The message, as soon as its first menu offers this."""
+    fresh = await member.refresh(message)
+    return fresh if any(text == option.label.split()[-1] for option in fresh.selects[0].options) else None

@@ -205,7 +205,7 @@ async def test_a_live_board_that_is_pushed_up_is_posted_anew(ana: Member, ben: M
 async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
     """The first choice stands on the board, and there is no confirm step."""
     first = await accepted(ana, ben, time="12s")
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     await ana.click(opened.message, custom_id=target.custom_id)
     board_now = await ben.wait_for(lambda one: "Move 1 " in one.text and ben.mention in one.text, first.channel_id)

@@ -120,7 +120,7 @@ async def switched(member: Member, label: str, wanted: str) -> None:
 async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: Member) -> None:
     await switched(ana, "Text first", "on")
     first = await accepted(ana, ben)
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     menu = (await ana.click(first, "⋯")).message
     looks = [
         opened,
@@ -136,7 +136,7 @@ async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: 
 async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Member) -> None:
     await switched(ana, "Confirm moves", "off")
     first = await accepted(ana, ben)
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     await ana.click(opened.message, custom_id=target.custom_id)
     await becomes(ana, opened.message, "Played")
@@ -189,13 +189,13 @@ async def test_refusals_and_private_messages_speak_the_persons_language(ana: Mem
     first = await accepted(ana, ben)
     assert "to play" in first.text
     assert "Type move" in first.labels
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     assert "Wohin mit Kreis h4?" in opened.text
     assert "Zurück" in opened.message.labels
     assert "Am Zug" in str(opened.message.images[0].description)
     refused = await ana.settle(await ana.command("move", {"move": "h4-a4"}, channel=first.channel_id))
     assert "ist nicht erlaubt: ein Kreis zieht ein Feld weit" in refused.text
-    theirs = await ben.select(first, ["Star i2"])
+    theirs = await ben.click(first, "Star i2")
     assert "It's" in theirs.text
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Gespielt. Am Zug" in played.text

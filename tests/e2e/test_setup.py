@@ -193,7 +193,7 @@ async def test_a_german_server_reads_german(guild_settings: GuildSettings, guest
     assert "Am Zug" in board.text
     assert "Zug eingeben" in board.labels
     assert "Kreis" in str(board.images[0].description)
-    private = await guild_settings.owner.settle(await guild_settings.owner.select(board, ["Kreis h4"]))
+    private = await guild_settings.owner.settle(await guild_settings.owner.click(board, "Kreis h4"))
     assert "Where to" in private.text
 
 

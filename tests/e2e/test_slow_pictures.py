@@ -81,7 +81,7 @@ async def test_a_slow_picture_delays_no_answer(studio: Studio) -> None:
     first = await accepted(ana, ben)
     studio.mood.write_text("slow")
     began = monotonic()
-    composing = await ana.select(first, ["Circle h4"])
+    composing = await ana.click(first, "Circle h4")
     played = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
     looked = await ben.click(first, "Board as text")
     for result in (composing, played, looked):
@@ -102,7 +102,7 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
     assert not shown.images
     assert "```" in shown.text
     assert shown.pinged == {ben.id}
-    composing = (await ben.settle(await ben.select(shown, ["Circle d4"]))).message
+    composing = (await ben.settle(await ben.click(shown, "Circle d4"))).message
     assert "```" in composing.text
     studio.mood.write_text("well")
     await moved(ben, "d4-e4", shown)

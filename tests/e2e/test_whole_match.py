@@ -75,7 +75,7 @@ async def test_yourself_as_opponent_is_hot_seat(ana: Member) -> None:
 async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) -> None:
     """Piece on the board, target on a private numbered picture, Confirm; then Ben is pinged at a new board."""
     first = await accepted(ana, ben)
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     assert opened.ephemeral
     assert opened.message.images
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
@@ -93,7 +93,7 @@ async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) 
 
 async def test_back_and_reset_lead_to_the_first_question(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    opened = await ana.settle(await ana.select(first, ["Star i2"]))
+    opened = await ana.settle(await ana.click(first, "Star i2"))
     await ana.click(opened.message, "Back")
     back = await becomes(ana, opened.message, "Which piece")
     assert "Back" not in back.labels
@@ -130,7 +130,7 @@ async def test_a_bad_move_is_explained_and_changes_nothing(ana: Member, ben: Mem
 
 async def test_it_is_not_your_turn(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    result = await ben.select(first, ["Star i2"])
+    result = await ben.click(first, "Star i2")
     assert result.ephemeral
     assert "move" in result.text
     assert "Ana" in result.text
@@ -138,14 +138,14 @@ async def test_it_is_not_your_turn(ana: Member, ben: Member) -> None:
 
 async def test_a_spectator_is_told_so(ana: Member, ben: Member, eve: Member) -> None:
     first = await accepted(ana, ben)
-    result = await eve.select(first, ["Star i2"])
+    result = await eve.click(first, "Star i2")
     assert result.ephemeral
     assert "You're watching" in result.text
 
 
 async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
     await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
@@ -202,7 +202,7 @@ async def test_every_live_button_works_after_kill_9(ana: Member, ben: Member, bo
     await bot.start()
     await ben.click(invited, "Accept")
     first = await board(ana, invited)
-    opened = await ana.settle(await ana.select(first, ["Circle h4"]))
+    opened = await ana.settle(await ana.click(first, "Circle h4"))
     await bot.kill()
     await bot.start()
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))

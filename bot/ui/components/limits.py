@@ -8,6 +8,10 @@ OPTION_DESCRIPTION = 100
 OPTION_VALUE = 100
 OPTIONS = 25
 ROW_BUTTONS = 5
+MOST_BUTTONS = 20
+"""So many answers are offered as buttons, in four rows; of more, a menu is made."""
+READ_AT_A_GLANCE = 20
+"""Letters of a button that a phone shows without cutting it."""
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL_TITLE = 45

@@ -16,10 +16,9 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
-from bot.ui.pages.match_view import targets
 from bot.ui.pages.quick import Quick, quick_controls, quick_next
 from games.core.question import Question
-from games.core.table import Table
+from games.core.table import Mark, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,8 @@ def draft_table(draft: Draft, page: int) -> Table:
     if draft.question is None:
         state = _view(draft.match, draft.player)
         return table.with_marks(*game.presenter.describe(state, draft.player.seat, game.rules.parse(draft.move)).marks)
-    return table.with_marks(*targets([choice.cells for choice in questions.shown(draft.question, page)]))
+    numbered = questions.targets(questions.shown(draft.question, page))
+    return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 
 def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:
@@ -68,7 +68,7 @@ def compose(
     """The message: what has been chosen, the board, and the next choices or Confirm."""
     match = draft.match
     game = game_of(match)
-    rows: list[items.Item] = [items.text(_heading(draft, language)), shown]
+    rows: list[items.Item] = [items.text(_heading(draft, page, language)), shown]
     last = []
     if draft.question is None:
         confirm = click_now("confirm", match, questions.stamp(draft.tokens))
@@ -87,7 +87,7 @@ def compose(
     return items.layout(*rows)
 
 
-def _heading(draft: Draft, language: Language) -> str:
+def _heading(draft: Draft, page: int, language: Language) -> str:
     if draft.question is None:
         game = game_of(draft.match)
         telling = game.presenter.describe(
@@ -99,7 +99,8 @@ def _heading(draft: Draft, language: Language) -> str:
     side = game_of(draft.match).info.sides
     seat = draft.player.seat
     shown = f"{language(side[seat])}: " if draft.match.hot_seat and seat < len(side) else ""
-    return f"{shown}**{prompt}**"
+    notes = [f"-# {plain(note, 120)}" for note in questions.notes(draft.question, page, language)]
+    return "\n".join([f"{shown}**{prompt}**", *notes])
 
 
 def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:

@@ -106,8 +106,9 @@ def worded(table: Table, language: Language) -> Table:
     )
     panels = tuple(_panel(panel, language) for panel in table.panels)
     areas = tuple(replace(area, title=language(area.title)) if area.title else area for area in table.areas)
+    marks = tuple(replace(mark, text=language(mark.text)) if mark.text else mark for mark in table.marks)
     caption, headline = language(table.caption), language(table.headline)
-    return replace(table, areas=areas, players=players, panels=panels, caption=caption, headline=headline)
+    return replace(table, areas=areas, players=players, marks=marks, panels=panels, caption=caption, headline=headline)
 
 
 def _panel(panel: Panel, language: Language) -> Panel:
@@ -166,14 +167,3 @@ def advised(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """The marks of an idea: a move that nobody has made shows as advice, what it puts in danger or links as such."""
     made = ("from", "last")
     return tuple(replace(mark, kind="hint") if mark.kind in made else mark for mark in marks if mark.cells)
-
-
-def targets(cells: list[tuple[str, ...]], first: int = 1) -> list[Mark]:
-    """Numbered marks for choices that point at cells, one number a choice; cells that repeat keep the first."""
-    marks: list[Mark] = []
-    taken: set[str] = set()
-    for number, pointed in enumerate(cells, first):
-        if pointed and pointed[-1] not in taken:
-            taken.add(pointed[-1])
-            marks.append(Mark("target", (pointed[-1],), str(number)))
-    return marks

@@ -1,8 +1,8 @@
-"""From a question of the game to controls: buttons (at most 5), a menu (at most 25), or pages of menus."""
+"""From a question of the game to controls: buttons (at most 20), a menu (at most 25), or pages of menus."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from zlib import crc32
@@ -10,7 +10,7 @@ from zlib import crc32
 from bot.match.model import Match
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
-from bot.ui.components.limits import OPTIONS, ROW_BUTTONS
+from bot.ui.components.limits import MOST_BUTTONS, OPTIONS, READ_AT_A_GLANCE
 from bot.ui.i18n.language import Language
 from games.core.i18n import gettext
 from games.core.question import Choice, Question
@@ -22,38 +22,45 @@ NOTHING = "none"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some choices of a question that fit one menu: those from `start` up to, without, `stop`, under a title."""
+    """Some choices of a question that fit one menu, by their index, under a title; `least` must be taken there."""
 
-    start: int
-    stop: int
+    indices: tuple[int, ...]
     title: str
+    least: int = 1
 
 
 def pages(question: Question) -> list[Page]:
-    """The choices cut into menus: whole groups together where they fit, in the order of the question."""
+    """The choices cut into menus: those suggested, then whole groups together where they fit, in order."""
     choices = question.choices
     if len(choices) <= OPTIONS:
-        return [Page(0, len(choices), "")]
+        return [Page(tuple(range(len(choices))), "", question.least)]
     chunks: list[Page] = []
-    start = 0
+    start, least = 0, min(1, question.least)
     for group, members in groupby(choices, key=lambda choice: choice.group):
-        count = len(list(members))
-        for offset in range(0, count, OPTIONS):
-            stop = start + min(offset + OPTIONS, count)
-            chunks.append(Page(start + offset, stop, group))
-        start += count
-    return _merged(chunks)
+        stop = start + len(list(members))
+        chunks += [
+            Page(tuple(range(first, min(first + OPTIONS, stop))), group, least) for first in range(start, stop, OPTIONS)
+        ]
+        start = stop
+    return [*_suggested(question), *_merged(chunks)]
+
+
+def _suggested(question: Question) -> list[Page]:
+    """The page of the choices that the game suggests, where it suggests any."""
+    wanted = frozenset(question.suggested)
+    found = tuple(index for index, choice in enumerate(question.choices) if choice.token in wanted)
+    return [Page(found, gettext("Suggested"), question.least)] if found else []
 
 
 def _merged(chunks: list[Page]) -> list[Page]:
     """Neighbouring small pages joined, so that there are few."""
     found: list[Page] = []
     for page in chunks:
-        if found and page.stop - found[-1].start <= OPTIONS:
+        if found and len(found[-1].indices) + len(page.indices) <= OPTIONS:
             last = found[-1]
             same = last.title == page.title or not page.title
             title = last.title if same else gettext("{first} – {last}", first=last.title, last=page.title)
-            found[-1] = Page(last.start, page.stop, title)
+            found[-1] = Page(last.indices + page.indices, title, page.least)
         else:
             found.append(page)
     return found
@@ -64,27 +71,31 @@ def stamp(draft: tuple[str, ...]) -> str:
     return format(crc32("\n".join(draft).encode()) & 0xFFFFFF, "x")
 
 
-Label = Callable[[int, str, Choice], str]
+def signs(choices: Sequence[Choice]) -> list[str]:
+    """What stands for each choice in the picture: its own sign, or its number; empty for one that has no place."""
+    numbers = iter(range(1, len(choices) + 1))
+    return [(choice.sign or str(next(numbers))) if choice.cells else "" for choice in choices]
 
 
-def _numbered_label(number: int, label: str, choice: Choice) -> str:
-    return f"{number} · {label}" if choice.cells else label
+def _numbered_labels(choices: Sequence[Choice], language: Language) -> list[str]:
+    """The labels with the numbers of the picture; a sign of its own is part of a label."""
+    return [
+        f"{sign} · {language(choice.label)}" if sign and not choice.sign else language(choice.label)
+        for sign, choice in zip(signs(choices), choices, strict=True)
+    ]
 
 
-def _bare_label(_number: int, label: str, _choice: Choice) -> str:
-    return label
+def _bare_labels(choices: Sequence[Choice], language: Language) -> list[str]:
+    return [language(choice.label) for choice in choices]
 
 
 def controls(
     question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language
 ) -> list[items.Row]:
     """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
-    found = pages(question)
-    page = max(0, min(page, len(found) - 1))
-    rows = _answers(question, match, stamp(draft), found[page], _numbered_label, language)
-    if len(found) > 1:
-        rows.append(_pager(found, match, stamp(draft), page, language))
-    return rows
+    labels = _numbered_labels(shown(question, page), language)
+    rows = _answers(question, match, stamp(draft), page_of(question, page), labels, language)
+    return [*rows, *pager(question, match, draft, page, language)]
 
 
 def opening_controls(question: Question, match: Match, language: Language) -> list[items.Row]:
@@ -94,30 +105,35 @@ def opening_controls(question: Question, match: Match, language: Language) -> li
     """
     found = pages(question)
     if len(found) == 1:
-        return _answers(question, match, stamp(()), found[0], _bare_label, language)
+        return _answers(question, match, stamp(()), found[0], _bare_labels(question.choices, language), language)
     options = [items.option(str(index), _title(page, language)) for index, page in enumerate(found[:MOST_PAGES])]
     return [items.menu(click_now("page", match, stamp(())), language(question.prompt), options)]
 
 
 def _title(page: Page, language: Language) -> str:
-    return language(page.title) or language.gettext("Choices {first}-{last}", first=page.start + 1, last=page.stop)
+    first, last = page.indices[0] + 1, page.indices[-1] + 1
+    return language(page.title) or language.gettext("Choices {first}-{last}", first=first, last=last)
+
+
+def are_buttons(question: Question, labels: Sequence[str]) -> bool:
+    """Whether each choice gets a button: one is taken, of at most 20, and phones show all labels whole."""
+    return question.most == 1 and len(question.choices) <= MOST_BUTTONS and max(map(len, labels)) <= READ_AT_A_GLANCE
 
 
 def _answers(
-    question: Question, match: Match, rest: str, page: Page, label: Label, language: Language
+    question: Question, match: Match, rest: str, page: Page, labels: Sequence[str], language: Language
 ) -> list[items.Row]:
-    shown = question.choices[page.start : page.stop]
-    labels = [label(number, language(choice.label), choice) for number, choice in enumerate(shown, 1)]
-    if len(question.choices) <= ROW_BUTTONS and question.most == 1:
-        clicks = (click_now("pick", match, f"{rest}.{index}") for index in range(len(shown)))
-        return [items.buttons(*(items.button(click, text) for click, text in zip(clicks, labels, strict=True)))]
+    if are_buttons(question, labels):
+        clicks = (click_now("pick", match, f"{rest}.{index}") for index in page.indices)
+        return items.rows_of([items.button(click, text) for click, text in zip(clicks, labels, strict=True)])
     options = []
-    for index, (text, choice) in enumerate(zip(labels, shown, strict=True), page.start):
+    for index, text in zip(page.indices, labels, strict=True):
+        choice = question.choices[index]
         note = " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
         options.append(items.option(str(index), text, note))
     placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
     most = min(question.most, len(options))
-    rows = [items.menu(click_now("pick", match, rest), placeholder, options, question.least, most)]
+    rows = [items.menu(click_now("pick", match, rest), placeholder, options, page.least, most)]
     if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
         rows.append(
             items.buttons(
@@ -127,18 +143,45 @@ def _answers(
     return rows
 
 
+def notes(question: Question, page: int, language: Language) -> list[str]:
+    """What the buttons of a page lead to, one line each: a button has no second line of its own."""
+    here = shown(question, page)
+    labels = _numbered_labels(here, language)
+    if not are_buttons(question, labels):
+        return []
+    return [f"{label}: {language(choice.note)}" for label, choice in zip(labels, here, strict=True) if choice.note]
+
+
 def shown(question: Question, page: int) -> tuple[Choice, ...]:
     """The choices of a page, in the order of their numbers; `page` counts from 0 and is put in range."""
+    return tuple(question.choices[index] for index in page_of(question, page).indices)
+
+
+def page_of(question: Question, page: int) -> Page:
+    """A page of the question; `page` counts from 0 and is put in range."""
     found = pages(question)
-    here = found[max(0, min(page, len(found) - 1))]
-    return question.choices[here.start : here.stop]
+    return found[max(0, min(page, len(found) - 1))]
 
 
-def _pager(found: list[Page], match: Match, rest: str, page: int, language: Language) -> items.Row:
-    """A menu that leads to the other pages; of many, those around the page that is shown."""
+def targets(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+    """Cells and what is written on them for these choices; several choices at one place share its sign."""
+    found: dict[str, str] = {}
+    for sign, choice in zip(signs(choices), choices, strict=True):
+        if sign:
+            cell = choice.cells[-1]
+            found[cell] = f"{found[cell]}/{sign}" if cell in found else sign
+    return list(found.items())
+
+
+def pager(question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language) -> list[items.Row]:
+    """A menu that leads to the other pages, of many to those around the page that is shown; none for a single page."""
+    found = pages(question)
+    if len(found) == 1:
+        return []
+    page = max(0, min(page, len(found) - 1))
     options = []
     first = max(0, min(page - MOST_PAGES // 2, len(found) - MOST_PAGES))
     for index, other in enumerate(found[first : first + MOST_PAGES], first):
         here = language.gettext("shown now") if index == page else ""
         options.append(items.option(str(index), f"{index + 1}/{len(found)} · {_title(other, language)}", here))
-    return items.menu(click_now("page", match, rest), language.gettext("More choices"), options)
+    return [items.menu(click_now("page", match, stamp(draft)), language.gettext("More choices"), options)]

@@ -26,7 +26,10 @@ P = ParamSpec("P")
 _log = structlog.get_logger(__name__)
 
 BEST, ALONE = "quick", "alone"
-"""The actions of the two menus: whole moves, and each choice of a page with nothing after it."""
+"""The actions of the two kinds of menus: some whole moves, and all moves that end as soon as they may."""
+
+MOST_MENUS = 3
+"""So many menus of moves that end at once are offered; of more moves than they hold, none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ def quick_first(match: Match) -> Sequence[Quick]:
         return ()
     writer = _Writer(match, match.to_act[0])
     question = writer.ask(())
-    if question is None or question.most > 1:
+    if question is None:
         return ()
     # Of many choices the board offers the pages: to turn to one is the first tap.
     taps = 2 if len(questions.pages(question)) == 1 else 1
@@ -65,13 +68,12 @@ def quick_first(match: Match) -> Sequence[Quick]:
 
 def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> Sequence[Quick]:
     """For a page of a question: what would take more than one tap more."""
-    if question.most > 1:
-        return ()
     writer = _Writer(match, player)
     choices = questions.shown(question, page)
-    alone = list(writer.alone(draft, choices))
+    alone = list(writer.alone(draft)) if question.most == 1 else []
     whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
-    return _filled(Quick(ALONE, writer.told(alone)), Quick(BEST, writer.told(whole)))
+    menus = (Quick(ALONE, writer.told(alone[start : start + OPTIONS])) for start in range(0, len(alone), OPTIONS))
+    return _filled(*menus, Quick(BEST, writer.told(whole)))
 
 
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
@@ -82,11 +84,11 @@ def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> 
     }
     return [
         items.menu(
-            click_now(menu.action, match),
+            click_now(menu.action, match, str(number) if number else ""),
             headings[menu.action],
             [items.option(text, language(words), text) for text, words in menu.moves],
         )
-        for menu in menus
+        for number, menu in enumerate(menus)
     ]
 
 
@@ -115,11 +117,14 @@ class _Writer:
         begun, depth, found = {choice.token for choice in choices}, len(draft), False
         for move in self._worth_a_look():
             tokens = self._game.presenter.tokens(self._state, move)
-            if len(tokens) > depth + taps and tokens[:depth] == draft and tokens[depth] in begun:
+            further = tokens[depth:]
+            if _taps(further) > taps and tokens[:depth] == draft and begun.issuperset(further[0].split(",")):
                 found = True
                 yield self._game.rules.text(move)
-        for path in () if found else (self._first_way((*draft, choice.token)) for choice in choices):
-            if len(path) > depth + taps:
+        several = not found and (question := self.ask(draft)) is not None and question.most > 1
+        begins = [draft] if several else [(*draft, choice.token) for choice in choices]
+        for path in () if found else map(self._first_way, begins):
+            if _taps(path[depth:]) > taps:
                 yield self._game.presenter.compose(path)
 
     def _worth_a_look(self) -> list[Any]:
@@ -137,13 +142,23 @@ class _Writer:
             draft = (*draft, next(iter(answers(question))))
         return draft
 
-    def alone(self, draft: tuple[str, ...], choices: Sequence[Choice]) -> Iterator[str]:
-        """Each choice with which the move may end, though it could also go on."""
-        for choice in choices:
-            chosen = (*draft, choice.token)
-            following = self.ask(chosen)
-            if following is not None and following.choices[0].token == DONE:
-                yield self._game.presenter.compose((*chosen, DONE))
+    def alone(self, draft: tuple[str, ...]) -> Sequence[str]:
+        """All moves that begin so and end as soon as they may, where that is more than one choice away."""
+        paths = list(islice(self._shortest_ways(draft), MOST_MENUS * OPTIONS + 1))
+        if len(paths) > MOST_MENUS * OPTIONS:
+            return ()
+        return [self._game.presenter.compose(path) for path in paths if len(path) > len(draft) + 1]
+
+    def _shortest_ways(self, draft: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Every way on from the draft that goes no further than it must."""
+        question = self.ask(draft)
+        if question is None:
+            yield draft
+        elif question.choices[0].token == DONE:
+            yield (*draft, DONE)
+        else:
+            for token in answers(question):
+                yield from self._shortest_ways((*draft, token))
 
     def told(self, texts: Iterable[str]) -> tuple[tuple[str, Message | str], ...]:
         """As many moves as a menu holds, each with the words that tell it."""
@@ -152,3 +167,8 @@ class _Writer:
             (text, self._game.presenter.describe(self._state, self._seat, self._game.rules.parse(text)).words)
             for text in fitting
         )
+
+
+def _taps(tokens: Sequence[str]) -> int:
+    """How many things are chosen on this way: some answers are several at once."""
+    return sum(len(token.split(",")) for token in tokens)

@@ -63,16 +63,18 @@ class Graph:
         return tuple((a, b) for a, around in enumerate(self.neighbours) for b in bits(around) if a < b)
 
     @cached_property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """All spaces in groups of at most 25 that lie side by side: whole columns while they fit, from the left."""
-        groups: list[list[int]] = [[]]
-        for column in self._upright():
-            pieces = [column[start : start + 25] for start in range(0, len(column), 25)]
-            for piece in pieces:
-                if len(groups[-1]) + len(piece) > 25:
-                    groups.append([])
-                groups[-1] += piece
-        return tuple(tuple(group) for group in groups)
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The spaces in lines, as people look for one of them.
+
+        By column from the left where columns are labelled, by row from the bottom where only rows can be seen; on
+        other boards from left to right in portions of at most 20.
+        """
+        if self.columns:
+            return tuple(tuple(column) for column in self._columns())
+        if self.row_names:
+            return self.rows
+        across = sorted(range(self.size), key=lambda space: (*self.at[space], space))
+        return tuple(tuple(across[start : start + 20]) for start in range(0, self.size, 20))
 
     def space(self, name: str) -> int:
         """The space of this name. Raises IllegalMove when the board has none."""
@@ -86,12 +88,12 @@ class Graph:
             )
         return space
 
-    def _upright(self) -> list[list[int]]:
-        """The spaces by column: of the same letter, or of the same x where names have none."""
-        columns: dict[object, list[int]] = {}
+    def _columns(self) -> list[list[int]]:
+        """The spaces by the letters of their names."""
+        columns: dict[str, list[int]] = {name: [] for name in self.columns}
         for space, name in enumerate(self.names):
-            columns.setdefault(name.rstrip("0123456789") if self.row_names else self.at[space][0], []).append(space)
-        return sorted(columns.values(), key=lambda column: (self.at[column[0]][0], column[0]))
+            columns[name.rstrip("0123456789")].append(space)
+        return list(columns.values())
 
 
 def is_connected(neighbours: tuple[int, ...]) -> bool:

@@ -42,7 +42,10 @@ def composed(present: Draft, image: str | None = "board.png", language: Language
 
 async def test_the_first_question_stands_over_the_picture(sqlite_club: Club) -> None:
     view = composed(draft(await sqlite_club.begun()))
-    assert text(view) == ["**Which piece?**"]
+    (heading,) = text(view)
+    first, *leads_to = heading.splitlines()
+    assert first == "**Which piece?**"
+    assert "-# 4 · Clover i5: to" in leads_to[3]
     (gallery,) = [item for item in view.walk_children() if isinstance(item, ui.MediaGallery)]
     assert gallery.items[0].description == "what the picture shows"
     assert actions(view) == ["type"]
@@ -50,7 +53,9 @@ async def test_the_first_question_stands_over_the_picture(sqlite_club: Club) -> 
 
 async def test_without_a_picture_there_is_the_board_as_text(sqlite_club: Club) -> None:
     view = composed(draft(await sqlite_club.begun()), image=None)
-    assert text(view) == ["**Which piece?**", "```\nthe board as text\n```"]
+    heading, board = text(view)
+    assert heading.startswith("**Which piece?**")
+    assert board == "```\nthe board as text\n```"
 
 
 async def test_what_has_been_chosen_can_be_taken_back(sqlite_club: Club) -> None:
@@ -77,7 +82,7 @@ async def test_a_game_of_several_steps_takes_steps_back(sqlite_club: Club) -> No
 
 async def test_who_plays_both_sides_is_told_which(sqlite_club: Club) -> None:
     match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
-    assert text(composed(draft(match)))[0].endswith(": **Which piece?**")
+    assert text(composed(draft(match)))[0].splitlines()[0].endswith(": **Which piece?**")
 
 
 async def test_the_table_numbers_what_can_be_chosen(sqlite_club: Club) -> None:

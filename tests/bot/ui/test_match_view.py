@@ -14,7 +14,7 @@ from bot.match.model import Player
 from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated, targets
+from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width
@@ -53,11 +53,6 @@ def test_what_lies_beside_the_board_stays() -> None:
 def test_a_hint_tells_the_move_apart_from_what_it_puts_in_danger() -> None:
     idea = (Mark("from", ("c4",)), Mark("last", ("d5",)), Mark("danger", ("e5",)), Mark("link", ()))
     assert advised(idea) == (Mark("hint", ("c4",)), Mark("hint", ("d5",)), Mark("danger", ("e5",)))
-
-
-def test_choices_are_numbered_at_the_cell_they_lead_to() -> None:
-    marks = targets([("a1", "b1"), (), ("c1",), ("d1", "b1")])
-    assert marks == [Mark("target", ("b1",), "1"), Mark("target", ("c1",), "3")]
 
 
 @pytest.mark.parametrize(

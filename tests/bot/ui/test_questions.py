@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from discord import ui
 
@@ -12,7 +10,7 @@ from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Row
 from bot.ui.components.limits import OPTIONS
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.questions import NOTHING, Page, controls, opening_controls, pages, shown, stamp
+from bot.ui.pages.questions import NOTHING, Page, controls, notes, opening_controls, pages, shown, stamp, targets
 from games.core.question import Choice, Question
 
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)
@@ -38,24 +36,92 @@ def values(row: Row) -> list[str]:
 
 
 def test_what_fits_one_menu_has_no_pages() -> None:
-    assert pages(asked(("a", 20), ("b", 5))) == [Page(0, 25, "")]
+    assert pages(asked(("a", 20), ("b", 5))) == [Page(tuple(range(25)), "")]
 
 
 def test_whole_groups_stay_together() -> None:
-    assert pages(asked(("a", 20), ("b", 20), ("c", 3))) == [Page(0, 20, "a"), Page(20, 43, "b – c")]
+    assert pages(asked(("a", 20), ("b", 20), ("c", 3))) == [
+        Page(tuple(range(20)), "a"),
+        Page(tuple(range(20, 43)), "b – c"),
+    ]
 
 
 def test_a_large_group_is_cut() -> None:
-    assert pages(asked(("a", 60))) == [Page(0, 25, "a"), Page(25, 50, "a"), Page(50, 60, "a")]
+    assert pages(asked(("a", 60))) == [
+        Page(tuple(range(25)), "a"),
+        Page(tuple(range(25, 50)), "a"),
+        Page(tuple(range(50, 60)), "a"),
+    ]
 
 
 @pytest.mark.parametrize("sizes", [(26,), (1,) * 40, (24, 2, 25, 1, 26, 50, 3), (300, 1, 1)])
 def test_every_choice_is_on_one_page(sizes: tuple[int, ...]) -> None:
     question = asked(*((chr(97 + number % 26), size) for number, size in enumerate(sizes)))
     found = pages(question)
-    assert (found[0].start, found[-1].stop) == (0, len(question.choices))
-    assert all(one.stop == following.start for one, following in pairwise(found))
-    assert all(0 < page.stop - page.start <= OPTIONS for page in found)
+    assert [index for page in found for index in page.indices] == list(range(len(question.choices)))
+    assert all(0 < len(page.indices) <= OPTIONS for page in found)
+
+
+def test_what_is_suggested_comes_before_all_groups_and_stands_there_again() -> None:
+    choices = asked(("a", 25), ("b", 25)).choices
+    question = Question("Which?", choices, 3, 3, suggested=("b0", "a3"))
+    found = pages(question)
+    assert [(page.title, page.indices[:2], page.least) for page in found] == [
+        ("Suggested", (3, 25), 3),
+        ("a", (0, 1), 1),
+        ("b", (25, 26), 1),
+    ]
+    first, _ = controls(question, MATCH, ("x",), 0, ENGLISH)
+    assert (menu(first).min_values, menu(first).max_values) == (2, 2)
+    other, _ = controls(question, MATCH, ("x",), 1, ENGLISH)
+    assert (menu(other).min_values, menu(other).max_values) == (1, 3)
+
+
+def test_where_one_menu_holds_all_it_takes_as_many_as_are_wanted() -> None:
+    (row,) = controls(Question("Which?", asked(("a", 25)).choices, 3, 3, suggested=("a1",)), MATCH, (), 0, ENGLISH)
+    assert (menu(row).min_values, menu(row).max_values) == (3, 3)
+
+
+@pytest.mark.parametrize("number, rows", [(1, [1]), (5, [5]), (8, [5, 3]), (20, [5, 5, 5, 5])])
+def test_up_to_twenty_choices_are_buttons_in_four_rows(number: int, rows: list[int]) -> None:
+    found = controls(asked(("a", number)), MATCH, (), 0, ENGLISH)
+    assert [len(row.children) for row in found] == rows
+    assert all(isinstance(item, ui.Button) for row in found for item in row.children)
+
+
+def test_more_than_twenty_choices_are_a_menu() -> None:
+    (row,) = controls(asked(("a", 21)), MATCH, (), 0, ENGLISH)
+    assert len(menu(row).options) == 21
+
+
+def test_choices_whose_labels_no_phone_shows_whole_are_a_menu() -> None:
+    """20 letters, with the number."""
+    fits, too_long = (Choice("p", "x" * length, ("a1",)) for length in (16, 17))
+    (row,) = controls(Question("What?", (fits,)), MATCH, (), 0, ENGLISH)
+    assert [item.label for item in row.children if isinstance(item, ui.Button)] == ["1 · " + "x" * 16]
+    (row,) = controls(Question("What?", (too_long,)), MATCH, (), 0, ENGLISH)
+    assert len(menu(row).options) == 1
+
+
+def test_what_buttons_lead_to_is_told_above_them() -> None:
+    noted = Choice("p", "c4", ("c4",), "captures a star")
+    question = Question("What?", (Choice("q", "b1", ("b1",)), noted))
+    assert notes(question, 0, ENGLISH) == ["2 · c4: captures a star"]
+    assert notes(Question("What?", (noted,), most=2), 0, ENGLISH) == []
+
+
+def test_a_sign_of_its_own_stands_in_the_picture_and_in_the_label() -> None:
+    question = Question("Where?", (Choice("x", "Line 3", ("L31",), sign="3"), Choice("y", "c1", ("c1",))))
+    assert targets(question.choices) == [("L31", "3"), ("c1", "1")]
+    (row,) = controls(question, MATCH, (), 0, ENGLISH)
+    assert [item.label for item in row.children if isinstance(item, ui.Button)] == ["Line 3", "1 · c1"]
+
+
+def test_choices_are_numbered_at_the_cell_they_lead_to() -> None:
+    """Only what has a place has a number; choices of one place share it."""
+    cells = [("a1", "b1"), (), ("c1",), ("d1", "b1")]
+    choices = [Choice(str(number), "?", where) for number, where in enumerate(cells)]
+    assert targets(choices) == [("b1", "1/3"), ("c1", "2")]
 
 
 def test_up_to_five_choices_are_buttons_with_the_numbers_of_the_picture() -> None:
@@ -76,7 +142,7 @@ def test_several_choices_at_once_are_a_menu_however_few() -> None:
 def test_choices_without_cells_have_no_numbers() -> None:
     question = Question("What?", (Choice("p", "Pass"), Choice("q", "Stay", ("a1",))))
     (row,) = controls(question, MATCH, (), 0, ENGLISH)
-    assert [item.label for item in row.children if isinstance(item, ui.Button)] == ["Pass", "2 · Stay"]
+    assert [item.label for item in row.children if isinstance(item, ui.Button)] == ["Pass", "1 · Stay"]
 
 
 def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:

@@ -33,29 +33,31 @@ def test_first_the_piece_is_asked_for_by_kind() -> None:
     assert question.prompt == "Which piece?"
     assert [(choice.token, choice.label, choice.group, choice.cells) for choice in question.choices] == [
         ("f4", "Star f4", "Stars", ("f4",)),
-        ("d4", "Clover d4 with the red gem", "Clovers", ("d4",)),
+        ("d4", "Clover d4", "Clovers", ("d4",)),
         ("d3", "Triangle d3", "Triangles", ("d3",)),
         ("h4", "Triangle h4", "Triangles", ("h4",)),
         ("c4", "Circle c4", "Circles", ("c4",)),
     ]
-    assert question.choices[-1].note == "3 possibilities"
+    assert [choice.note for choice in question.choices][-2:] == ["to g3, i3, g5 or i5", "to c3, b4 or c5"]
+    assert question.choices[0].note == "12 possibilities"
+    assert question.choices[1].note.startswith("with the red gem, to ")
 
 
 def test_then_the_target_what_gains_first() -> None:
     question = asked(drawn(BOARD), "f4")
     assert question.prompt == "Where to with the star on f4?"
-    first = [(choice.token, choice.label, choice.group) for choice in question.choices][:3]
+    first = [(choice.token, choice.label, choice.note, choice.group) for choice in question.choices][:3]
     assert first == [
-        ("-g5", "g5 picks up the red gem", "Pick up a gem"),
-        ("-e3", "e3 takes a triangle", "Capture"),
-        ("-i1", "i1", "Move"),
+        ("-g5", "g5", "picks up the red gem", "Pick up a gem"),
+        ("-e3", "e3", "captures a triangle", "Capture"),
+        ("-i1", "i1", "", "Move"),
     ]
     assert question.choices[0].cells == ("g5",)
 
 
 def test_handing_on_stands_beside_the_moves() -> None:
     choices = {choice.token: choice for choice in asked(drawn(BOARD, held="d4:red"), "d4").choices}
-    assert choices[">f4"].label == "hand the red gem to the star on f4"
+    assert (choices[">f4"].label, choices[">f4"].note) == ("gem to f4", "hands the red gem to the star")
     assert choices[">f4"].group == "Hand the gem on"
     assert choices["-e4"].label == "e4"
 
@@ -66,8 +68,8 @@ def test_scoring_comes_first_with_its_points() -> None:
 
 
 def test_capture_of_a_holder_names_its_gem() -> None:
-    labels = [choice.label for choice in asked(drawn(BOARD, held="e3:red"), "f4").choices]
-    assert "e3 takes a triangle and its red gem" in labels
+    notes = [choice.note for choice in asked(drawn(BOARD, held="e3:red"), "f4").choices]
+    assert "captures a triangle and its red gem" in notes
 
 
 def test_piece_and_target_make_the_whole_action() -> None:

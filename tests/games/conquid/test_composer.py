@@ -14,7 +14,7 @@ from games.conquid import GAME
 from games.conquid.composer import regions
 from games.conquid.position import State
 from games.core.errors import IllegalMove
-from games.core.question import Choice, walk
+from games.core.question import Choice, Question, walk
 from games.core.status import Seat
 from tests.games.conquid.drawing import SIZES, after, drawn, start
 from tests.games.conquid.test_properties import positions
@@ -30,47 +30,61 @@ BUSY = """
 """
 
 
-def choices(state: State, *draft: str) -> dict[str, Choice]:
-    """The choices that follow a draft of the seat to move."""
+def asked(state: State, *draft: str) -> Question:
+    """What is asked after a draft of the seat to move."""
     assert state.turn is not None
     question = GAME.presenter.ask(state, Seat(state.turn), draft)
     assert question is not None
+    return question
+
+
+def choices(state: State, *draft: str) -> dict[str, Choice]:
+    """The choices that follow a draft of the seat to move."""
+    question = asked(state, *draft)
     assert len({choice.token for choice in question.choices}) == len(question.choices)
-    assert question.most == 1
     return {choice.token: choice for choice in question.choices}
 
 
 def test_actions_are_asked_first() -> None:
-    """8: what is possible, the winning action first; conquer shows what it takes."""
+    """8: what is possible, the winning action first; conquer tells how many it takes, and points nowhere."""
     assert list(choices(start())) == ["A", "C"]
     offered = choices(drawn(BUSY))
     assert list(offered) == ["Q", "A", "C", "V"]
     assert offered["C"].note == "Takes 3 cells"
-    assert offered["C"].cells == ("f1", "g1", "f2")
+    assert not any(choice.cells for choice in offered.values())
 
 
-def test_acquire_asks_for_three_cells_in_any_order() -> None:
-    """3: each empty cell is offered once, headquarters and owned cells never, the last choice completes the move."""
+def test_acquire_asks_for_three_cells_together() -> None:
+    """3: each empty cell is offered once, headquarters and owned cells never; three complete the move."""
     state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
-    first = choices(state, "A")
-    assert set(first) == set(state.field.names(state.empty))
-    second = choices(state, "A", "i4")
-    assert set(second) == set(first) - {"i4"}
-    assert set(choices(state, "A", "i4", "a1")) == set(first) - {"i4", "a1"}
-    assert GAME.presenter.ask(state, Seat(0), ("A", "i4", "a1", "c7")) is None
-    assert GAME.rules.text(GAME.rules.parse(GAME.presenter.compose(("A", "i4", "a1", "c7")))) == "A a1 i4 c7"
+    first = asked(state, "A")
+    assert (first.least, first.most, first.prompt) == (3, 3, "Choose 3 cells")
+    assert set(choices(state, "A")) == set(state.field.names(state.empty))
+    token = first.answer({"i4", "a1", "c7"})
+    assert GAME.presenter.ask(state, Seat(0), ("A", token)) is None
+    assert GAME.rules.text(GAME.rules.parse(GAME.presenter.compose(("A", token)))) == "A a1 i4 c7"
+    assert GAME.presenter.tokens(state, GAME.rules.parse("A a1 i4 c7")) == ("A", "a1,i4,c7")
 
 
-def test_useful_cells_come_first_and_say_why() -> None:
-    """8: i4 completes a chain; after it has been chosen it is no longer missing."""
+def test_cells_of_several_regions_are_chosen_one_after_the_other() -> None:
+    """8: who has taken fewer is asked for the rest, and not for what is chosen already."""
     state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
-    first = next(iter(choices(state, "A").values()))
-    assert (first.token, first.group, first.note, first.cells) == (
-        "i4",
-        "Suggested",
-        "on your shortest way",
-        ("i4",),
-    )
+    rest = asked(state, "A", "i4,a1")
+    assert (rest.least, rest.most, rest.prompt) == (1, 1, "Choose 1 cell")
+    assert set(choices(state, "A", "i4,a1")) == set(choices(state, "A")) - {"i4", "a1"}
+    assert asked(state, "A", "i4", "a1") == rest
+    assert GAME.presenter.ask(state, Seat(0), ("A", "i4,a1", "c7")) is None
+    assert GAME.presenter.compose(("A", "i4,a1", "c7")) == "A i4 a1 c7"
+
+
+def test_useful_cells_are_suggested_and_say_why() -> None:
+    """8: i4 completes a chain."""
+    state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
+    question = asked(state, "A")
+    assert question.suggested[0] == "i4"
+    assert len(set(question.suggested)) == 25
+    useful = choices(state, "A")["i4"]
+    assert (useful.note, useful.cells) == ("on your shortest way", ("i4",))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -89,9 +103,10 @@ def test_regions_cover_the_board_in_reading_order() -> None:
 
 
 def test_vanquish_asks_for_the_block() -> None:
-    """5: the legal blocks, grouped by whose land they empty."""
+    """5: the legal blocks, those of the opponent first, with whose land they empty."""
     offered = choices(drawn(BUSY), "V")
-    assert {token: choice.group for token, choice in offered.items()} == {
+    assert next(iter(offered)) == "a6"
+    assert {token: choice.note for token, choice in offered.items()} == {
         "k5": "Your own land",
         "k6": "Your own land",
         "a6": "Your opponent's land",
@@ -116,6 +131,11 @@ def test_vanquish_asks_for_the_block() -> None:
         ("A", "n1", "n1"),
         ("A", "n1", "m1", "l1", "k1"),
         ("A", "n1", "m1", "n1"),
+        ("A", "n1,m1,n1"),
+        ("A", "n1,m1,l1,k1"),
+        ("A", "n1,"),
+        ("A", ""),
+        ("V", "a6,k5"),
     ],
 )
 def test_dead_ends_are_refused(draft: tuple[str, ...]) -> None:
@@ -149,11 +169,12 @@ def test_ask_leads_to_the_legal_moves_and_nothing_else(state: State) -> None:
     move = legal.sample(rng)
     tokens = GAME.presenter.tokens(state, move)
     for length, token in enumerate(tokens):
-        assert token in choices(state, *tokens[:length])
+        assert set(token.split(",")) <= set(choices(state, *tokens[:length]))
     assert GAME.presenter.ask(state, seat, tokens) is None
     draft: tuple[str, ...] = ()
-    while (question := GAME.presenter.ask(state, seat, draft)) is not None:
-        draft = (*draft, rng.choice(question.choices).token)
+    while (question := GAME.presenter.ask(state, seat, draft)) is not None:  # also fewer cells than are asked for
+        taken = rng.sample(question.choices, rng.randint(1, question.most))
+        draft = (*draft, question.answer(choice.token for choice in taken))
     assert GAME.rules.parse(GAME.presenter.compose(draft)) in legal
 
 
@@ -166,7 +187,7 @@ def test_preview_shows_the_draft() -> None:
 
     assert marked() == marked("A") == marked("V") == []
     assert marked("A", "k1") == [("chosen", 1)]
-    assert marked("A", "k1", "l1", "m1") == [("chosen", 3)]
+    assert marked("A", "k1,l1,m1") == marked("A", "k1", "l1,m1") == [("chosen", 3)]
     assert marked("C") == [("chosen", 3)]
     assert marked("V", "a6") == [("chosen", 16)]
     assert marked("Q") == [("path", 6)]

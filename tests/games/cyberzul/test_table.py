@@ -6,9 +6,10 @@ import pytest
 
 from games.core.diagram import board_text
 from games.core.errors import IllegalMove
-from games.core.question import walk
+from games.core.question import Question, walk
 from games.core.status import CHANCE, Seat
 from games.cyberzul import GAME
+from games.cyberzul.position import State
 from tests.games.cyberzul.positions import factories, legal, position
 
 MAT = "7:-,B2,-,K1,-:x..../.x.../...../...../.....:MR"
@@ -138,37 +139,67 @@ def test_a_filling_in_words() -> None:
     assert words("1,0,0,0,0", "1,0,0,0,0", "deal BB - - - -") == "fills the factories: only 2 tiles are left"
 
 
-def test_two_answers_make_a_move() -> None:
+def question(state: State, *draft: str) -> Question:
+    asked = GAME.presenter.ask(state, Seat(0), draft)
+    assert asked is not None
+    return asked
+
+
+def test_three_answers_make_a_move() -> None:
+    """The source, the colour, the line."""
     state = position(MAT.replace("MR", "R"), f=factories("BBRK"), c="OOW", m="c")
-    first = GAME.presenter.ask(state, Seat(0), ())
-    assert first is not None
-    assert [(choice.token, choice.label, choice.group) for choice in first.choices] == [
-        ("1 blue", "Factory 1: 2 blue", "Factory 1"),
-        ("1 red", "Factory 1: 1 red", "Factory 1"),
-        ("1 black", "Factory 1: 1 black", "Factory 1"),
-        ("c orange", "Centre: 2 orange", "Centre"),
-        ("c white", "Centre: 1 white", "Centre"),
+    first = question(state)
+    assert [(choice.token, choice.label, choice.sign, choice.note) for choice in first.choices] == [
+        ("1", "Factory 1", "1", "2 blue, 1 red and 1 black"),
+        ("c", "Centre", "C", "2 orange and 1 white, with the starting player marker"),
     ]
-    assert first.choices[0].cells == ("F1a", "F1b")
-    assert first.choices[3].note == "with the starting player marker"
-    then = GAME.presenter.ask(state, Seat(0), ("c orange",))
-    assert then is not None
-    assert [(choice.token, choice.label, choice.cells, choice.note) for choice in then.choices] == [
-        ("1", "Line 1 (1 surplus to the floor)", ("1L11",), "+1 this round"),
-        ("3", "Line 3 (1 still missing)", ("1L31",), "-1 this round"),
-        ("5", "Line 5 (3 still missing)", ("1L51",), "-1 this round"),
-        ("f", "Floor line", ("1F2",), "-5 this round"),
+    assert [choice.cells[-1] for choice in first.choices] == ["F1d", "CM"], "the letter of the centre hides no tile"
+    then = question(state, "c")
+    assert then.prompt == "Centre: which colour?"
+    assert [(choice.token, choice.label, choice.cells) for choice in then.choices] == [
+        ("orange", "Orange (2)", ("C1", "C2")),
+        ("white", "White (1)", ("C4",)),
     ]
-    assert GAME.presenter.ask(state, Seat(0), ("c orange", "3")) is None
+    last = question(state, "c", "orange")
+    assert last.prompt == "Where do the tiles go (2 orange)?"
+    assert [(choice.token, choice.label, choice.sign, choice.cells, choice.note) for choice in last.choices] == [
+        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 this round"),
+        ("3", "Line 3", "3", ("1L31",), "1 still missing, -1 this round"),
+        ("5", "Line 5", "5", ("1L51",), "3 still missing, -1 this round"),
+        ("f", "Floor line", "F", ("1F2",), "-5 this round"),
+    ]
+    assert GAME.presenter.ask(state, Seat(0), ("c", "orange", "3")) is None
     drafts = walk(lambda draft: GAME.presenter.ask(state, Seat(0), draft))
     assert {GAME.presenter.compose(draft) for draft in drafts} == legal(state)
 
 
+def test_a_source_of_one_colour_needs_two_answers() -> None:
+    state = position(f=factories("BBRK", "KKKK"), c="-", m="1")
+    assert [choice.token for choice in question(state).choices] == ["1", "2 black"]
+    assert question(state, "2 black").prompt == "Where do the tiles go (4 black)?"
+    assert GAME.presenter.tokens(state, GAME.rules.parse("2 black 3")) == ("2 black", "3")
+    assert GAME.presenter.tokens(state, GAME.rules.parse("1 black 3")) == ("1", "black", "3")
+
+
 def test_a_line_that_is_filled_shows_its_points() -> None:
     state = position("0:-,-,-,-,-:xx.../...../...../...../.....:-", f=factories("BBRK"), m="1")
-    question = GAME.presenter.ask(state, Seat(0), ("1 red",))
-    assert question is not None
-    assert (question.choices[0].label, question.choices[0].note) == ("Line 1 (fills it)", "+3 this round")
+    assert question(state, "1", "red").choices[0].note == "full, +3 this round"
+
+
+def test_the_preview_rings_what_is_taken_and_shows_where_it_could_go() -> None:
+    state = position(MAT.replace("MR", "R"), f=factories("BBRK"), c="OOW", m="c")
+
+    def marks(*draft: str) -> dict[str, tuple[str, ...]]:
+        return {mark.kind: mark.cells for mark in GAME.presenter.preview(state, Seat(0), draft).marks}
+
+    assert marks() == marks("9") == marks("c", "red") == {}
+    assert marks("1") == {"chosen": ("F1a", "F1b", "F1c", "F1d")}
+    assert marks("c", "orange") == {
+        "chosen": ("C1", "C2", "CM"),
+        "ghost": ("1L11", "1L31", "1L32", "1L51", "1L52", "1F2", "1F3"),
+    }
+    assert marks("c", "orange", "3")["ghost"] == ("1L31", "1L32")
+    assert marks("c", "orange", "f")["ghost"] == ("1F2", "1F3")
 
 
 def test_a_deal_is_asked_factory_by_factory() -> None:

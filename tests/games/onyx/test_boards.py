@@ -75,8 +75,9 @@ def test_every_size_is_connected_and_playable(value: str) -> None:
     assert len(set(graph.at)) == len(set(graph.names)) == size
     assert max(around.bit_count() for around in graph.neighbours) <= 12
     assert sorted(space for row in graph.rows for space in row) == list(range(size))
-    assert sorted(space for group in graph.groups for space in group) == list(range(size))
-    assert max(map(len, graph.groups)) <= 25
+    assert sorted(space for line in graph.lines for space in line) == list(range(size))
+    assert max(map(len, graph.lines)) <= 23
+    assert len(graph.lines) <= 23
     assert list(graph.names) == sorted(graph.names, key=name_order)
     state = GAME.rules.start(2, {"board": value})
     assert GAME.rules.legal(state, Seat(0)).count() == 1 + 4 * size + size * (size - 1)

@@ -45,52 +45,104 @@ def test_questions_reach_every_legal_move_and_nothing_else(board: str, seed: int
 
 
 def test_the_first_question_offers_pieces_stacks_and_a_pass() -> None:
-    tokens = [choice.token for choice in question(drawn(MIDDLE)).choices]
-    assert tokens[-1] == "pass"
-    assert set(tokens) == {text for text in legal_texts(drawn(MIDDLE)) if " " not in text}
+    """3: five buttons; the pass is one of its own."""
+    choices = question(drawn(MIDDLE)).choices
+    assert [choice.token for choice in choices] == ["b", "p", "2b", "2p", "pass"]
+    assert [choice.label for choice in choices] == [
+        "Black piece",
+        "Purple piece",
+        "Black stack",
+        "Purple stack",
+        "Pass",
+    ]
+
+
+def test_a_colour_without_a_space_is_not_offered() -> None:
+    state = drawn("w w\n. w")
+    assert [choice.token for choice in question(state).choices] == ["pass"]
+    with pytest.raises(IllegalMove):
+        GAME.presenter.ask(state, Seat(0), ("b",))
+
+
+def test_on_a_large_board_the_column_is_asked_before_the_row() -> None:
+    state = GAME.rules.start(2, {"board": "king-8"})
+    columns = question(state, "2p")
+    assert columns.prompt == "Purple stack: which column?"
+    assert [choice.label for choice in columns.choices] == list("abcdefgh")
+    rows = question(state, "2p", "line 3")
+    assert rows.prompt == "Purple stack: which space?"
+    assert [(choice.label, choice.sign, choice.cells) for choice in rows.choices] == [
+        (f"d{row}", str(row), (f"d{row}",)) for row in range(1, 9)
+    ]
+    assert GAME.presenter.ask(state, Seat(0), ("2p", "line 3", "2p@d4")) is None
+
+
+def test_two_pieces_take_five_answers_on_a_large_board() -> None:
+    state = GAME.rules.start(2, {"board": "king-8"})
+    move = GAME.rules.parse("b@c3 p@d4")
+    assert GAME.presenter.tokens(state, move) == ("b", "line 2", "b@c3", "line 3", "p@d4")
+    second = question(state, "b", "line 2", "b@c3")
+    assert second.prompt == "Black piece on c3. Only this one, or a second piece? Purple piece: which column?"
+    assert [choice.label for choice in second.choices] == ["Only this piece", *"abcdefgh"]
+
+
+def test_a_draft_of_an_earlier_version_still_counts() -> None:
+    """Drafts were pieces alone; what somebody was composing goes on."""
+    state = GAME.rules.start(2, {"board": "king-8"})
+    assert question(state, "b@c3") == question(state, "b", "line 2", "b@c3")
 
 
 def test_after_one_piece_the_other_colour_may_follow() -> None:
-    choices = question(drawn("..\n.."), "p@a1").choices
-    assert [choice.token for choice in choices] == [DONE, "b@a2", "b@b1", "b@b2"]
-    assert [choice.label for choice in choices][1] == "Black piece on a2"
+    asked = question(drawn("..\n.."), "p", "p@a1")
+    assert asked.prompt == "Purple piece on a1. Add a piece of the other colour, Black?"
+    assert [choice.token for choice in asked.choices] == [DONE, "b@b1", "b@a2", "b@b2"]
+    assert [choice.label for choice in asked.choices] == ["Only this piece", "b1", "a2", "b2"]
 
 
 def test_nothing_is_asked_when_no_second_piece_fits() -> None:
-    assert GAME.presenter.ask(drawn("bb\nb."), Seat(0), ("b@b1",)) is None
+    assert GAME.presenter.ask(drawn("bb\nb."), Seat(0), ("b", "b@b1")) is None
 
 
-@pytest.mark.parametrize("board", ["king-8", "king-12", "hex-7", "snub-5", "king-19"])
-def test_pages_hold_at_most_25_choices_each_on_its_own_space(board: str) -> None:
-    """UX: numbered targets, a heading for each page."""
-    groups: dict[str, list[tuple[str, ...]]] = {}
-    for choice in question(GAME.rules.start(2, {"board": board})).choices:
-        groups.setdefault(choice.group, []).append(choice.cells)
-    assert all(len(cells) == len(set(cells)) <= 25 for cells in groups.values())
-    if board in {"king-8", "king-12"}:
-        assert len(groups) <= 25
+@pytest.mark.parametrize("board", ["king-8", "king-19", "hex-7", "snub-5", "grid-13"])
+def test_every_question_is_a_few_buttons(board: str) -> None:
+    """UX 4: at most 20, on whatever board that has a name; each space on its own."""
+    state, rng = GAME.rules.start(2, {"board": board}), Random(1)
+    draft: tuple[str, ...] = ()
+    while (asked := GAME.presenter.ask(state, Seat(0), draft)) is not None:
+        assert len(asked.choices) <= 20
+        cells = [choice.cells for choice in asked.choices if choice.cells]
+        assert len(cells) == len(set(cells))
+        draft = (*draft, rng.choice([one.token for one in asked.choices if one.token not in ("pass", DONE)]))
+    assert len(draft) >= 3
 
 
-def test_headings_and_notes_are_plain_words() -> None:
-    choices = {choice.token: choice for choice in question(GAME.rules.start(2, {})).choices}
-    assert choices["2p@d4"].group == "Purple stack, columns d–f"
-    assert choices["2p@d4"].label == "Purple stack on d4"
-    suffocating = {choice.token: choice.note for choice in question(drawn(". . .\nb b .\nw . .")).choices}
+def test_lines_are_rows_where_no_column_can_be_seen() -> None:
+    hexagon = question(GAME.rules.start(2, {"board": "hex-5"}), "b")
+    assert hexagon.prompt == "Black piece: which row?"
+    assert [choice.label for choice in hexagon.choices] == [f"Row {row}" for row in range(1, 10)]
+
+
+def test_notes_are_plain_words() -> None:
+    suffocating = {choice.token: choice.note for choice in question(drawn(". . .\nb b .\nw . ."), "b").choices}
     assert suffocating["b@b1"] == "suffocates 1 space"
     assert suffocating["b@c3"] == ""
 
 
-def test_headings_of_a_custom_board_name_its_ends() -> None:
+def test_parts_of_a_custom_board_are_named_by_their_ends() -> None:
     spaces = " ".join(f"n{i}@{i},0" for i in range(30))
     state = GAME.rules.start(2, {"board": f"custom:{spaces};{'-'.join(f'n{i}' for i in range(30))}"})
-    headings = list(dict.fromkeys(choice.group for choice in question(state).choices))
-    assert headings[:2] == ["Black piece, n0 to n24", "Black piece, n25 to n29"]
+    parts = question(state, "b")
+    assert parts.prompt == "Black piece: which part of the board?"
+    assert [choice.label for choice in parts.choices] == ["n0 to n19", "n20 to n29"]
+    assert [choice.label for choice in question(state, "b", "line 1").choices][:2] == ["n20", "n21"]
 
 
 @pytest.mark.parametrize(
     "draft",
     [("b@b2",), ("b@d4",), ("w@a2",), ("nonsense",), ("b@a2", "b@b3"), ("b@a2", "p@b3", "p@c1"), ("2b@a2", "p@b3"),
-     ("pass", "pass"), ("b@a2 p@b3",), ("remove none",), ("-",), (DONE,), ("b@a2", DONE, DONE)],
+     ("pass", "pass"), ("b@a2 p@b3",), ("remove none",), ("-",), (DONE,), ("b@a2", DONE, DONE),
+     ("w",), ("b", "p@a2"), ("b", "line 0", "line 1"), ("b", "line 9"), ("b", "line x"), ("b", DONE), ("line 0",),
+     ("b", "b"), ("b", "b@a2", "p", "p@b3")],
 )  # fmt: skip
 def test_drafts_that_lead_nowhere_are_refused(draft: tuple[str, ...]) -> None:
     with pytest.raises(IllegalMove):
