@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -48,10 +48,14 @@ Block: TypeAlias = Heading | Words | Code | Grid
 
 def read_blocks(markdown: str) -> Iterator[Block]:
     """The blocks of a text in their order."""
-    tokens = _READER.parse(markdown)
-    starts = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
+    return map(_block, _split(_READER.parse(markdown), lambda token: token.level == 0 and token.nesting >= 0))
+
+
+def _split(tokens: Sequence[Token], begins: Callable[[Token], bool]) -> Iterator[Sequence[Token]]:
+    """The parts that begin with such a token; what comes before the first is left out."""
+    starts = [number for number, token in enumerate(tokens) if begins(token)]
     for start, end in pairwise([*starts, len(tokens)]):
-        yield _block(tokens[start:end])
+        yield tokens[start:end]
 
 
 def _block(tokens: Sequence[Token]) -> Block:
@@ -66,9 +70,8 @@ def _block(tokens: Sequence[Token]) -> Block:
 
 
 def _rows(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
-    starts = [number for number, token in enumerate(tokens) if token.type == "tr_open"]
-    for start, end in pairwise([*starts, len(tokens)]):
-        yield tuple(token.content for token in tokens[start:end] if token.type == "inline")
+    for row in _split(tokens, lambda token: token.type == "tr_open"):
+        yield tuple(token.content for token in row if token.type == "inline")
 
 
 def _lines(tokens: Sequence[Token]) -> Iterator[str]:

@@ -7,6 +7,8 @@ are the artwork spells of the rooms, 7-13 their bewitchments. A set of any of th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.core.boards.hex import Hex, rotate
 from games.core.i18n import Message, gettext
 
@@ -70,6 +72,11 @@ OBJECT_NAMES: tuple[Message, ...] = (gettext("the white piece"), gettext("the bl
 def tiles_of(room: int) -> int:
     """The tiles of a room as a set."""
     return 0xF << 4 * room if room != SINGLETON else 1 << X
+
+
+def tile_set(tiles: Iterable[int]) -> int:
+    """The set of these tiles, which are all different."""
+    return sum(1 << tile for tile in tiles)
 
 
 def rooms_of(tiles: int) -> int:

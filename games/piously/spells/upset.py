@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 from random import Random
@@ -16,7 +16,7 @@ from games.core.question import Question
 from games.piously.forms import Answers, Form, tile_choice
 from games.piously.naming import TILE, parse_tile, set_of, tiles_text
 from games.piously.position import State, around_piece, with_auras
-from games.piously.rooms import BEWITCHMENT, SIDES, TILE_NAMES, TILE_NUMBERS, UMBER
+from games.piously.rooms import BEWITCHMENT, SIDES, TILE_NAMES, TILE_NUMBERS, UMBER, tile_set
 from games.piously.spells.spell import Bewitchment, Description
 from games.piously.words import tile_list
 
@@ -69,7 +69,7 @@ class UpsetSpell(Bewitchment[Upset]):
         for whites in combinations(tiles, white):
             rest = [tile for tile in tiles if tile not in whites]
             for blacks in combinations(rest, black):
-                yield Upset(_set_of(whites), _set_of(blacks))
+                yield Upset(tile_set(whites), tile_set(blacks))
 
     def count(self, state: State) -> int:
         size, (white, black) = around_piece(state).bit_count(), _aura_counts(state)
@@ -79,7 +79,7 @@ class UpsetSpell(Bewitchment[Upset]):
         tiles = list(bits(around_piece(state)))
         rng.shuffle(tiles)
         white, black = _aura_counts(state)
-        return Upset(_set_of(tiles[:white]), _set_of(tiles[white : white + black]))
+        return Upset(tile_set(tiles[:white]), tile_set(tiles[white : white + black]))
 
     def text(self, move: Upset) -> str:
         white, black = tiles_text(move.white), tiles_text(move.black)
@@ -96,7 +96,7 @@ class UpsetSpell(Bewitchment[Upset]):
             )
         white, black = ([parse_tile(name) for name in re.findall(TILE, part or "")] for part in match.groups())
         set_of([*white, *black], rest)  # no tile twice, whatever its colours
-        return Upset(_set_of(white), _set_of(black))
+        return Upset(tile_set(white), tile_set(black))
 
     def describe(self, state: State, move: Upset) -> Description:
         words = gettext(
@@ -109,10 +109,6 @@ def _aura_counts(state: State) -> tuple[int, int]:
     """How many white and black auras there are around the piece."""
     tiles = around_piece(state)
     return (state.auras[0] & tiles).bit_count(), (state.auras[1] & tiles).bit_count()
-
-
-def _set_of(tiles: Iterable[int]) -> int:
-    return sum(1 << tile for tile in tiles)
 
 
 class _ArrangementForm:

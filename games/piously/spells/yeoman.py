@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from math import perm, prod
 from random import Random
@@ -28,6 +28,7 @@ from games.piously.rooms import (
     TILE_NUMBERS,
     YELLOW,
     X,
+    tile_set,
     tiles_of,
 )
 from games.piously.spells.spell import Artwork, Description
@@ -102,8 +103,8 @@ class YeomanSpell(Artwork[Yeoman]):
     def describe(self, state: State, move: Yeoman) -> Description:
         if not move.shifts:
             return gettext("casts Yeoman without effect"), 0, 0
-        last = _set_of(tile for _, tile in move.shifts)
-        origin = _set_of(state.objects[thing] for thing, _ in move.shifts)
+        last = tile_set(tile for _, tile in move.shifts)
+        origin = tile_set(state.objects[thing] for thing, _ in move.shifts)
         shifts = join_names(
             gettext("{thing} to {tile}", thing=_short_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
         )
@@ -163,10 +164,6 @@ def _short_name(thing: int) -> Message:
     return SPELL_NAMES[thing - ARTWORK] if thing >= ARTWORK else SIDES[thing]
 
 
-def _set_of(tiles: Iterable[int]) -> int:
-    return sum(1 << tile for tile in tiles)
-
-
 class _ShiftsForm:
     """An object and its new tile, again and again; who is displaced comes next."""
 
@@ -210,7 +207,7 @@ class _ShiftsForm:
     def _free(self, state: State, decided: Mapping[int, int], thing: int) -> int:
         """The tiles of its room where the object may go; another object may still leave them."""
         tile = state.objects[thing]
-        return tiles_of(tile >> 2) & ~(1 << tile) & ~_set_of(decided.values())
+        return tiles_of(tile >> 2) & ~(1 << tile) & ~tile_set(decided.values())
 
     def _goals(self, state: State, decided: Mapping[int, int], thing: int, before: str) -> Question:
         prompt = gettext("Where does {thing} go?", thing=object_name(thing))
