@@ -187,12 +187,10 @@ def rated(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     model = _model()
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     after = model.rate(teams, ranks=[float(place) for place in places])
-    return [
-        _updated(rating, team[0], places, place) for rating, team, place in zip(ratings, after, places, strict=True)
-    ]
+    return [_update(rating, team[0], places, place) for rating, team, place in zip(ratings, after, places, strict=True)]
 
 
-def _updated(rating: Rating, fresh: PlackettLuceRating, places: Sequence[int], place: int) -> Rating:
+def _update(rating: Rating, fresh: PlackettLuceRating, places: Sequence[int], place: int) -> Rating:
     won, tied, lost = record_of(places, place)
     made = Rating(
         rating.user, rating.game, rating.scope, fresh.mu, fresh.sigma,

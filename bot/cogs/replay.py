@@ -146,7 +146,7 @@ class ReplayCog(RequestCog):
             return [frame(match, log, ply, request.language) for ply in shown(match.ply + 1)]
 
         drawing = Drawing(tables, film, chosen.theme, chosen.patterns)
-        data = await self._told(request, drawing)
+        data = await self._draw_with_progress(request, drawing)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(
             items.text(heading(match, log, [entry.seat for entry in log], match.ply, request.language)),
@@ -154,7 +154,7 @@ class ReplayCog(RequestCog):
         )
         return view, discord.File(BytesIO(data), name)
 
-    async def _told(self, request: Request, drawing: Drawing) -> bytes:
+    async def _draw_with_progress(self, request: Request, drawing: Drawing) -> bytes:
         """The animation; while it is drawn, the person is told how far it is."""
         task = asyncio.create_task(self._context.painter.film(drawing))
         while True:

@@ -79,7 +79,7 @@ def match_of_record(record: Record, owner: UserId, where: Place, now: Instant) -
     if record.game not in games.keys():
         raise Refused(gettext("I don't know the game '{game}'.", game=record.game[:30]))
     session = Session.new(games.find(record.game), record.seats, record.options)
-    log = _replayed(record, session, now)
+    log = _replay(record, session, now)
     status = session.status()
     outcome = status if isinstance(status, Outcome) else _noted_end(record)
     places = outcome.places or (None,) * session.seats
@@ -94,7 +94,7 @@ def match_of_record(record: Record, owner: UserId, where: Place, now: Instant) -
     return replace(match, ply=len(log), position=session.game.rules.dump(session.state), outcome=outcome), log
 
 
-def _replayed(record: Record, session: Session, now: Instant) -> list[LogEntry]:
+def _replay(record: Record, session: Session, now: Instant) -> list[LogEntry]:
     """The entries of the record, played in the session."""
     log: list[LogEntry] = []
     for ply, entry in enumerate(record.entries):

@@ -153,10 +153,10 @@ def board_table(match: Match, viewer: Seat | None) -> Table:
 
 def flipped(table: Table) -> Table:
     """The table with its boards seen from the other side."""
-    return replace(table, areas=tuple(_turned(area) if area.place == "board" else area for area in table.areas))
+    return replace(table, areas=tuple(_turn_area(area) if area.place == "board" else area for area in table.areas))
 
 
-def _turned(area: Area) -> Area:
+def _turn_area(area: Area) -> Area:
     columns, rows = zip(*(cell.at for cell in area.cells), strict=True)
     right, top = min(columns) + max(columns), min(rows) + max(rows)
     cells = tuple(replace(cell, at=(right - cell.at[0], top - cell.at[1])) for cell in area.cells)

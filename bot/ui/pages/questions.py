@@ -42,7 +42,7 @@ def pages(question: Question) -> list[Page]:
             Page(tuple(range(first, min(first + OPTIONS, stop))), group, least) for first in range(start, stop, OPTIONS)
         ]
         start = stop
-    return [*_suggested(question), *_merged(chunks)]
+    return [*_suggested(question), *_merge(chunks)]
 
 
 def _suggested(question: Question) -> list[Page]:
@@ -52,7 +52,7 @@ def _suggested(question: Question) -> list[Page]:
     return [Page(found, gettext("Suggested"), question.least)] if found else []
 
 
-def _merged(chunks: list[Page]) -> list[Page]:
+def _merge(chunks: list[Page]) -> list[Page]:
     """Neighbouring small pages joined, so that there are few."""
     found: list[Page] = []
     for page in chunks:

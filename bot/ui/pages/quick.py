@@ -63,7 +63,7 @@ def quick_first(match: Match) -> Sequence[Quick]:
         return ()
     # Of many choices the board offers the pages: to turn to one is the first tap.
     taps = 2 if len(questions.pages(question)) == 1 else 1
-    return _filled(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
+    return _without_empty(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
 
 
 def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> Sequence[Quick]:
@@ -73,7 +73,7 @@ def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Q
     alone = list(writer.alone(draft)) if question.most == 1 else []
     whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
     menus = (Quick(ALONE, writer.told(alone[start : start + OPTIONS])) for start in range(0, len(alone), OPTIONS))
-    return _filled(*menus, Quick(BEST, writer.told(whole)))
+    return _without_empty(*menus, Quick(BEST, writer.told(whole)))
 
 
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
@@ -92,7 +92,7 @@ def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> 
     ]
 
 
-def _filled(*menus: Quick) -> Sequence[Quick]:
+def _without_empty(*menus: Quick) -> Sequence[Quick]:
     return [menu for menu in menus if menu.moves]
 
 

@@ -36,7 +36,7 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     played, state = games.find(game), before(game, lesson)
     if tried is None:
         return played.presenter.table(played.rules.view(state, lesson.seat), lesson.seat)
-    moves = _played(game, lesson, tried)
+    moves = _moves_of(game, lesson, tried)
     seat, move, state = moves[-1]
     marks = played.presenter.describe(state, seat, move).marks
     return played.presenter.table(
@@ -64,7 +64,7 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
     lesson = games.find(game).presenter.lessons()[number]
     rows = _head(game, number, ("✔ " if tried.good else "✘ ") + language(tried.words), language)
     if tried.reply:
-        seat, move, state = _played(game, lesson, tried)[-1]
+        seat, move, state = _moves_of(game, lesson, tried)[-1]
         told = games.find(game).presenter.describe(state, seat, move).words
         rows.append(items.text(language.gettext("I answer: {move}", move=plain(language(told), 200))))
     rows.append(shown)
@@ -91,7 +91,7 @@ def _head(game: str, number: int, words: str, language: Language) -> list[items.
     return [items.text(f"{heading}\n{words}")]
 
 
-def _played(game: str, lesson: Lesson, tried: Try) -> list[tuple[Seat, Any, State]]:
+def _moves_of(game: str, lesson: Lesson, tried: Try) -> list[tuple[Seat, Any, State]]:
     """The try and the reply to it: who plays what in which position."""
     played, state = games.find(game), before(game, lesson)
     found = [(lesson.seat, played.rules.parse(tried.move), state)]
