@@ -10,7 +10,6 @@ from random import Random
 
 import games
 from bot.club.absence import read_days
-from bot.cogs.moves import continuations
 from bot.cogs.rules import read_step
 from bot.cogs.setup import choice_of
 from bot.match.challenge_options import game_named
@@ -20,6 +19,7 @@ from bot.match.records import match_of_record
 from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import Language
 from bot.ui.pages import rules as rulebook
+from bot.ui.pages.typed import continuations
 from games.core.game import AnyGame
 from games.core.record import read_record
 from games.core.status import Seat

@@ -9,7 +9,7 @@ from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.names import who
-from bot.match.play import AnyGame, State, game_of, state_of
+from bot.match.play import game_of, state_of
 from bot.match.visibility import must_be_visible
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -19,13 +19,13 @@ from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
+from bot.ui.pages import typed as typed_page
 from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
 from bot.ui.pages.match_view import seated
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
-from games.core.errors import GameError
+from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext
-from games.core.status import Seat
 
 Mover = tuple[Match, Player]
 Composer = tuple[Match, Player, tuple[str, ...]]
@@ -151,15 +151,21 @@ class MoveCog(RequestCog):
     async def _type(self, request: Request, mover: Mover) -> None:
         match, player = mover
         game = game_of(match)
-        examples = game.presenter.suggest(game.rules.view(state_of(match), player.seat), player.seat, "", 3)
+        examples = game.presenter.examples(game.rules.view(state_of(match), player.seat))
         title = request.language.gettext("Your move in {game}", game=game.info.title)
         field = request.language.pgettext("field", "Move")
-        await request.show_modal(items.modal(click_now("typed", match), title, field, ", ".join(examples)))
+        await request.show_modal(items.modal(click_now("typed", match), title, field, request.language(examples)))
 
     @on("typed", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _typed(self, request: Request, mover: Mover) -> None:
+        match, player = mover
+        await self._play_typed(request, match, player, request.value, match.turn)
+
+    @on(READING, acknowledge=Acknowledge.UPDATE, load=_mover)
+    async def _meant(self, request: Request, mover: Mover) -> None:
+        """One of several readings was picked."""
         match, _ = mover
-        await self._play(request, match, request.value, match.turn)
+        await self._play(request, match, request.click.rest or request.value, match.turn)
 
     @command(name="move", description="Make your move by typing it", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(
@@ -168,7 +174,8 @@ class MoveCog(RequestCog):
     async def move(self, request: Request, move: app_commands.Range[str, 1, 1000], match: str | None = None) -> None:
         """`/move`: the typed move in the match of this channel, or in the one named."""
         found = await self._match(request, match)
-        await self._play(request, found, move, None)
+        player = await self._context.service.mover(found, request.user)
+        await self._play_typed(request, found, player, move, None)
 
     @suggestions("move", move)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
@@ -178,12 +185,8 @@ class MoveCog(RequestCog):
             player = await self._context.service.mover(match, request.user)
         except MatchError:
             return []
-        game = game_of(match)
-        state = game.rules.view(state_of(match), player.seat)
-        found = continuations(game, state, player.seat, typed)
-        return [
-            app_commands.Choice(name=clip(text, CHOICE_NAME), value=text) for text in found if len(text) <= CHOICE_NAME
-        ]
+        offered = typed_page.completions(match, player, typed, request.language)
+        return [app_commands.Choice(name=name, value=text) for name, text in offered]
 
     @suggestions("match", move)
     async def _complete_match(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
@@ -229,6 +232,14 @@ class MoveCog(RequestCog):
         view = compose(draft, page, picture.item(name), request.language, quick)
         await request.update(view, file)
 
+    async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
+        """Play what was typed, or ask which of several moves is meant."""
+        texts = typed_page.readings(match, player, typed, request.language)
+        if len(texts) == 1:
+            await self._play(request, match, texts[0], turn)
+            return
+        await request.update(typed_page.ask_which(match, player, typed, texts, request.language))
+
     async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""
         user = request.user
@@ -241,20 +252,6 @@ class MoveCog(RequestCog):
         missing = await self._context.about_board(played)
         said = [_played(played, request.language), *([request.language(missing)] if missing else [])]
         await request.update_text("\n".join(said))
-
-
-def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:
-    """Legal moves that continue what is typed; in a game of several steps a turn, steps that follow those typed."""
-    if not game.info.multi_step:
-        return list(game.presenter.suggest(state, seat, typed, CHOICES))
-    steps = typed.split()
-    last = steps.pop() if steps and not typed.endswith(" ") else ""
-    try:
-        for step in steps:
-            state = game.rules.play(state, seat, game.rules.parse(step))
-    except GameError:
-        return []
-    return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, CHOICES)]
 
 
 def _played(match: Match, language: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.choccer import composer
+from games.choccer import typed as typed_moves
 from games.choccer.describe import describe
 from games.choccer.lessons import LESSONS
 from games.choccer.moves import Move
@@ -14,6 +15,7 @@ from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
 from games.core.table import Table
+from games.core.typed import Translate
 
 
 class ChoccerPresenter(Presenter[State, Move]):
@@ -42,3 +44,9 @@ class ChoccerPresenter(Presenter[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return composer.suggest(state, typed, limit) if seat == state.seat else ()
+
+    def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        return typed_moves.read(state, typed, translate)
+
+    def examples(self, state: State) -> str:
+        return typed_moves.EXAMPLES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.conquid import composer
+from games.conquid import typed as typed_moves
 from games.conquid.describe import describe
 from games.conquid.lessons import LESSONS
 from games.conquid.moves import Move
@@ -15,6 +16,7 @@ from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
 from games.core.table import Table
+from games.core.typed import Translate
 
 
 class ConquidPresenter(Presenter[State, Move]):
@@ -43,3 +45,9 @@ class ConquidPresenter(Presenter[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest(state, seat, typed, limit)
+
+    def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        return typed_moves.read(state, seat, typed, translate)
+
+    def examples(self, state: State) -> str:
+        return typed_moves.EXAMPLES

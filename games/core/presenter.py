@@ -7,13 +7,14 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from games.core.description import MoveDescription
-from games.core.errors import IllegalMove
+from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import gettext
 from games.core.lesson import Lesson
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.rules import Rules
 from games.core.status import Seat
 from games.core.table import Table
+from games.core.typed import Translate
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -86,3 +87,46 @@ class Presenter(ABC, Generic[S, M]):
         wanted = "".join(typed.lower().split())
         texts = (self.rules.text(move) for move in islice(self.rules.legal(state, seat), _SUGGESTED_FROM))
         return tuple(islice((text for text in texts if "".join(text.lower().split()).startswith(wanted)), limit))
+
+    def read(self, state: S, seat: Seat, typed: str, translate: Translate = str) -> tuple[str, ...]:
+        """The moves that a person may mean by what they typed, as texts; `translate` gives words in their language.
+
+        Notation is read as it stands, everything else as words. A single reading may be illegal: its refusal then says
+        why. Of several, all are legal. Raises BadNotation and IllegalMove with a sentence for the player.
+        """
+        try:
+            move = self.rules.parse(typed)
+        except BadNotation:
+            found = self.read_words(state, seat, typed, translate)
+            if not found:
+                raise
+            return found
+        if self._is_legal(state, seat, move):
+            return (self.rules.text(move),)
+        return self._legal_readings(state, seat, typed, translate) or (self.rules.text(move),)
+
+    def examples(self, state: S) -> str:
+        """Some moves as people type them, as a list; empty where only notation is read."""
+        del state
+        return ""
+
+    def read_words(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        """The same for what is no notation; empty where words mean nothing here. Games with words override it."""
+        del state, seat, typed, translate
+        return ()
+
+    def _legal_readings(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        """What notation that is not legal may mean as words; empty where that is no better."""
+        try:
+            found = self.read_words(state, seat, typed, translate)
+            moves = [self.rules.parse(text) for text in found]
+        except GameError:
+            return ()
+        return found if all(self._is_legal(state, seat, move) for move in moves) else ()
+
+    def _is_legal(self, state: S, seat: Seat, move: M) -> bool:
+        try:
+            self.rules.play(state, seat, move)
+        except GameError:
+            return False
+        return True

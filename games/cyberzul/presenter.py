@@ -9,7 +9,9 @@ from games.core.presenter import Presenter
 from games.core.question import Choice, Question
 from games.core.status import CHANCE, Seat
 from games.core.table import Table
+from games.core.typed import Translate
 from games.cyberzul import composer
+from games.cyberzul import typed as typed_moves
 from games.cyberzul.describe import describe
 from games.cyberzul.lessons import LESSONS
 from games.cyberzul.moves import Move
@@ -55,3 +57,9 @@ class CyberzulPresenter(Presenter[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return () if seat == CHANCE else composer.suggest(self.rules.legal(state, seat), typed, limit)
+
+    def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        return typed_moves.read(state, typed, translate)
+
+    def examples(self, state: State) -> str:
+        return typed_moves.EXAMPLES

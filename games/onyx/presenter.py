@@ -8,7 +8,9 @@ from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat, Turn
 from games.core.table import Table
+from games.core.typed import Translate
 from games.onyx import composer
+from games.onyx import typed as typed_moves
 from games.onyx.describe import describe
 from games.onyx.lessons import LESSONS
 from games.onyx.moves import Move
@@ -44,3 +46,9 @@ class OnyxPresenter(Presenter[State, Move]):
 
     def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
         return describe(state, seat, move)
+
+    def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        return typed_moves.read(state, seat, typed, translate)
+
+    def examples(self, state: State) -> str:
+        return typed_moves.EXAMPLES_OF_REMOVAL if state.phase == "remove" else typed_moves.EXAMPLES

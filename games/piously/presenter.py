@@ -8,7 +8,9 @@ from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
 from games.core.table import Table
+from games.core.typed import Translate
 from games.piously import composer
+from games.piously import typed as typed_moves
 from games.piously.describe import describe
 from games.piously.lessons import LESSONS
 from games.piously.moves import Move
@@ -17,6 +19,7 @@ from games.piously.preview import preview
 from games.piously.refusals import not_your_turn
 from games.piously.suggest import suggest
 from games.piously.table import table
+from games.piously.typed_words import EXAMPLES
 
 
 class PiouslyPresenter(Presenter[State, Move]):
@@ -47,3 +50,9 @@ class PiouslyPresenter(Presenter[State, Move]):
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest(state, typed, limit) if state.mover == seat and state.phase != "over" else ()
+
+    def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        return typed_moves.read(state, seat, typed, translate)
+
+    def examples(self, state: State) -> str:
+        return EXAMPLES

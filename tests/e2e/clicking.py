@@ -9,7 +9,7 @@ from bot.ui.components.custom_id import read_click
 from sandbox.client import Component, Member, Message, Result
 
 PICK, CONFIRM = "q1:pick:", "q1:confirm:"
-AT_A_TURN = {"type", "pick", "page", "quick", "alone"}
+AT_A_TURN = {"type", "pick", "page", "quick", "alone", "reading"}
 """What can be clicked at one turn of a match only."""
 
 

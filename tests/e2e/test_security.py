@@ -34,7 +34,7 @@ EVERYWHERE = ANYBODY | {"stranger"}
 ALLOWED = {
     # the board and the composing message
     **dict.fromkeys(("move", "pick", "page", "back", "reset", "confirm", "type", "typed", "undo", "turn"), MOVER),
-    **dict.fromkeys(("quick", "alone"), MOVER),
+    **dict.fromkeys(("quick", "alone", "reading"), MOVER),
     # the menu
     **dict.fromkeys(("menu", "flip", "text"), ANYBODY),
     **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),

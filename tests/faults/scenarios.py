@@ -203,6 +203,7 @@ CONTROLS: dict[str, Scenario] = {
     "confirm": press("confirm", composed, rest=draft, stores=True),
     "quick": choose("quick", MOVE, stores=True, public=True),
     "alone": choose("alone", MOVE, stores=True),
+    "reading": press("reading", rest="h4-g4", stores=True),
     "type": press("type", public=True),
     "typed": submit("type", "h4-g4", stores=True),
     "undo": press("undo", halfway, stores=True),

@@ -1,0 +1,149 @@
+"""Moves that are typed: what is meant, what is asked back, and what is offered while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from discord import ui
+
+from bot.match.model import Match, Player
+from bot.match.play import AnyGame, State, game_of, state_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import click_now
+from bot.ui.components.limits import BUTTON_LABEL, CHOICE_NAME, CHOICES, OPTION_VALUE, OPTIONS, clip
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import Language
+from games.core.errors import GameError
+from games.core.status import Seat
+
+READING = "reading"
+"""The action of a control that says what was meant."""
+_BUTTONS = 10
+"""So many readings are buttons, more of them a menu."""
+_LONGEST_CLICK = 60
+_COUNTED = 200
+"""Of the moves that fit, so many are counted."""
+_SEARCHED = 400
+"""With more legal moves than this, their sentences are not searched."""
+
+
+def readings(match: Match, player: Player, typed: str, language: Language) -> Sequence[str]:
+    """The moves that the player may mean, as texts: one, or legal ones to choose from. Raises GameError."""
+    game = game_of(match)
+    return game.presenter.read(_view(match, player), player.seat, typed, language)
+
+
+def ask_which(match: Match, player: Player, typed: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
+    """The question which of several readings is meant."""
+    shown = [text for text in texts if len(text) <= OPTION_VALUE][:OPTIONS]
+    words = {text: sentence(match, player, text, language) for text in shown}
+    heading = language.ngettext(
+        "'{typed}' fits {n} move. Which one do you play?",
+        "'{typed}' fits {n} moves. Which one do you play?",
+        len(texts),
+        typed=plain(clip(typed, 60)),
+    )
+    rows: list[items.Item] = [items.text(f"**{heading}**")]
+    if len(texts) > len(shown):
+        rows.append(items.text(language.gettext("These are the first {n}. Type more to see others.", n=len(shown))))
+    if len(shown) <= _BUTTONS and all(len(text) <= _LONGEST_CLICK for text in shown):
+        rows += items.rows_of(
+            [items.button(click_now(READING, match, text), _short(words[text], text)) for text in shown]
+        )
+    else:
+        options = [items.option(text, words[text], text) for text in shown]
+        rows.append(items.menu(click_now(READING, match), language.gettext("Your move"), options))
+    return items.layout(*rows)
+
+
+def sentence(match: Match, player: Player, typed: str, language: Language) -> str:
+    """A legal move in words; of a turn of several steps, each of them."""
+    game = game_of(match)
+    return _sentence(game, _view(match, player), player.seat, typed, language)
+
+
+def completions(match: Match, player: Player, typed: str, language: Language) -> list[tuple[str, str]]:
+    """What is offered while somebody types: sentences, each with its move as text; the last says how many more fit."""
+    game, state, seat = game_of(match), _view(match, player), player.seat
+    texts = dict.fromkeys(continuations(game, state, seat, typed))
+    texts |= dict.fromkeys(_legal_readings(game, state, seat, typed, language))
+    if not texts:
+        texts |= dict.fromkeys(_with_these_words(game, state, seat, typed, language))
+    fitting = [text for text in texts if len(text) <= CHOICE_NAME]
+    more = len(fitting) - CHOICES
+    first = fitting if more <= 0 else fitting[: CHOICES - 1]
+    offered = [(clip(_sentence(game, state, seat, text, language), CHOICE_NAME), text) for text in first]
+    if more > 0:
+        offered.append((clip(_more(game, state, len(fitting) - len(first), language), CHOICE_NAME), typed[:100] or "?"))
+    return offered
+
+
+def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:
+    """Legal moves that continue what is typed; in a game of several steps a turn, steps that follow those typed."""
+    if not game.info.multi_step:
+        return list(game.presenter.suggest(state, seat, typed, _COUNTED))
+    steps = typed.split()
+    last = steps.pop() if steps and not typed.endswith(" ") else ""
+    try:
+        for step in steps:
+            state = game.rules.play(state, seat, game.rules.parse(step))
+    except GameError:
+        return []
+    return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, _COUNTED)]
+
+
+def _legal_readings(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
+    """What the text means as it stands."""
+    try:
+        found = game.presenter.read(state, seat, typed, language)
+        for text in found:
+            for _ in _states(game, state, seat, text):
+                pass
+    except GameError:
+        return
+    yield from found
+
+
+def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
+    """Moves in whose sentence, or text, each typed word begins a word."""
+    wanted = typed.lower().split()
+    legal = list(islice(game.rules.legal(state, seat), _SEARCHED + 1))
+    if len(legal) > _SEARCHED:
+        return
+    for text in map(game.rules.text, legal):
+        words = f"{_sentence(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
+        if all(any(word.startswith(one) for word in words) for one in wanted):
+            yield text
+
+
+def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
+    parts = []
+    for before, step in _states(game, state, seat, text):
+        parts.append(language(game.presenter.describe(before, seat, game.rules.parse(step)).words))
+    said = "; ".join(parts)
+    return said[:1].upper() + said[1:]
+
+
+def _states(game: AnyGame, state: State, seat: Seat, text: str) -> Iterator[tuple[State, str]]:
+    """The steps of a move, each with the position that it is made in. Raises GameError."""
+    for step in text.split() if game.info.multi_step else [text]:
+        yield state, step
+        state = game.rules.play(state, seat, game.rules.parse(step))
+
+
+def _short(words: str, text: str) -> str:
+    """A label that is not cut off."""
+    return words if len(words) <= BUTTON_LABEL else text
+
+
+def _more(game: AnyGame, state: State, number: int, language: Language) -> str:
+    examples = language(game.presenter.examples(state))
+    if number >= _COUNTED - CHOICES:
+        return language.gettext("More than {n} others. Type e.g. {examples}", n=number - 1, examples=examples)
+    return language.ngettext("{n} other. Type e.g. {examples}", "{n} others. Type e.g. {examples}", number,
+                             examples=examples)  # fmt: skip
+
+
+def _view(match: Match, player: Player) -> State:
+    return game_of(match).rules.view(state_of(match), player.seat)

@@ -1,0 +1,193 @@
+"""What people type for a move, cut into words, names of spaces and numbers; above the notation, which stays strict.
+
+A game lists the words it knows as messages ("star, stars"): translators write what people say in their language, and
+both that and the English count. Case, accents, blanks, endings and small slips do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Literal, NamedTuple
+
+from games.core.errors import BadNotation, IllegalMove
+from games.core.i18n import Message, gettext, join_list, pgettext
+
+Translate = Callable[[str], str]
+"""Gives a message in the language of whoever types."""
+IsName = Callable[[str], bool]
+"""Whether letters and digits together name a space."""
+
+LONGEST = 1000
+"""No more characters are read."""
+READINGS = 200
+"""With more readings than this, the text says too little."""
+_WORDS_IN_A_PHRASE = 3
+_LEAST_SLIP = 4
+"""Words of so many letters may have a slip in them."""
+_MOST_LETTERS = 40
+_ALIKE = 0.75
+_PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
+_SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+FROM, TO, THEN, SKIP = "from", "to", "then", "skip"
+COMMON: Mapping[str, Message] = {
+    FROM: pgettext("typed", "from, out of, off"),
+    TO: pgettext("typed", "to, into, onto, in, on, at, over, towards"),
+    THEN: pgettext("typed", "then, and then, afterwards"),
+    SKIP: pgettext(
+        "typed", "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, piece, pieces"
+    ),
+}
+"""Words that every game knows. What means SKIP says nothing."""
+
+
+class Token(NamedTuple):
+    """A word (`text` is its meaning), the name of a space, a number, a sign, or what is none of these."""
+
+    kind: Literal["word", "name", "number", "sign", "unknown"]
+    text: str
+
+
+class Vocabulary:
+    """The words of a game, by what they mean, in English and in one more language."""
+
+    def __init__(self, words: Mapping[str, Message], translate: Translate = str) -> None:
+        self._meanings: dict[str, str] = {}
+        for shown in (translate, str):
+            for meaning, message in words.items():
+                for form in shown(message).split(","):
+                    for variant in _variants(form):
+                        self._meanings.setdefault(variant, meaning)
+
+    def exact(self, words: str) -> str | None:
+        """What a word, or several with blanks between, means as it stands."""
+        return self._meanings.get(words)
+
+    def near(self, word: str) -> str | None:
+        """What a word means that is cut short, or typed with a slip; None where that is not sure."""
+        begun = {meaning for form, meaning in self._meanings.items() if form.startswith(word)}
+        if len(word) > 1 and len(begun) == 1:
+            return begun.pop()
+        if not _LEAST_SLIP <= len(word) <= _MOST_LETTERS:
+            return None
+        close = get_close_matches(word, self._meanings, 1, _ALIKE)
+        return self._meanings[close[0]] if close else None
+
+
+def fold(text: str) -> str:
+    """Lower case without accents."""
+    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).replace("->", "-").casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
+    """What is typed, piece by piece; words that say nothing are left out. Raises BadNotation for what is too long."""
+    if len(typed) > LONGEST:
+        raise BadNotation(gettext("That is too long for a move."))
+    pieces = [piece for piece in _PIECES.findall(fold(typed)) if piece != "_"]
+    found: list[Token] = []
+    at = 0
+    while at < len(pieces):
+        used, new = _read(pieces, at, vocabulary, is_name)
+        found += new
+        at += used
+    return [token for token in found if token != Token("word", SKIP)]
+
+
+def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -> tuple[int, list[Token]]:
+    """The tokens that begin at a piece, and how many pieces they take."""
+    piece = pieces[at]
+    if piece.isspace():
+        return 1, []
+    if not piece.isalpha():
+        return 1, [Token("number", str(int(piece))) if piece.isdecimal() else Token("sign", piece)]
+    following = pieces[at + 1] if at + 1 < len(pieces) else ""
+    if following.isdecimal():
+        return 2, _letters_with_digits(piece, following, vocabulary, is_name)
+    return _apart(pieces, at, is_name) or _phrase(pieces, at, vocabulary) or (1, _word(piece, vocabulary, is_name))
+
+
+def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
+    """The longest of the phrases that begin here."""
+    for words in range(_WORDS_IN_A_PHRASE, 0, -1):
+        parts = pieces[at : at + 2 * words - 1]
+        if all(part.isspace() or part.isalpha() for part in parts):
+            meaning = vocabulary.exact(" ".join(part for part in parts if not part.isspace()))
+            if meaning is not None:
+                return len(parts), [Token("word", meaning)]
+    return None
+
+
+def _apart(pieces: list[str], at: int, is_name: IsName) -> tuple[int, list[Token]] | None:
+    """A name with a blank in it: `h 4`."""
+    letters, *rest = pieces[at : at + 3]
+    if len(letters) < 3 and len(rest) > 1 and rest[0].isspace() and rest[1].isdecimal() and is_name(letters + rest[1]):
+        return 3, [Token("name", letters + rest[1])]
+    return None
+
+
+def _word(piece: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
+    if is_name(piece):
+        return [Token("name", piece)]
+    meaning = vocabulary.near(piece)
+    both = [] if meaning else _two_words(piece, vocabulary)
+    return [Token("word", meaning)] if meaning else both or [Token("unknown", piece)]
+
+
+def _letters_with_digits(letters: str, digits: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
+    """`h4`, `starh4`, `bc3`, `blue3`."""
+    if is_name(letters + digits):
+        return [Token("name", letters + digits)]
+    for length in range(len(letters) - 1, 0, -1):
+        head, tail = letters[:length], letters[length:]
+        meaning = vocabulary.exact(head) or (vocabulary.near(head) if length > 1 else None)
+        if meaning and is_name(tail + digits):
+            return [Token("word", meaning), Token("name", tail + digits)]
+    meaning = vocabulary.exact(letters) or vocabulary.near(letters)
+    if meaning:
+        return [Token("word", meaning), Token("number", str(int(digits)))]
+    both = _two_words(letters, vocabulary)
+    return [*both, Token("number", str(int(digits)))] if both else [Token("unknown", letters + digits)]
+
+
+def _two_words(piece: str, vocabulary: Vocabulary) -> list[Token]:
+    """Two words written as one."""
+    for length in range(len(piece) - 1, 0, -1):
+        if len(piece) > 2 and min(length, len(piece) - length) < 2:
+            continue
+        first, second = vocabulary.exact(piece[:length]), vocabulary.exact(piece[length:])
+        if first and second:
+            return [Token("word", first), Token("word", second)]
+    return []
+
+
+def _variants(form: str) -> set[str]:
+    """A form as it is compared, also with `ae` for `ä`."""
+    tidied = " ".join(form.split()).casefold()
+    return {fold(tidied), fold(tidied.translate(_UMLAUTS))} - {""}
+
+
+def must_be_known(found: Iterable[Token], example: str) -> None:
+    """Raises BadNotation with the first word that is not known, and an example of what could be typed."""
+    for token in found:
+        if token.kind == "unknown":
+            raise unreadable(token.text, example)
+
+
+def unreadable(text: str, example: str) -> BadNotation:
+    """The refusal of what cannot be read; `example` is a list of moves as people type them."""
+    shown = " ".join(text.split())[:20]
+    return BadNotation(gettext("I couldn't read '{text}'. Type for example: {examples}.", text=shown, examples=example))
+
+
+def nothing_fits(typed: str, possible: Iterable[str]) -> IllegalMove:
+    """The refusal of what can be read and fits no legal move; `possible` are moves that come close."""
+    shown, found = " ".join(typed.split())[:40], list(possible)
+    if not found:
+        return IllegalMove(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown))
+    examples = join_list(found, "or")
+    return IllegalMove(gettext("No legal move fits '{text}'. You could play {moves}.", text=shown, moves=examples))

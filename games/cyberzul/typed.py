@@ -1,0 +1,175 @@
+"""Moves as people type them: `blue from 3 to line 2`, `9 red 1`, `2 white from the centre to the floor`, `3b2`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.core.i18n import pgettext
+from games.core.typed import (
+    COMMON,
+    FROM,
+    READINGS,
+    TO,
+    Token,
+    Translate,
+    Vocabulary,
+    must_be_known,
+    nothing_fits,
+    tokens,
+    unreadable,
+)
+from games.cyberzul.legal import legal_takes
+from games.cyberzul.moves import Take, text
+from games.cyberzul.position import State
+from games.cyberzul.tiles import COLOURS, counts_of
+
+EXAMPLES = pgettext("typed", "3 blue 2, red from the centre to line 4, white 5 floor")
+_FACTORY, _CENTRE, _LINE, _FLOOR = "factory", "centre", "line", "floor"
+_WORDS = {
+    "blue": pgettext("typed", "blue, b"),
+    "orange": pgettext("typed", "orange, o, yellow"),
+    "red": pgettext("typed", "red, r"),
+    "black": pgettext("typed", "black, k"),
+    "white": pgettext("typed", "white, w"),
+    _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc"),
+    _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
+    _LINE: pgettext("typed", "line, lines, row, pattern line"),
+    _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin"),
+    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes"),
+    **COMMON,
+}
+_NEAR = 6
+"""So many moves are named where none fits."""
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """What the words ask for: source and line as in `Take`, `loose` numbers that may be either."""
+
+    source: int | None = None
+    line: int | None = None
+    colour: int | None = None
+    number: int | None = None
+    loose: list[int] = field(default_factory=list)
+
+
+def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
+    """The moves that the text may mean. Raises BadNotation, IllegalMove."""
+    found = [token for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name) if token.kind != "sign"]
+    must_be_known(found, EXAMPLES)
+    wanted = _collect(found)
+    if wanted == _Wanted():
+        raise unreadable(typed, EXAMPLES)
+    if len(wanted.loose) > 2:
+        raise unreadable(typed, EXAMPLES)
+    moves = [move for move in legal_takes(state) if isinstance(move, Take)]
+    fitting = [move for move in moves if _fits(state, move, wanted)]
+    if not fitting and wanted.colour is not None and len(wanted.loose) < 2 and wanted.number is None:
+        written = _written(wanted)
+        if written is not None:
+            return (text(written),)
+    if not fitting or len(fitting) > READINGS:
+        raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
+    return tuple(text(move) for move in fitting)
+
+
+def _is_name(name: str) -> bool:
+    """`f3` is a factory and `l2` a line."""
+    return len(name) == 2 and name[0] in "fl" and name[1].isdecimal()
+
+
+def _collect(found: list[Token]) -> _Wanted:
+    wanted = _Wanted()
+    place = ""
+    counted = _counted(found)
+    for index, token in enumerate(found):
+        if index == counted:
+            wanted.number = int(token.text)
+        elif token.kind == "number":
+            _add_number(wanted, int(token.text), place)
+            place = ""
+        elif token.kind == "name":
+            _add_number(wanted, int(token.text[1]), _FACTORY if token.text[0] == "f" else _LINE)
+        elif token.text in COLOURS:
+            wanted.colour = COLOURS.index(token.text)
+        elif token.text in {_CENTRE, _FLOOR}:
+            _add_number(wanted, 0, FROM if token.text == _CENTRE else TO)
+        elif token.text in {_FACTORY, _LINE, FROM, TO}:
+            place = token.text
+    return _with_loose_numbers(wanted)
+
+
+def _with_loose_numbers(wanted: _Wanted) -> _Wanted:
+    """Of numbers with nothing said about them, the first is the source; one alone is what is not told yet."""
+    if len(wanted.loose) == 2 and wanted.source is None and wanted.line is None:
+        wanted.source, wanted.line = wanted.loose
+        wanted.loose = []
+    elif len(wanted.loose) == 1 and wanted.source is not None and wanted.line is None:
+        wanted.line = wanted.loose.pop()
+    elif len(wanted.loose) == 1 and wanted.line is not None and wanted.source is None:
+        wanted.source = wanted.loose.pop()
+    return wanted
+
+
+def _counted(found: list[Token]) -> int:
+    """Which token says how many tiles are taken: a number before a colour where source and line are told too."""
+    numbers = [index for index, token in enumerate(found) if token.kind in {"number", "name"}]
+    told = sum(token.text in {_CENTRE, _FLOOR} for token in found)
+    for index in numbers:
+        before = found[index - 1].text if index else ""
+        after = found[index + 1].text if index + 1 < len(found) else ""
+        is_place = before in {FROM, TO, _FACTORY, _LINE} or found[index].kind == "name"
+        if after in COLOURS and not is_place and (len(numbers) + told > 2 or _named_elsewhere(found, index)):
+            return index
+    return -1
+
+
+def _named_elsewhere(found: list[Token], index: int) -> bool:
+    """Whether the source is named by a word: then a number before a colour is none."""
+    others = found[:index] + found[index + 1 :]
+    return any(token.text in {FROM, _FACTORY, _CENTRE} or token.text[:1] == "f" != token.text for token in others
+               if token.kind in {"word", "name"} and token.text != _FLOOR)  # fmt: skip
+
+
+def _add_number(wanted: _Wanted, number: int, place: str) -> None:
+    if place in {FROM, _FACTORY}:
+        wanted.source = number
+    elif place in {TO, _LINE}:
+        wanted.line = number
+    else:
+        wanted.loose.append(number)
+
+
+def _fits(state: State, move: Take, wanted: _Wanted) -> bool:
+    if wanted.source not in (None, move.source) or wanted.line not in (None, move.line):
+        return False
+    if wanted.colour not in (None, move.colour):
+        return False
+    tiles = state.factories[move.source - 1] if move.source else state.centre
+    if wanted.number not in (None, counts_of(tiles)[move.colour]):
+        return False
+    if not wanted.loose:
+        return True
+    return wanted.loose[0] in ((move.source or None), (move.line or None))
+
+
+def _written(wanted: _Wanted) -> Take | None:
+    """The move as it would be written, so that its refusal says what is wrong; None where too little is told."""
+    source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
+    if source is None or wanted.colour is None or not 0 <= source <= 9 or not 0 <= (wanted.line or 0) <= 5:
+        return None
+    return Take(source, wanted.colour, wanted.line or 0)
+
+
+def _near(state: State, moves: list[Take], wanted: _Wanted) -> list[Take]:
+    """Legal moves that have something of what is asked for."""
+    del state
+    for close in (
+        [move for move in moves if wanted.source == move.source and wanted.colour in (None, move.colour)],
+        [move for move in moves if wanted.colour == move.colour and wanted.line in (None, move.line)],
+        [move for move in moves if wanted.colour == move.colour],
+        [move for move in moves if wanted.source == move.source],
+    ):
+        if close:
+            return close
+    return moves

@@ -1,0 +1,153 @@
+"""Moves as people type them: `black c3`, `c3 d4`, `two white on e5`, `stack purple a1`, `pass`, `remove c3 d4`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.errors import BadNotation, GameError
+from games.core.i18n import gettext, pgettext
+from games.core.typed import COMMON, Token, Translate, Vocabulary, must_be_known, tokens, unreadable
+from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
+from games.onyx.position import State
+from games.onyx.turns import play
+
+EXAMPLES = pgettext("typed", "black c3, black c3 purple d4, black stack c3, pass")
+EXAMPLES_OF_REMOVAL = pgettext("typed", "remove c3 d4, all, none")
+_STACK, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = "stack", "one", "pass", "remove", "none", "every", "put"
+_WORDS = {
+    "b": pgettext("typed", "black, blacks, b"),
+    "p": pgettext("typed", "purple, purples, p, violet"),
+    "w": pgettext("typed", "white, whites, w"),
+    "y": pgettext("typed", "yellow, yellows, y"),
+    _STACK: pgettext("typed", "stack, stacks, double, twice, two, pair, tower"),
+    _ONE: pgettext("typed", "one, single"),
+    _PASS: pgettext("typed", "pass, passes, skip, no move"),
+    _REMOVE: pgettext("typed", "remove, removes, take off, take, end, delete"),
+    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep, zero"),
+    _ALL: pgettext("typed", "all, every, everything, all stacks"),
+    _PUT: pgettext("typed", "place, places, put, puts, play, set, add, drop"),
+    **COMMON,
+}
+_TWO = 2
+
+
+@dataclass(slots=True)
+class _Part:
+    """One thing that is named: a space, with colour and number where they are told."""
+
+    space: str = ""
+    colour: int | None = None
+    number: int = 1
+
+
+def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
+    """The moves that the text may mean. Raises BadNotation."""
+    removal = state.phase == "remove"
+    example = EXAMPLES_OF_REMOVAL if removal else EXAMPLES
+    names = frozenset(state.board.graph.names)
+    found = [
+        token
+        for token in tokens(typed, Vocabulary(_WORDS, translate), lambda name: name in names or _looks_like_space(name))
+        if token.kind != "sign" and token.text != _PUT
+    ]
+    must_be_known(found, example)
+    if removal:
+        return (notation_of(_removal(state, seat, found, typed)),)
+    words = {token.text for token in found}
+    if words in ({_PASS}, {_NONE}):
+        return (notation_of(PASS),)
+    parts = _parts(found)
+    if words & {_REMOVE, _NONE, _ALL} or not parts or any(not part.space for part in parts):
+        raise unreadable(typed, example)
+    return tuple(notation_of(move) for move in _choose(state, seat, _readings(seat, parts)))
+
+
+def _looks_like_space(name: str) -> bool:
+    return len(name) > 1 and name[0].isalpha() and name[1:].isdecimal()
+
+
+def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
+    words = {token.text for token in found if token.kind == "word"}
+    names = list(dict.fromkeys(token.text for token in found if token.kind == "name"))
+    if _ALL in words and not names:
+        names = list(state.own_stacks(seat))
+    elif not names and not words & {_NONE, _PASS}:
+        raise unreadable(typed, EXAMPLES_OF_REMOVAL)
+    return parse_move("remove " + (",".join(names) or "none")) if names else Remove()
+
+
+def _parts(found: list[Token]) -> list[_Part]:
+    """Spaces with the colours and numbers beside them; a colour may stand before or after its space."""
+    parts = [_Part()]
+    for token in found:
+        part = parts[-1]
+        if token.kind == "name":
+            if part.space:
+                parts.append(part := _Part())
+            part.space = token.text
+        elif token.kind == "number":
+            if part.space:
+                parts.append(part := _Part())
+            part.number = int(token.text)
+        elif token.text == _STACK:
+            part.number = _TWO
+        elif token.text in COLOURS and len(token.text) == 1:
+            if part.colour is not None:
+                parts.append(part := _Part())
+            part.colour = COLOURS.index(token.text)
+    return _joined(_matched([part for part in parts if part != _Part()]))
+
+
+def _matched(parts: list[_Part]) -> list[_Part]:
+    """`black and purple on c3 and d4`: the first colour goes with the first space."""
+    if len(parts) == _TWO + 1 and not parts[0].space and parts[1].space and parts[2] == _Part(parts[2].space):
+        return [_Part(parts[1].space, parts[0].colour, parts[0].number), _Part(parts[2].space, parts[1].colour)]
+    return parts
+
+
+def _joined(parts: list[_Part]) -> list[_Part]:
+    """`black c3 c3` and `c3 c3` are stacks."""
+    if len(parts) == _TWO:
+        one, two = parts
+        same_colour = two.colour in (None, one.colour)
+        if one.space == two.space and same_colour and one.number == two.number == 1:
+            return [_Part(one.space, one.colour, _TWO)]
+    return parts
+
+
+def _readings(seat: int, parts: list[_Part]) -> list[Place]:
+    """Every way to give colours of the seat to the parts that have none."""
+    if len(parts) > _TWO:
+        raise BadNotation(gettext("A turn places at most two pieces, not {n}.", n=len(parts)))
+    if any(part.number not in (1, _TWO) for part in parts):
+        raise BadNotation(gettext("A turn places at most two pieces, not {n}.", n=max(part.number for part in parts)))
+    own = (2 * seat, 2 * seat + 1)
+    first = own if parts[0].colour is None else (parts[0].colour,)
+    if len(parts) == 1:
+        return [_place(Pieces(colour, parts[0].number, parts[0].space)) for colour in first]
+    second = own if parts[1].colour is None else (parts[1].colour,)
+    told = parts[0].colour is not None and parts[1].colour is not None
+    return [
+        _place(*(Pieces(colour, part.number, part.space) for colour, part in zip(colours, parts, strict=True)))
+        for colours in ((one, two) for one in first for two in second)
+        if told or colours[0] != colours[1]
+    ]
+
+
+def _place(*pieces: Pieces) -> Place:
+    """In canonical order."""
+    move = parse_move(" ".join(piece.text for piece in pieces))
+    assert isinstance(move, Place)  # noqa: S101
+    return move
+
+
+def _choose(state: State, seat: int, readings: list[Place]) -> list[Place]:
+    """The legal ones, or the first of all: its refusal says what is wrong."""
+    legal = []
+    for move in readings:
+        try:
+            play(state, seat, move)
+        except GameError:
+            continue
+        legal.append(move)
+    return legal or readings[:1]

@@ -1,0 +1,174 @@
+"""Steps and whole turns as people type them: `bless, move P2, bless, end`, `priestess P2`, `drop locksmith on P3`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from games.core.errors import BadNotation, GameError, IllegalMove
+from games.core.i18n import gettext
+from games.core.typed import (
+    READINGS,
+    Token,
+    Translate,
+    Vocabulary,
+    must_be_known,
+    nothing_fits,
+    tokens,
+    unreadable,
+)
+from games.piously import legal
+from games.piously import typed_words as w
+from games.piously.moves import Move
+from games.piously.notation import parse, text
+from games.piously.position import State
+from games.piously.rooms import NOWHERE, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.spells import SPELLS, ready_spells
+from games.piously.turns import play
+from games.piously.typed_steps import Step, notations, split
+
+_Path = tuple[State, tuple[str, ...]]
+_SEARCHED = 3000
+"""At most so many ways to cast a spell are looked through."""
+_NEAR = 6
+"""So many steps are named where none fits."""
+_ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
+
+
+def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
+    """The turns that the text may mean: steps with blanks between. Raises BadNotation, IllegalMove."""
+    found = list(_tokens(typed, Vocabulary(w.WORDS, translate)))
+    must_be_known((token for token in found if isinstance(token, Token)), w.EXAMPLES)
+    try:
+        steps = split(found, "WB"[seat] if seat in range(len(SIDES)) else "W")
+    except LookupError:
+        raise unreadable(typed, w.EXAMPLES) from None
+    if not steps:
+        raise unreadable(typed, w.EXAMPLES)
+    paths: list[_Path] = [(state, ())]
+    for step in steps:
+        paths = _go_on(paths, seat, step, typed)
+    if len(paths) > READINGS:
+        raise nothing_fits(typed, [" ".join(texts) for _, texts in paths[:_NEAR]])
+    return tuple(dict.fromkeys(" ".join(texts) for _, texts in paths))
+
+
+def _tokens(typed: str, vocabulary: Vocabulary) -> Iterator[Token | str]:
+    """Words and names; what is typed in notation, with a colon or an @, stays whole."""
+    plain: list[str] = []
+    for chunk in typed.split():
+        step = _notation(chunk.strip(",;.")) if ":" in chunk or "@" in chunk else None
+        if step is None:
+            plain.append(chunk)
+            continue
+        yield from tokens(" ".join(plain), vocabulary, _is_tile)
+        plain = []
+        yield step
+    yield from tokens(" ".join(plain), vocabulary, _is_tile)
+
+
+def _notation(chunk: str) -> str | None:
+    try:
+        return text(parse(chunk))
+    except BadNotation:
+        return None
+
+
+def _is_tile(name: str) -> bool:
+    return name.upper() in TILE_NUMBERS
+
+
+def _go_on(paths: list[_Path], seat: int, step: Step, typed: str) -> list[_Path]:
+    """The paths with the step behind them. Raises the refusal where it fits none."""
+    refusal: GameError | None = None
+    further: list[_Path] = []
+    for before, texts in paths:
+        try:
+            for words in _readings(before, step, typed):
+                after = _after(before, seat, words)
+                further.append((after, (*texts, *words)))
+        except GameError as error:
+            refusal = refusal or error
+    if not further and refusal is not None:
+        raise refusal
+    return further
+
+
+def _after(state: State, seat: int, words: Iterable[str]) -> State:
+    for step in words:
+        if state.mover != seat and state.phase == "play":
+            raise IllegalMove(gettext("Your turn ends before '{step}'. Leave out what follows.", step=step))
+        state = play(state, seat, parse(step))
+    return state
+
+
+def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
+    """The ways to understand the step: only legal ones where there are any. Raises IllegalMove, BadNotation."""
+    if step.head == w.MOVE and step.tiles:
+        if state.phase == "place" and len(step.tiles) == 1:
+            return [(f"@{step.tiles[0]}",)]
+        return [tuple(f"m:{tile}" for tile in step.tiles)]
+    if step.head == w.BLESS:
+        return _blessings(state, step)
+    written: list[tuple[str, ...]] = [(text(parse(notation)),) for notation in notations(step)]
+    if len(written) > 1:
+        return [one for one in written if _is_legal(state, one)] or written[:1]
+    if written:
+        return written
+    fitting: list[tuple[str, ...]] = [
+        (one,) for one in _possible(state, step) if step.atoms <= set(_ATOM.findall(one.partition(":")[2]))
+    ]
+    if not fitting or len(fitting) > READINGS:
+        raise _refusal(state, step, typed)
+    return fitting
+
+
+def _blessings(state: State, step: Step) -> list[tuple[str, ...]]:
+    """Only the own tile can be blessed: another one may be where to go first, or next."""
+    here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
+    if not step.tiles or TILE_NUMBERS[step.tiles[0]] == here:
+        return [("b",)]
+    walk = f"m:{step.tiles[0]}"
+    both: list[tuple[str, ...]] = [words for words in ((walk, "b"), ("b", walk)) if _is_legal(state, words)]
+    if both or here == NOWHERE:
+        return both or [("b",)]
+    raise IllegalMove(gettext("You can only bless the tile that your piece is on: {tile}.", tile=TILE_NAMES[here]))
+
+
+def _is_legal(state: State, words: Iterable[str]) -> bool:
+    try:
+        _after(state, state.mover, words)
+    except GameError:
+        return False
+    return True
+
+
+def _possible(state: State, step: Step) -> Iterator[str]:
+    """The legal steps that begin with the word."""
+    if step.head.startswith("spell:"):
+        code = step.head[6:]
+        spell = next(one for one in SPELLS if one.code.lower() == code)
+        if spell in ready_spells(state):
+            yield from map(text, islice(spell.casts(state), _SEARCHED))
+        return
+    if state.phase == "place":
+        yield from map(text, legal.puts(state))
+        return
+    kinds = {w.MOVE: legal.walks, w.DROP: legal.drops, w.TAKE: legal.pick_ups, w.LEARN: legal.ends}
+    moves: Iterable[Move] = kinds[step.head](state) if step.head in kinds and state.phase == "play" else ()
+    yield from (text(move) for move in moves if step.head != w.LEARN or text(move) != "end")
+
+
+def _refusal(state: State, step: Step, typed: str) -> GameError:
+    """Why nothing fits: what the spell's own refusal says, or what is possible."""
+    possible = list(islice(_possible(state, step), _NEAR))
+    if step.head.startswith("spell:") and not possible:
+        bare = {"sh": "Sh:E", "le": "Le:B", "yo": "Yo:B>E", "us": "Us:-P1", "lo": "Lo:B>P1", "il": "Il:P", "op": "Op:P"}
+        code = step.head[6:]
+        example = bare.get(code, f"{code}:P1" if code in {"pr", "pu"} else code)
+        try:
+            play(state, state.mover, parse(example))
+        except GameError as error:
+            return error
+    return nothing_fits(typed, possible)

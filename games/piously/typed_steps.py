@@ -1,0 +1,275 @@
+"""Typed words as steps: which words belong together, and which step of notation they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from games.core.typed import FROM, THEN, TO, Token
+from games.piously import typed_words as w
+
+WRITTEN = "written"
+"""The head of a step that is typed in notation already."""
+_MARKS = "+-@"
+_ANY = 99
+_TILES = {
+    w.BLESS: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1, "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1,
+    "spell:ye": _ANY, "spell:up": 7, "spell:il": 1, "spell:st": 1,
+}  # fmt: skip
+"""How many tiles a step names at most; X is the only one for Illusionist and Stonemason, and is a room there."""
+_OBJECTS = {w.DROP: 1, w.TAKE: 1, w.PUT: 1, "spell:lo": 1, "spell:ye": _ANY, "spell:le": 1, "spell:yo": 1}
+_ROOMS = {"spell:il": _ANY, "spell:op": 1, "spell:st": 1}
+_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1}
+_SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
+_CLOSING = {",", ";", ".", THEN, w.CAST}
+"""After these, a word that can begin a step does."""
+_COLOURED = {"thing:w": "w", "thing:b": "b", w.BLESS: "b"}
+
+
+@dataclass(slots=True)
+class Step:
+    """What is known of a step: the word it begins with, and the names that follow, as in notation but upper case."""
+
+    head: str
+    tiles: list[str] = field(default_factory=list)
+    objects: list[str] = field(default_factory=list)
+    rooms: list[str] = field(default_factory=list)
+    directions: list[str] = field(default_factory=list)
+    spells: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    """Before each tile of a Usurper or an Upset: `-`, `+`, `w`, `b` or nothing."""
+    numbers: list[int] = field(default_factory=list)
+    written: str = ""
+    mark: str = ""
+
+    @property
+    def atoms(self) -> set[str]:
+        """All names."""
+        return {*self.tiles, *self.objects, *self.rooms, *self.directions}
+
+
+def split(found: Sequence[Token | str], own: str) -> list[Step]:
+    """The steps that the tokens make; a `str` is one in notation. `own` is the letter of the mover's piece.
+
+    Raises LookupError for a word that belongs to no step.
+    """
+    steps: list[Step] = []
+    closed = False
+    for index, token in enumerate(found):
+        if isinstance(token, str):
+            steps.append(Step(WRITTEN, written=token))
+        elif not closed and _is_verb_behind(steps, token, found[index + 1 : index + 2]):
+            steps[-1] = _turned(steps[-1], token.text)
+        elif token.text in _CLOSING:
+            closed = closed or not (steps and steps[-1].head == "spell:ye" and token.kind == "sign")
+        elif token.text != w.NOISE:
+            goes_on = bool(steps) and not (closed and _is_head(steps[-1], token)) and _takes(steps[-1], token, own)
+            if not goes_on and not _begins(steps, token, own):
+                raise LookupError(token.text)
+            closed = False
+    return steps
+
+
+def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token | str]) -> bool:
+    """German puts the verb last: `Priesterin auf P3 ablegen`."""
+    ends = not following or isinstance(following[0], str) or following[0].text in _CLOSING
+    if token.text not in {w.DROP, w.TAKE, w.LEARN, w.END} or not ends or not steps:
+        return False
+    return steps[-1].head == w.END if token.text == w.END else steps[-1].head.startswith("spell:")
+
+
+def _turned(step: Step, verb: str) -> Step:
+    """The step with the verb as its head, and what was its head as what the verb is about."""
+    if verb == w.END:
+        return step
+    if verb == w.LEARN:
+        return Step(w.LEARN, spells=[step.head[6:].capitalize()])
+    return Step(verb, step.tiles, [object_letter(step.head, "")] if step.head in w.ARTWORKS else [])
+
+
+def _is_head(step: Step, token: Token) -> bool:
+    """Whether a step begins with the token where one may; what is learnt belongs to the end of the turn."""
+    return token.text in w.HEADS and not (step.head == w.END and token.text == w.LEARN)
+
+
+def _begins(steps: list[Step], token: Token, own: str) -> bool:
+    """Begin a step with the token, or pass it over; False where neither makes sense."""
+    if token.kind == "name":
+        steps.append(Step(w.MOVE, [token.text.upper()]))
+    elif token.text in w.HEADS:
+        steps.append(Step(token.text))
+    elif token.text.startswith("thing:"):
+        if object_letter(token.text, own) != own:
+            return False
+        if not steps or steps[-1].head not in {w.MOVE, w.PUT}:
+            steps.append(Step(w.MOVE))
+    elif token.kind == "word":
+        return token.text in {FROM, TO} or token == Token("word", "room:i")  # "I bless"
+    return True
+
+
+def _takes(step: Step, token: Token, own: str) -> bool:
+    """Whether the token belongs to the step, which then has it."""
+    if token.kind == "name":
+        return _take_tile(step, token.text.upper())
+    if token.kind in {"sign", "number"}:
+        return _take_sign(step, token)
+    return _take_mark(step, token.text) or _take_thing(step, token.text, own) or _take_other(step, token.text)
+
+
+def _take_mark(step: Step, word: str) -> bool:
+    """What is said about the tiles that follow."""
+    if step.head == "spell:up" and word in _COLOURED:
+        step.mark = _COLOURED[word]
+        return True
+    if step.head == "spell:us" and word in {w.CUT, w.GROW}:
+        step.mark = "-" if word == w.CUT else "+"
+        return True
+    return step.head == w.END and word == w.LEARN
+
+
+def _take_thing(step: Step, word: str, own: str) -> bool:
+    """An object, or a direction once no object is needed."""
+    needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
+    direction = _direction(word)
+    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and (word.startswith("go:") or not needs_object)
+    if direction and fits:
+        step.directions.append(direction)
+        return True
+    thing = object_letter(word, own)
+    if thing and needs_object:
+        step.objects.append(thing)
+        return True
+    return False
+
+
+def _take_other(step: Step, word: str) -> bool:
+    """A spell or a room."""
+    kind, _, name = word.partition(":")
+    if kind == "spell" and len(step.spells) < _SPELLS_NAMED.get(step.head, 0):
+        step.spells.append(name.capitalize())
+        return True
+    if kind == "room" and len(step.rooms) < _ROOMS.get(step.head, 0):
+        step.rooms.append(name.upper())
+        return True
+    return False
+
+
+def _take_tile(step: Step, tile: str) -> bool:
+    if step.head in _ROOMS:
+        if tile == "X" and len(step.rooms) < _ROOMS[step.head]:
+            step.rooms.append(tile)
+            return True
+        return False
+    if len(step.tiles) >= _TILES.get(step.head, 0):
+        return False
+    step.tiles.append(tile)
+    step.marks.append(step.mark)
+    return True
+
+
+def _take_sign(step: Step, token: Token) -> bool:
+    if token.kind == "number" and step.head == "spell:st":
+        negative = step.mark == "-"
+        step.mark = ""
+        step.numbers.append(-int(token.text) if negative else int(token.text))
+    elif token.text in _MARKS:
+        step.mark = token.text
+    return True
+
+
+def _direction(word: str) -> str:
+    """`W` may be typed for west, and in German `O` for east."""
+    return {"thing:w": "W", "room:o": "E"}.get(word, word[3:].upper() if word.startswith("go:") else "")
+
+
+def object_letter(word: str, own: str) -> str:
+    """The letter of an object: a piece, or the artwork of a room."""
+    if word in {"thing:own", "thing:other"}:
+        return own if word == "thing:own" else "WB".replace(own, "")
+    if word in w.ARTWORKS:
+        return "PIOUSLY"[w.ARTWORKS.index(word)]
+    if word.startswith("room:"):
+        return word[5:].upper()
+    return {"thing:w": "W", "thing:b": "B", w.BLESS: "B"}.get(word, "")
+
+
+def notations(step: Step) -> Iterator[str]:
+    """The step in notation, where all that it needs is named; several for what can be understood in several ways."""
+    if step.written:
+        yield step.written
+        return
+    tile, thing = (step.tiles or [""])[0], (step.objects or [""])[0]
+    code = step.head[6:].capitalize()
+    if step.head == w.DROP and tile and thing:
+        yield f"d:{thing}:{tile}"
+    elif step.head == w.TAKE and thing:
+        yield f"t:{thing}"
+    elif step.head == w.PUT and tile:
+        yield f"d:{thing}:{tile}" if thing and thing not in "WB" else f"@{tile}"
+    elif step.head in {w.END, w.LEARN} and (step.spells or step.head == w.END):
+        yield f"end:{step.spells[0]}" if step.spells else "end"
+    elif step.head.startswith("spell:"):
+        yield from (_on_tiles if code in {"Pr", "Pu", "Lo", "Ye", "Us", "Up"} else _on_other_things)(code, step)
+
+
+def _on_tiles(code: str, step: Step) -> Iterator[str]:
+    if not step.tiles:
+        return
+    if code in {"Pr", "Pu"}:
+        yield f"{code}:{step.tiles[0]}"
+    elif code in {"Lo", "Ye"} and len(step.objects) == len(step.tiles):
+        yield f"{code}:" + ",".join(f"{one}>{goal}" for one, goal in zip(step.objects, step.tiles, strict=True))
+    elif code == "Us":
+        yield from _usurper(step)
+    elif code == "Up":
+        yield from _upset(step)
+
+
+def _on_other_things(code: str, step: Step) -> Iterator[str]:
+    if code in {"Im", "Ov"}:
+        yield code
+    elif code == "Il" and step.rooms:
+        yield "Il:" + "".join(step.rooms)
+    elif code == "Op" and (step.rooms or step.spells):
+        yield f"Op:{step.rooms[0] if step.rooms else _room_of(step.spells[0])}"
+    elif code == "St" and step.rooms and len(step.numbers) > 1:
+        yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
+    else:
+        yield from _bewitchment(code, (step.objects or [""])[0], step.directions)
+
+
+def _bewitchment(code: str, thing: str, directions: Sequence[str]) -> Iterator[str]:
+    if code == "Sh" and directions:
+        yield f"Sh:{directions[0]}"
+    elif code == "Le" and thing:
+        yield f"Le:{thing}"
+    elif code == "Yo" and thing and directions:
+        yield f"Yo:{thing}>{directions[0]}"
+
+
+def _usurper(step: Step) -> Iterator[str]:
+    """Marks go on until the next one; without any, one or two tiles are cut and the others grow."""
+    if any(step.marks):
+        ordered = sorted(zip(step.marks, step.tiles, strict=True), key=lambda pair: pair[0] == "+")
+        yield "Us:" + "".join((mark or "-") + tile for mark, tile in ordered)
+        return
+    for cuts in (2, 1):
+        if cuts <= len(step.tiles) and len(step.tiles) - cuts <= 2:
+            yield "Us:" + "".join(("-" if at < cuts else "+") + tile for at, tile in enumerate(step.tiles))
+
+
+def _upset(step: Step) -> Iterator[str]:
+    sides = {"w": _of(step, "w"), "b": _of(step, "b")}
+    if not _of(step, ""):
+        yield "Up:" + "".join(side + "".join(tiles) for side, tiles in sides.items() if tiles)
+
+
+def _of(step: Step, mark: str) -> list[str]:
+    return [tile for tile, its in zip(step.tiles, step.marks, strict=True) if its == mark]
+
+
+def _room_of(code: str) -> str:
+    """The room that a spell belongs to."""
+    codes: Iterable[str] = ("PrPu", "IlIm", "OpOv", "UsUp", "StSh", "LoLe", "YeYo")
+    return next(room for room, both in zip("PIOUSLY", codes, strict=True) if code in both)

@@ -1,0 +1,68 @@
+"""The words of Piously as people type them, by what they mean.
+
+`spell:pr` is a spell, `room:p` a room, `thing:w` an object, `go:ne` a direction; the others are steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core.i18n import Message, pgettext
+from games.core.typed import COMMON
+
+BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE = (
+    "bless", "move", "drop", "take", "end", "learn", "put", "cut", "grow", "cast", "noise",
+)  # fmt: skip
+
+EXAMPLES = pgettext("typed", "bless, move P2, priestess P2, drop locksmith P3, end")
+
+WORDS: Mapping[str, Message] = {
+    BLESS: pgettext("typed", "bless, blesses, b, consecrate"),
+    MOVE: pgettext("typed", "move, moves, m, go, goes, walk, step"),
+    DROP: pgettext("typed", "drop, drops, d, put down, lay down, leave"),
+    TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover"),
+    END: pgettext("typed", "end, ends, end turn, end the turn, done, finish, stop, pass"),
+    LEARN: pgettext("typed", "learn, learns, study"),
+    PUT: pgettext("typed", "enter, enters, place, put, puts, start, begin"),
+    CUT: pgettext("typed", "cut, cuts, remove, removes, minus"),
+    GROW: pgettext("typed", "grow, grows, add, adds, plus"),
+    CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge"),
+    "thing:w": pgettext("typed", "white, white piece, w"),
+    "thing:b": pgettext("typed", "black, black piece"),
+    "thing:own": pgettext("typed", "me, own, own piece, my piece, myself"),
+    "thing:other": pgettext("typed", "enemy, enemy piece, opponent, rival"),
+    "spell:pr": pgettext("typed", "priestess, pr"),
+    "spell:il": pgettext("typed", "illusionist, il"),
+    "spell:op": pgettext("typed", "opportunist, op"),
+    "spell:us": pgettext("typed", "usurper, us"),
+    "spell:st": pgettext("typed", "stonemason, mason, st"),
+    "spell:lo": pgettext("typed", "locksmith, lo"),
+    "spell:ye": pgettext("typed", "yeoman, ye"),
+    "spell:pu": pgettext("typed", "purify, pu"),
+    "spell:im": pgettext("typed", "imprint, im"),
+    "spell:ov": pgettext("typed", "overwork, ov"),
+    "spell:up": pgettext("typed", "upset, up"),
+    "spell:sh": pgettext("typed", "shovel, sh"),
+    "spell:le": pgettext("typed", "leap, le, jump"),
+    "spell:yo": pgettext("typed", "yoke, yo"),
+    "room:p": pgettext("typed", "pink, p"),
+    "room:i": pgettext("typed", "indigo, i"),
+    "room:o": pgettext("typed", "orange, o"),
+    "room:u": pgettext("typed", "umber, u, brown"),
+    "room:s": pgettext("typed", "sapphire, s"),
+    "room:l": pgettext("typed", "lime, l, green"),
+    "room:y": pgettext("typed", "yellow, y"),
+    "go:e": pgettext("typed", "east, e, right"),
+    "go:ne": pgettext("typed", "northeast, north east, ne"),
+    "go:nw": pgettext("typed", "northwest, north west, nw"),
+    "go:w": pgettext("typed", "west, left"),
+    "go:sw": pgettext("typed", "southwest, south west, sw"),
+    "go:se": pgettext("typed", "southeast, south east, se"),
+    NOISE: pgettext("typed", "artwork, artworks, aura, action, room"),
+    **COMMON,
+}
+
+ARTWORKS = ("spell:pr", "spell:il", "spell:op", "spell:us", "spell:st", "spell:lo", "spell:ye")
+"""The spells that are objects too, by the number of their room."""
+HEADS = frozenset({BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, *(word for word in WORDS if word.startswith("spell:"))})
+"""Words that a step begins with."""

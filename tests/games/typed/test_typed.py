@@ -1,0 +1,140 @@
+"""What people type is read: two hundred ways for each game, in both languages, kept as text files beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.ui.i18n.language import Language
+from games import every, find, keys
+from games.core.errors import BadNotation, GameError
+from games.core.i18n import gettext
+from games.core.status import CHANCE, Seat, Turn
+from games.core.typed import COMMON, Token, Vocabulary, tokens
+from tests.games.conformance.walks import to_act, walks
+
+FOLDER = Path(__file__).parent
+WAYS = 200
+"""So many ways of typing are known for each game."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a corpus: in which position and language something is typed, and what it means."""
+
+    typed: str
+    means: str
+    position: str
+    language: str
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def corpus(game: str) -> Iterator[Line]:
+    """The lines of a game's file. A line `name: value` sets what holds for those that follow."""
+    options = {option.key: option.default for option in find(game).info.options}
+    now = {"position": "", "language": "en"}
+    for row in (FOLDER / f"{game}.txt").read_text(encoding="utf-8").splitlines():
+        name, colon, value = row.partition(": ")
+        if colon and name in now:
+            now[name] = value
+        elif colon and name == "options":
+            options = dict(pair.split("=") for pair in value.split())
+        elif row and not row.startswith("#"):
+            typed, _, means = row.rpartition(" = ")
+            yield Line(typed, means, now["position"], now["language"], options)
+
+
+def reading(game: str, line: Line) -> str:
+    """What the line means today, in the form of the file."""
+    found = find(game)
+    state = found.rules.load(line.position, line.options)
+    seat = Seat(0)
+    try:
+        texts = found.presenter.read(state, seat, line.typed, Language(line.language))
+    except GameError:
+        return "!"
+    if len(texts) > 1:
+        shown = " | ".join(texts[:4])
+        return f"{shown} | ..." if len(texts) > 4 else shown
+    try:
+        for step in texts[0].split() if found.info.multi_step else texts:
+            state = found.rules.play(state, seat, found.rules.parse(step))
+    except GameError:
+        return f"{texts[0]} !"
+    return texts[0]
+
+
+@pytest.mark.parametrize("game", keys())
+def test_what_people_type_is_read(game: str) -> None:
+    wrong = {line.typed: (reading(game, line), line.means) for line in corpus(game)}
+    assert {typed: pair for typed, pair in wrong.items() if pair[0] != pair[1]} == {}
+
+
+@pytest.mark.parametrize("game", keys())
+def test_two_hundred_ways_are_known_in_both_languages(game: str) -> None:
+    read = [line for line in corpus(game) if line.means != "!"]
+    assert len(read) >= WAYS
+    assert {line.language for line in read} == {"en", "de"}
+
+
+def _turns(game: str, rng: Random) -> Iterator[tuple[Any, Seat]]:
+    """Some positions of random play, and who acts in them."""
+    found = find(game)
+    turns = [(state, seat) for state, _ in walks(found, 25) for seat in to_act(found, state)[:1]]
+    yield from rng.sample(turns, min(30, len(turns)))
+
+
+@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_notation_that_is_legal_is_read_as_it_stands(game: str, language: str) -> None:
+    found, rng = find(game), Random(7)
+    for state, seat in _turns(game, rng):
+        move = found.rules.text(found.rules.legal(state, seat).sample(rng))
+        for typed in (move, move.upper(), move.lower(), f"  {move} "):
+            assert found.presenter.read(state, seat, typed, Language(language)) == (move,), typed
+
+
+@pytest.mark.parametrize("game", keys())
+def test_several_readings_are_all_legal(game: str) -> None:
+    """What is asked back can be played, whatever is typed."""
+    found, rng = find(game), Random(8)
+    words = sorted({line.typed for line in corpus(game)})
+    for state, seat in _turns(game, rng):
+        for typed in rng.sample(words, 12):
+            try:
+                texts = found.presenter.read(state, seat, typed, Language("de"))
+            except GameError:
+                continue
+            for text in texts if len(texts) > 1 else ():
+                after = state
+                for step in text.split() if found.info.multi_step else [text]:
+                    after = found.rules.play(after, seat, found.rules.parse(step))
+
+
+def test_words_that_say_nothing_are_left_out_and_slips_are_understood() -> None:
+    vocabulary = Vocabulary({**COMMON, "star": gettext("star, stars")})
+    found = tokens("Plaese, the STARS to Í2!", vocabulary, lambda name: name == "i2")
+    assert [token for token in found if token.kind != "sign"] == [
+        Token("word", "star"),
+        Token("word", "to"),
+        Token("name", "i2"),
+    ]
+
+
+def test_what_is_too_long_is_refused_at_once() -> None:
+    with pytest.raises(BadNotation):
+        tokens("star " * 1000, Vocabulary(COMMON), str.isdecimal)
+
+
+def test_chance_is_not_typed_for() -> None:
+    for game in every():
+        state = game.rules.start(game.info.max_seats, {option.key: option.default for option in game.info.options})
+        status = game.rules.status(state)
+        if isinstance(status, Turn) and CHANCE in status.seats:
+            with pytest.raises(GameError):
+                game.presenter.read(state, Seat(0), "xyzzy", Language("en"))
