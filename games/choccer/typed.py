@@ -70,7 +70,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
         if (token != Token("word", "side") and token.kind not in {"number", "sign"}) or token.text == HAND_ON
     ]
     must_be_known(found, EXAMPLES)
-    if not found or sum(token.kind == "name" for token in found) > 2:  # noqa: PLR2004 - where from and where to
+    if not found or sum(token.kind == "name" for token in found) > 2:
         raise unreadable(typed, EXAMPLES)
     wanted = _collect(found)
     moves = legal_moves(state, state.seat)
