@@ -4,15 +4,16 @@
 FROM python:3.13-slim AS build
 WORKDIR /app
 RUN python -m venv --without-pip /venv
-COPY requirements.txt ./
-RUN python -m pip --python /venv/bin/python install --quiet --no-cache-dir --require-hashes -r requirements.txt
+COPY requirements-fast.txt ./
+RUN python -m pip --python /venv/bin/python install --quiet --no-cache-dir --require-hashes -r requirements-fast.txt
 COPY pyproject.toml ./
 COPY games ./games
 COPY render ./render
 COPY bot ./bot
 COPY migrations ./migrations
-# Compiled here, since nothing can be written there later.
-RUN /venv/bin/python -m compileall -q /app && mkdir /data
+# Compiled here, since nothing can be written there later: modules, and the searches of AIs.
+RUN /venv/bin/python -m compileall -q /app && mkdir /data && \
+    QUINTET_KERNELS=/app/kernels /venv/bin/python -m games.prepare
 
 FROM python:3.13-slim
 # With it Pillow lays out names in the scripts of India and South-East Asia.
@@ -22,7 +23,7 @@ WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 COPY --from=build --chown=10001:10001 /data /data
-ENV PATH=/venv/bin:$PATH HOME=/data QUINTET_DATA=/data PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+ENV PATH=/venv/bin:$PATH HOME=/data QUINTET_DATA=/data QUINTET_KERNELS=/app/kernels PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 USER 10001:10001
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["python", "-S", "-m", "bot.process.heartbeat"]

@@ -19,13 +19,16 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types contracts tests postgres slow format coverage bench messages pictures requirements image sbom release clean
+.PHONY: help run fast test lint types contracts tests postgres slow format coverage bench messages pictures requirements image sbom release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.runtime ## start the bot; without DISCORD_TOKEN against the sandbox on this machine
 	@$(BIN)/python -m bot run
+
+fast: $(VENV)/.runtime requirements-fast.txt ## stronger opponents: install numba, which compiles them (250 MB on disk)
+	@$(PIP_INSTALL) -r requirements-fast.txt
 
 test: lint types contracts tests ## everything that must pass: lint, types, contracts, tests
 
@@ -72,7 +75,9 @@ pictures: $(VENV)/.runtime ## the contact sheet of every glyph and game, into pi
 
 requirements: $(VENV)/.dev ## pin pyproject.toml with hashes; UPGRADE=--upgrade takes the newest versions
 	@$(COMPILE) --extra postgres --output-file requirements.txt
-	@$(COMPILE) --extra postgres --extra dev --extra bench --constraint requirements.txt --output-file requirements-dev.txt
+	@$(COMPILE) --extra postgres --extra fast --constraint requirements.txt --output-file requirements-fast.txt
+	@$(COMPILE) --extra postgres --extra fast --extra dev --extra bench --constraint requirements-fast.txt \
+		--output-file requirements-dev.txt
 
 image: ## the Docker image quintet:<version>; ENGINE=buildah builds it without Docker
 	$(ENGINE) build --tag quintet:$(VERSION_NOW) --label org.opencontainers.image.version=$(VERSION_NOW) .

@@ -136,7 +136,16 @@ def fill_dist(root: Path, version: str, notes: str) -> list[str]:
 
 def bill_of_materials(root: Path, target: Path) -> None:
     """Every package that the image has, with version and hashes, as CycloneDX JSON."""
-    words = ["-W", "ignore", "-m", "cyclonedx_py", "requirements", "requirements.txt", "--pyproject", "pyproject.toml"]
+    words = [
+        "-W",
+        "ignore",
+        "-m",
+        "cyclonedx_py",
+        "requirements",
+        "requirements-fast.txt",
+        "--pyproject",
+        "pyproject.toml",
+    ]
     command = [sys.executable, *words, "--output-reproducible", "--of", "JSON", "--output-file", str(target)]
     subprocess.run(command, cwd=root, check=True)
 

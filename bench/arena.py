@@ -2,13 +2,15 @@
 
     python -m bench.arena choccer hard medium --matches 100 --ms 300
     python -m bench.arena cyberzul hard greedy --seats 4          # one hard among three greedy
+    python -m bench.arena choccer hard hard@../before --fast  # against another version, in that folder
     python -m bench.arena --table --file arena.jsonl              # the table of all results so far
 
 Players: random, greedy (one ply, by the game's evaluation), easy, medium, hard, and rollout (Cyberzul's plain player:
 all legal moves, flat rollouts of 4 ms to the end of the round with greedy play), and tree (the common search, which
-knows of a game only what `evaluate` says). Every result is appended to a file as
-soon as it is there; a run that was broken off goes on where it was. Each match begins with two random plies, the same
-for all seatings of a seed. Time is that of the processor, so that a busy machine weakens nobody.
+knows of a game only what `evaluate` says). `--fast` compiles what can be compiled, for the players of this version.
+Every result is appended to a file as soon as it is there; a run that was broken off goes on where it was. Each match
+begins with two random plies, the same for all seatings of a seed. Time is that of the processor, so that a busy machine
+weakens nobody.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 import games
+from bench.versions import think_elsewhere
 from games.core.budget import Budget
 from games.core.game import AnyGame
 from games.core.protocol.session import Session
@@ -41,6 +44,7 @@ from games.core.status import CHANCE, Outcome, Seat
 LONGEST = 2000
 OPENING = 2
 ROLLOUT_SECONDS = 0.004
+FAST = "/fast"
 PLAYERS = ("random", "greedy", "easy", "medium", "hard", "rollout", "tree")
 
 
@@ -77,6 +81,8 @@ def play(pairing: Pairing) -> Result:
     """Play one match."""
     game = games.find(pairing.game)
     options = dict(word.split("=", 1) for word in pairing.options.split(",") if word)
+    if pairing.first.endswith(FAST):
+        game.player.prepare()
     session = Session.new(game, pairing.seats, options)
     opening, rng = Random(pairing.seed), Random(pairing.seed * 2 + pairing.seat)
     slowest = 0.0
@@ -89,7 +95,7 @@ def play(pairing: Pairing) -> Result:
         else:
             began = process_time()
             player = pairing.first if seat == pairing.seat else pairing.second
-            move = choose(game, session.state, seat, player, pairing.ms / 1000, rng)
+            move = choose(game, options, session.state, seat, player, pairing.ms / 1000, rng)
             slowest = max(slowest, process_time() - began)
         session.play(seat, game.rules.text(move))
     status = session.status()
@@ -103,9 +109,21 @@ def points(outcome: Outcome, seat: int) -> float:
     return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
 
 
-def choose(game: AnyGame, state: object, seat: Seat, player: str, seconds: float, rng: Random) -> object:
+def choose(
+    game: AnyGame,
+    options: dict[str, str],
+    state: object,
+    seat: Seat,
+    player: str,
+    seconds: float,
+    rng: Random,
+) -> object:
     """The player's move."""
     view = game.rules.view(state, seat)
+    player, _, folder = player.removesuffix(FAST).partition("@")
+    if folder:
+        text = think_elsewhere(Path(folder), game.info.key, options, game.rules.dump(view), seat, player, seconds)
+        return game.rules.parse(text)
     if player == "random":
         return random_move(game.rules, view, seat, rng)
     if player == "greedy":
@@ -145,10 +163,9 @@ def _finished(game: AnyGame, state: object, seat: Seat, rng: Random) -> float:
 def pairings(given: argparse.Namespace) -> list[Pairing]:
     """The matches of a run: each seed is played from every seat in turn."""
     seats = given.seats or games.find(given.game).info.min_seats
+    first = given.first + FAST if given.fast else given.first
     return [
-        Pairing(
-            given.game, given.first, given.second, seats, given.options, given.ms, given.seed + n // seats, n % seats
-        )
+        Pairing(given.game, first, given.second, seats, given.options, given.ms, given.seed + n // seats, n % seats)
         for n in range(given.matches)
     ]
 
@@ -237,15 +254,23 @@ def smoke() -> list[Result]:
     return [play(pairing) for pairing in few]
 
 
+def player(text: str) -> str:
+    """A player that is named on the command line, of this version or, after `@`, of another one."""
+    if text.partition("@")[0] not in PLAYERS:
+        raise argparse.ArgumentTypeError(f"players are {', '.join(PLAYERS)}")
+    return text
+
+
 def main() -> None:
     """Play, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=games.keys())
-    parser.add_argument("first", nargs="?", choices=PLAYERS)
-    parser.add_argument("second", nargs="?", choices=PLAYERS)
+    parser.add_argument("first", nargs="?", type=player)
+    parser.add_argument("second", nargs="?", type=player)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--ms", type=int, default=300, help="the budget of a thought")
     parser.add_argument("--seats", type=int)
+    parser.add_argument("--fast", action="store_true", help="compile what can be compiled")
     parser.add_argument("--options", default="", help="key=value,key=value")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

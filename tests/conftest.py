@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -10,6 +12,9 @@ from tests import postgres as running
 # A busy machine is slow now and then: the clock must not decide whether a property holds.
 settings.register_profile("quintet", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quintet")
+
+# AIs of tests do not wait for a compiler; the tests of what is compiled ask for it.
+os.environ["QUINTET_KERNELS"] = "off"
 
 
 @pytest.fixture(scope="session")

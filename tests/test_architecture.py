@@ -15,7 +15,7 @@ ANSWERS = re.compile(
     r"\.(edit_original_response|edit_message|send_modal|followup|defer)\b|response\.(send_message|pong)\b"
 )
 """How discord.py answers an interaction."""
-PIN_FILES = ("requirements.txt", "requirements-dev.txt")
+PIN_FILES = ("requirements.txt", "requirements-fast.txt", "requirements-dev.txt")
 
 
 def imported_packages(path: Path) -> Iterator[str]:
@@ -28,14 +28,15 @@ def imported_packages(path: Path) -> Iterator[str]:
 
 
 def test_games_import_the_standard_library_only() -> None:
+    """But for one module, which compiles kernels where an extra is installed."""
     allowed = (sys.stdlib_module_names | {"games"}) - {"asyncio"}
     foreign = {
-        f"{path.relative_to(ROOT)}: {name}"
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
         for path in (ROOT / "games").rglob("*.py")
         for name in imported_packages(path)
         if name not in allowed
     }
-    assert foreign == set()
+    assert foreign == {"games/core/compiler.py: numba", "games/core/compiler.py: numpy"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

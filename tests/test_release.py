@@ -45,7 +45,7 @@ def project(tmp_path: Path) -> Path:
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "quintet"\nversion = "0.1.0"\n', encoding="utf-8")
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG, encoding="utf-8")
-    (tmp_path / "requirements.txt").write_text((ROOT / "requirements.txt").read_text(encoding="utf-8"))
+    (tmp_path / "requirements-fast.txt").write_text((ROOT / "requirements-fast.txt").read_text(encoding="utf-8"))
     (tmp_path / ".gitignore").write_text("dist/\n", encoding="utf-8")
     git(tmp_path, "add", "--all")
     git(tmp_path, "commit", "--quiet", "--message", "All")
@@ -96,7 +96,7 @@ def test_a_release_is_a_commit_a_tag_and_four_files(project: Path) -> None:
 def test_the_bill_of_materials_names_every_package_that_is_pinned(project: Path) -> None:
     assert run(project, "sbom", "bill.json").returncode == 0
     bill = json.loads((project / "bill.json").read_text(encoding="utf-8"))
-    pins = [line.split()[0] for line in (ROOT / "requirements.txt").read_text().splitlines() if "==" in line]
+    pins = [line.split()[0] for line in (ROOT / "requirements-fast.txt").read_text().splitlines() if "==" in line]
     assert bill["bomFormat"] == "CycloneDX"
     assert (bill["metadata"]["component"]["name"], bill["metadata"]["component"]["version"]) == ("quintet", "0.1.0")
     assert sorted(f"{one['name']}=={one['version']}" for one in bill["components"]) == sorted(pins)

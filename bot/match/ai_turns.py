@@ -27,6 +27,7 @@ from bot.match.work_claims import held_claims
 from bot.process.job import Job
 from bot.process.jobs import JobKind, KeyedJobs
 from games.core.budget import Budget
+from games.core.compiler import can_compile
 from games.core.errors import GameError
 from games.core.status import Seat
 from games.core.table import Mark
@@ -56,11 +57,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """What it answers: a move, and why, in words and marks."""
+    """What it answers: a move, and why, in words and marks. `problem` is for the log."""
 
     move: str
     why: str
     marks: tuple[Mark, ...] = ()
+    problem: str | None = None
 
 
 Work = Callable[[Task], Idea]
@@ -73,7 +75,27 @@ def work(task: Task) -> Idea:
     view = game.rules.load(task.position, task.options)
     seed = int.from_bytes(os.urandom(8), "big")
     thought = game.player.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
-    return Idea(game.rules.text(thought.move), thought.why.words, thought.why.marks)
+    problem = _problems.pop() if _problems else None
+    return Idea(game.rules.text(thought.move), thought.why.words, thought.why.marks, problem)
+
+
+_problems: list[str] = []
+"""What went wrong beside the thoughts of this process."""
+
+
+def begin_thinking(compiles: bool) -> None:  # noqa: FBT001 - an initializer gets its arguments by position
+    """In a process that thinks: see to its end, and compile what makes it faster during the first thoughts."""
+    end_with_parent()
+    if compiles:
+        Thread(target=_prepare, daemon=True).start()
+
+
+def _prepare() -> None:
+    for game in games.every():
+        try:
+            game.player.prepare()
+        except Exception as error:  # noqa: BLE001 - it thinks without
+            _problems.append(f"{game.info.key}: {error!r}")
 
 
 def end_with_parent() -> None:
@@ -89,22 +111,41 @@ def _follow(parent: BaseProcess) -> None:
 
 
 class Worker:
-    """One process that thinks, begun anew when it has crashed or got stuck."""
+    """One process that thinks, begun anew when it has crashed or got stuck.
+
+    One that crashes is followed by one that compiles nothing, which gets the task again: what is compiled may be at
+    fault.
+    """
 
     def __init__(self, work: Work) -> None:
         self._work = work
+        self._compiles = can_compile()
         self._pool = self._begun()
 
     async def think(self, task: Task) -> Idea:
         """The idea. Raises TimeoutError, BrokenExecutor or what the thinker raised."""
+        try:
+            return await self._think(task)
+        except BrokenExecutor as error:
+            if not self._compiles:
+                raise
+            _log.warning("a process that thinks has ended; the next one compiles nothing", error=repr(error))
+            self._compiles = False
+            self._renew()
+            return await self._think(task)
+
+    async def _think(self, task: Task) -> Idea:
         future = asyncio.get_running_loop().run_in_executor(self._pool, self._work, task)
         try:
             async with asyncio.timeout(task.seconds + PATIENCE):
                 return await future
         except (TimeoutError, BrokenExecutor, asyncio.CancelledError):
-            self.close()
-            self._pool = self._begun()
+            self._renew()
             raise
+
+    def _renew(self) -> None:
+        self.close()
+        self._pool = self._begun()
 
     def close(self) -> None:
         """End the process at once."""
@@ -114,7 +155,9 @@ class Worker:
             process.kill()
 
     def _begun(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
+        return ProcessPoolExecutor(
+            1, mp_context=get_context("spawn"), initializer=begin_thinking, initargs=(self._compiles,)
+        )
 
 
 class Thinkers:
@@ -133,6 +176,8 @@ class Thinkers:
         task = Task(match.game, dict(match.options), position, seat, level, seconds)
         try:
             idea = await self._thought(task)
+            if idea.problem:
+                _log.warning("an AI could not be compiled, and thinks more slowly", problem=idea.problem)
             if game.rules.parse(idea.move) in game.rules.legal(state, seat):
                 return idea
             _log.error("an AI wanted an illegal move", match=match.code, level=level, move=idea.move)

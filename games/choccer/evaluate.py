@@ -15,9 +15,9 @@ WIN = 100_000
 
 MATERIAL = 45
 """The value of a piece beyond its points: it can still capture and carry."""
-_HELD_GEM = (1.0, 0.85, 0.72, 0.64, 0.58, 0.54)
+HELD_GEM = (1.0, 0.85, 0.72, 0.64, 0.58, 0.54)
 """The part of its points that a held gem is worth, by the moves its holder needs to the zone."""
-_RACE = 0.06
+RACE = 0.06
 """The part of its points that a free gem is worth for each step that a side is nearer to it."""
 
 
@@ -40,11 +40,11 @@ def static_value(state: State, seat: int) -> int:
         owner = 0 if black & BIT[square] else 1
         steps = moves_to_zone(board[square], square, owner)
         if 2 * steps <= left + 1:
-            gem = POINTS[RED if red & BIT[square] else BLUE] * 100 * _HELD_GEM[min(steps, 5)]
+            gem = POINTS[RED if red & BIT[square] else BLUE] * 100 * HELD_GEM[min(steps, 5)]
             value += int(-gem if owner else gem)
     for square in bits(gems):
         value += int(
-            POINTS[board[square]] * 100 * _RACE * (nearest_distance(white, square) - nearest_distance(black, square))
+            POINTS[board[square]] * 100 * RACE * (nearest_distance(white, square) - nearest_distance(black, square))
         )
     return -value if seat else value
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from random import Random
 
+from games.choccer.calibration import expected_share
 from games.choccer.evaluate import evaluate, static_value
+from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.moves import Move
 from games.choccer.position import State
 from games.choccer.reasons import explain
 from games.choccer.rules import apply
-from games.choccer.search import MAX_DEPTH, Search, winning_turn
+from games.choccer.search import MAX_DEPTH, Line, Search, winning_turn
 from games.core.budget import Budget
-from games.core.player import Player, Thought
+from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
 _RANDOM_SHARE = 0.3
 """The share of easy's moves that are random."""
 
 _MEDIUM_PLIES = 2
+_FOR_THE_BEST = 0.92
+"""The part of hard's time for its move; in the rest it looks at others, to compare."""
+_COMPARED = 3
 
 
 class ChoccerPlayer(Player[State, Move]):
@@ -30,13 +35,36 @@ class ChoccerPlayer(Player[State, Move]):
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
 
+    def prepare(self) -> None:
+        KERNEL.prepare()
+
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         moves = legal_moves(view, seat)
         rng.shuffle(moves)
+        glances = {move: static_value(apply(view, move), seat) for move in moves}
+        obvious = max(moves, key=glances.__getitem__)
         if level == "easy":
-            at_random = rng.random() < _RANDOM_SHARE
-            move = moves[0] if at_random else max(moves, key=lambda each: static_value(apply(view, each), seat))
-            return Thought(move, explain(view, move))
-        search = Search(budget.start())
-        value, move = search.best(view, moves, _MEDIUM_PLIES if level == "medium" else MAX_DEPTH)[0]
-        return Thought(move, explain(view, move, search.principal_variation(apply(view, move)), winning_turn(value)))
+            move = moves[0] if rng.random() < _RANDOM_SHARE else obvious
+            return Thought(move, explain(view, move), expected_share(view, glances[move], level))
+        if level == "medium":
+            search = Search(view, moves, budget.start())
+            return _thought(view, search.best(_MEDIUM_PLIES), level)
+        whole = budget.start()
+        for_the_best = whole.share(_FOR_THE_BEST)
+        search = Search(view, moves, for_the_best)
+        best = search.best(MAX_DEPTH)
+        for_the_best.spend(search.nodes)
+        others = [move for move in dict.fromkeys((obvious, *search.former_best(_COMPARED))) if move != best.move]
+        compared = search.judge(others[:_COMPARED], whole) if whole.open else []
+        return _thought(view, best, level, compared)
+
+
+def _thought(view: State, best: Line, level: str, compared: list[Line] | None = None) -> Thought[Move]:
+    """What is found, with its reason; no alternative is better than the best move, which was searched deeper."""
+    worse = sorted(compared or (), key=lambda line: -line.value)
+    alternatives = tuple(
+        Alternative(line.move, expected_share(view, min(line.value, best.value), level), line.expected)
+        for line in worse
+    )
+    why = explain(view, best.move, best.expected, winning_turn(best.value))
+    return Thought(best.move, why, expected_share(view, best.value, level), best.expected, alternatives)

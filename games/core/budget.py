@@ -27,17 +27,36 @@ class Budget:
 class Meter:
     """Counts a budget down."""
 
-    __slots__ = ("_clock", "_deadline", "_nodes")
+    __slots__ = ("_began", "_clock", "_deadline", "_nodes", "_whole")
 
     def __init__(self, budget: Budget) -> None:
         self._clock = budget.clock
-        self._deadline = float("inf") if budget.seconds is None else self._clock() + budget.seconds
+        self._began = 0.0 if budget.seconds is None else self._clock()
+        self._deadline = float("inf") if budget.seconds is None else self._began + budget.seconds
         self._nodes = float("inf") if budget.nodes is None else budget.nodes
+        self._whole: Meter | None = None
+
+    def share(self, part: float) -> Meter:
+        """A meter for the first part, from 0 to 1, of this one's time and of the nodes that are left of it.
+
+        It began when this one did, and what is spent of it is spent of this one as well.
+        """
+        meter = Meter(Budget(nodes=self.nodes_left and int(self.nodes_left * part), clock=self._clock))
+        meter._began, meter._whole = self._began, self
+        meter._deadline = self._began + part * (self._deadline - self._began)
+        return meter
 
     def spend(self, nodes: int = 1) -> bool:
         """Use up nodes; False when the budget is exhausted."""
         self._nodes -= nodes
+        if self._whole is not None:
+            self._whole._nodes -= nodes  # noqa: SLF001 - of the same class
         return self._nodes > 0 and self._clock() < self._deadline
+
+    @property
+    def nodes_left(self) -> int | None:
+        """How many nodes are left; None where they are not counted."""
+        return None if self._nodes == float("inf") else max(0, int(self._nodes))
 
     @property
     def open(self) -> bool:

@@ -23,11 +23,28 @@ _PROPOSED = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative(Generic[M_co]):
+    """Another move: the share of the points that it promises, and the moves that are expected after it."""
+
+    move: M_co
+    value: float
+    line: tuple[M_co, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Thought(Generic[M_co]):
-    """The chosen move, and why: one idea in words and marks, for hints."""
+    """The chosen move, and why: one idea in words and marks, for hints.
+
+    `value` is the share of the points, from 0 to 1, that players of this level get on average from where the search
+    sees it lead, a tie counted as half; None where the game has not measured it. `line` are the moves expected after
+    it, the other side's first. `alternatives` are moves that were compared with it, the best first.
+    """
 
     move: M_co
     why: MoveDescription
+    value: float | None = None
+    line: tuple[M_co, ...] = ()
+    alternatives: tuple[Alternative[M_co], ...] = ()
 
 
 class Player(ABC, Generic[S, M]):
@@ -45,6 +62,12 @@ class Player(ABC, Generic[S, M]):
         """A move for `seat`, who sees `view`, within the budget; never an illegal one.
 
         Deterministic for the same `rng` and a budget of nodes.
+        """
+
+    def prepare(self) -> None:
+        """Make ready what makes thinking faster, if there is anything: it may take many seconds, and it may fail.
+
+        Called once, in a thread of a process that thinks; thoughts do not wait for it.
         """
 
     def propose(self, state: S, seat: Seat, rng: Random) -> Iterable[M]:

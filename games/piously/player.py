@@ -46,7 +46,7 @@ class PiouslyPlayer(Player[State, m.Move]):
         elif level == "medium":
             plan = plans(view, MEDIUM, meter, rng)[0]
         else:
-            plan = best_plan(view, budget, meter, rng)
+            plan = best_plan(view, meter, rng)
         return Thought(plan.steps[0], explain(view, plan))
 
 

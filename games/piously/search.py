@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from games.core.budget import Budget, Meter
+from games.core.budget import Meter
 from games.piously import legal
 from games.piously import moves as m
 from games.piously.evaluate import evaluate
@@ -55,6 +54,8 @@ def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
             _finish(plan, seat, done)
             if meter.open:
                 grown += _extend(plan, seat, beam.draws, seen, meter, rng)
+            elif done:
+                break
         over = [plan for plan in grown if plan.state.phase == "over"]
         done.update((plan.state, plan) for plan in over)
         kept = [plan for plan in grown if plan.state.phase != "over"]
@@ -107,13 +108,13 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
             yield from spell.casts(state)
 
 
-def best_plan(state: State, budget: Budget, meter: Meter, rng: Random) -> Plan:
+def best_plan(state: State, meter: Meter, rng: Random) -> Plan:
     """The plan after which the opponent's best answer is least good.
 
     Two fifths of the budget find plans, in ever wider beams; the rest goes through answers, first briefly for many
     plans, then longer for the best of them.
     """
-    found = _widen(state, _share(budget, 0.4).start(), rng)
+    found = _widen(state, meter.share(0.4), rng)
     if found[0].value == 1 or len(found) == 1:
         return found[0]
     ranked = _rank_by_answer(found[:60], _ANSWER, meter, rng)
@@ -130,11 +131,6 @@ def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) ->
             break
         ranked.append(Plan(value, plan.steps, plan.state))
     return sorted(ranked, key=_value, reverse=True)
-
-
-def _share(budget: Budget, part: float) -> Budget:
-    seconds = None if budget.seconds is None else budget.seconds * part
-    return replace(budget, seconds=seconds, nodes=None if budget.nodes is None else int(budget.nodes * part))
 
 
 def _widen(state: State, meter: Meter, rng: Random) -> list[Plan]:

@@ -125,6 +125,41 @@ async def test_thinking_goes_on_after_a_crash(sqlite_club: Club) -> None:
     assert legal(match, idea.move)
 
 
+async def test_a_crash_where_something_is_compiled_is_followed_by_the_same_task_without(
+    sqlite_club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is compiled may be at fault: the AI still thinks, instead of moving at random."""
+    monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
+    idea, events = await answer(await against(sqlite_club), thoughtless.dies_the_first_time)
+    assert events == ["a process that thinks has ended; the next one compiles nothing"]
+    assert idea.why
+
+
+async def test_a_failed_compilation_is_logged_and_the_ai_thinks(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    idea, events = await answer(match, thoughtless.cannot_compile)
+    assert legal(match, idea.move)
+    assert events == ["an AI could not be compiled, and thinks more slowly"]
+
+
+async def test_the_first_thoughts_do_not_wait_for_the_compiler(
+    sqlite_club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty folder: something is compiled in the process that thinks, and is there some time after its answer."""
+    pytest.importorskip("numba")
+    monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
+    match, thinkers = await against(sqlite_club), Thinkers()
+    try:
+        idea = await thinkers.think(match, Seat(0), "hard", 0.2)
+        assert not list(tmp_path.rglob("search.search-*.nbc"))
+        async with asyncio.timeout(100):
+            while not list(tmp_path.rglob("search.deepen-*.nbc")):
+                await thinkers.think(match, Seat(0), "hard", 0.5)
+    finally:
+        thinkers.close()
+    assert legal(match, idea.move)
+
+
 async def test_a_crash_takes_no_other_thought_with_it(sqlite_club: Club) -> None:
     match = await against(sqlite_club)
     thinkers = Thinkers(2, work=thoughtless.dies_when_easy)

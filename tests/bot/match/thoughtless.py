@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from time import sleep
 
+from bot.match import ai_turns
 from bot.match.ai_turns import Idea, Task, work
 
 
@@ -42,3 +44,19 @@ def dies_when_easy(task: Task) -> Idea:
 def works_a_second(task: Task) -> Idea:
     """A second of hard work that is no waiting."""
     return work(Task(task.game, task.options, task.position, task.seat, "hard", 1.0))
+
+
+def dies_the_first_time(task: Task) -> Idea:
+    """As a process does in which something compiled is broken; the folder of what is compiled remembers."""
+    died = Path(os.environ["QUINTET_KERNELS"], "died")
+    if died.exists():
+        return work(task)
+    died.touch()
+    return dies(task)
+
+
+def cannot_compile(task: Task) -> Idea:
+    """Thinks after the attempt to compile has failed."""
+    ai_turns.begin_thinking(compiles=False)
+    ai_turns._problems.append("choccer: no compiler")  # noqa: SLF001 - as its thread would
+    return work(task)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.choccer import GAME, search
+from games.choccer import GAME
 from games.choccer.moves import Move
 from games.choccer.position import State
 from games.core.budget import Budget
@@ -69,13 +69,6 @@ def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:
     assert thought(drawn(last), nodes=300).move in GAME.rules.legal(drawn(last), BLACK)
     locked = "\n".join(["." * 11] * 5 + ["T..........", "c.C........"])
     assert "wins within" in thought(drawn(locked, held="a1:red", points="1,0", turn=97)).why.words
-
-
-def test_long_search_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory is bounded."""
-    monkeypatch.setattr(search, "TABLE_SIZE", 5)
-    assert thought_move(drawn(ATTACK, held="c4:red")) == "c4-b4"
-    assert thought(GAME.rules.start(2, {}), nodes=500).move in GAME.rules.legal(GAME.rules.start(2, {}), BLACK)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -70,7 +70,7 @@ def test_the_winner_of_a_match_stands_best(game: AnyGame) -> None:
 
 
 @EACH_GAME
-@pytest.mark.parametrize("looks", [2, 30])
+@pytest.mark.parametrize("looks", [1, 2, 30, 100])
 def test_every_level_stops_when_its_time_is_over(game: AnyGame, looks: int) -> None:
     """However little it has looked ahead, it answers after a few more looks at its clock, with a legal move."""
     state, rng = game.rules.start(seatings(game)[0], option_sets(game)[0]), Random(9)

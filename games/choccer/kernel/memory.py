@@ -1,0 +1,216 @@
+"""What the search works on: tables that never change, one position with the way to it, and what has been found out.
+
+Pieces are numbered 1-4 (Black's circle, triangle, clover, star) and 5-8 (White's), squares as in `position.GRID`. A
+move is `origin | target << 7`, and `| 1 << 14` when it hands a gem on.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from games.choccer.evaluate import HELD_GEM, RACE, moves_to_zone
+from games.choccer.legal import hand_on_range
+from games.choccer.moves import HAND_ON, MOVE, Move
+from games.choccer.position import BIT, BLUE, GRID, RED, ZONES, State
+from games.choccer.rules import POINTS
+from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
+from games.core.kernel import Kernel, KernelMemory
+
+SQUARES = GRID.size
+PIECES = b".CTLSctls"
+HANDED = 1 << 14
+LONGEST = 96
+"""Plies from the root to the end of the longest line, quiescence included."""
+ROOM = 8192
+"""Moves on the stack, from the root to the end of a line."""
+
+_POSITION = {
+    "board": SQUARES, "gem_at": SQUARES, "gem_square": SQUARES, "gem_state": SQUARES, "gem_red": SQUARES,
+    "pieces": 2 * SQUARES, "index": SQUARES, "count": 2, "points": 2, "gems": 0, "turn": 0, "seat": 0, "key": 0,
+}  # fmt: skip
+_WAY = {
+    "ply": 0, "was_move": LONGEST, "was_captured": LONGEST, "was_index": LONGEST, "was_taken": LONGEST,
+    "was_points": LONGEST, "was_turn": LONGEST, "was_seat": LONGEST, "was_key": LONGEST, "was_scored": LONGEST,
+    "scored": 2 * SQUARES, "scored_top": 0, "moves": ROOM, "order": ROOM, "top": 0, "path": LONGEST,
+    "null_at": 0, "line": LONGEST * LONGEST, "line_length": LONGEST,
+}  # fmt: skip
+_FOUND = {
+    "killers": 2 * LONGEST, "history": 2 * SQUARES * SQUARES, "nodes": 0, "node_limit": 0, "aborted": 0,
+    "root_moves": ROOM, "root_values": ROOM, "root_count": 0, "root_depth": 0, "best_depth": 0, "fold_turn": 0,
+}  # fmt: skip
+_TABLES = {
+    "next": 8 * SQUARES, "near": 24 * SQUARES, "near_count": SQUARES, "zone": 2 * SQUARES, "steps": 9 * SQUARES,
+    "distance": SQUARES * SQUARES, "piece_key": 9 * SQUARES, "free_key": 2 * SQUARES, "held_key": 2 * SQUARES,
+    "worth": 9, "held_value": 12, "race_value": 2, "gem_worth": 2, "side_key": 0,
+}  # fmt: skip
+_TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
+
+
+def sizes(table_bits: int) -> dict[str, int]:
+    """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
+    table = dict.fromkeys(("table_key", "table_move", "table_value", "table_depth"), 1 << table_bits)
+    return _POSITION | _WAY | _FOUND | _TABLES | table | {"stop": 0}
+
+
+class Memory(KernelMemory):
+    """The fields of `sizes`. Where the search is compiled, they are those of a record."""
+
+    # The position. `gem_at` has the number of a gem from 1, `gem_state` FREE, HELD or SCORED; `pieces` the squares of
+    # Black's pieces and, from SQUARES on, of White's; `index` says where in it a square stands.
+    board: list[int]
+    gem_at: list[int]
+    gem_square: list[int]
+    gem_state: list[int]
+    gem_red: list[int]
+    pieces: list[int]
+    index: list[int]
+    count: list[int]
+    points: list[int]
+    gems: int
+    turn: int
+    seat: int
+    key: int
+    # The way from the root: what `unmake` needs, moves that are still to be tried, the keys of the positions.
+    ply: int
+    was_move: list[int]
+    was_captured: list[int]
+    was_index: list[int]
+    was_taken: list[int]
+    was_points: list[int]
+    was_turn: list[int]
+    was_seat: list[int]
+    was_key: list[int]
+    was_scored: list[int]
+    scored: list[int]
+    scored_top: int
+    moves: list[int]
+    order: list[int]
+    top: int
+    path: list[int]
+    null_at: int
+    line: list[int]
+    line_length: list[int]
+    # What has been found out. `table_depth` packs depth and bound.
+    killers: list[int]
+    history: list[int]
+    nodes: int
+    node_limit: int
+    aborted: int
+    root_moves: list[int]
+    root_values: list[int]
+    root_count: int
+    root_depth: int
+    best_depth: int
+    fold_turn: int
+    table_key: list[int]
+    table_move: list[int]
+    table_value: list[int]
+    table_depth: list[int]
+    # Tables: the neighbour of a square in each direction or -1, squares in reach of a hand-on, and so on.
+    next: list[int]
+    near: list[int]
+    near_count: list[int]
+    zone: list[int]
+    steps: list[int]
+    distance: list[int]
+    piece_key: list[int]
+    free_key: list[int]
+    held_key: list[int]
+    worth: list[int]
+    held_value: list[int]
+    race_value: list[int]
+    gem_worth: list[int]
+    side_key: int
+
+
+@cache
+def tables() -> dict[str, int | list[int]]:
+    """The tables that never change."""
+    rng = Random(11)
+    squares = range(SQUARES)
+    near = [[*bits(hand_on_range(square))] for square in squares]
+    steps = [0] * SQUARES + [
+        moves_to_zone(piece, square, side) for side, kinds in enumerate((b"CTLS", b"ctls")) for piece in kinds
+        for square in squares
+    ]  # fmt: skip
+    return {
+        "next": [(GRID.ray(square, step)[:1] or (-1,))[0] for step in (*ORTHOGONAL, *DIAGONAL) for square in squares],
+        "near": [target for targets in near for target in targets + [-1] * (24 - len(targets))],
+        "near_count": [len(targets) for targets in near],
+        "zone": [int(ZONES[1 - seat] & BIT[square] != 0) for seat in (0, 1) for square in squares],
+        "steps": steps,
+        "distance": [_distance(one, other) for one in squares for other in squares],
+        "piece_key": _keys(rng, 9 * SQUARES),
+        "free_key": _keys(rng, 2 * SQUARES),
+        "held_key": _keys(rng, 2 * SQUARES),
+        "side_key": _keys(rng, 1)[0],
+        "worth": [POINTS.get(piece, 0) for piece in PIECES],
+        "held_value": [int(POINTS[gem] * 100 * part) for gem in (BLUE, RED) for part in HELD_GEM],
+        "race_value": [int(POINTS[gem] * 100 * RACE) for gem in (BLUE, RED)],
+        "gem_worth": [POINTS[BLUE], POINTS[RED]],
+    }
+
+
+def _keys(rng: Random, number: int) -> list[int]:
+    return [rng.getrandbits(62) for _ in range(number)]
+
+
+def _distance(one: int, other: int) -> int:
+    """As `evaluate.nearest_distance` counts: at least 1, and 6 when it is farther than 5."""
+    columns, rows = abs(one % GRID.columns - other % GRID.columns), abs(one // GRID.columns - other // GRID.columns)
+    return min(max(columns, rows, 1), 6)
+
+
+def fields_of(state: State) -> dict[str, int | list[int]]:
+    """The fields of a position, as `Kernel.begin` takes them."""
+    board = [PIECES.index(content) if content in PIECES else 0 for content in state.board]
+    where = [[*bits(state.black)], [*bits(state.white)]]
+    gems = sorted(bits(state.gems | state.holders))
+    gem_at, index = [0] * SQUARES, [0] * SQUARES
+    for number, square in enumerate(gems, 1):
+        gem_at[square] = number
+    for squares in where:
+        for number, square in enumerate(squares):
+            index[square] = number
+    red = [int(state.board[square] == RED or state.red & BIT[square] != 0) for square in gems]
+    held = [int(state.holders & BIT[square] != 0) for square in gems]
+    key = 0
+    for square, is_red, is_held in zip(gems, red, held, strict=True):
+        key ^= _numbers("held_key" if is_held else "free_key")[is_red * SQUARES + square]
+    for square, piece in enumerate(board):
+        key ^= _numbers("piece_key")[piece * SQUARES + square] if piece else 0
+    return {
+        "board": board, "gem_at": gem_at, "index": index, "gems": len(gems), "turn": state.turn, "seat": state.seat,
+        "gem_square": _padded(gems), "gem_state": _padded(held), "gem_red": _padded(red), "key": key,
+        "pieces": _padded(where[0]) + _padded(where[1]), "count": [len(squares) for squares in where],
+        "points": list(state.points),
+    }  # fmt: skip
+
+
+def _numbers(name: str) -> list[int]:
+    """A table that is a list."""
+    values = tables()[name]
+    return values if isinstance(values, list) else [values]
+
+
+def _padded(values: list[int]) -> list[int]:
+    return values + [0] * (SQUARES - len(values))
+
+
+def number_of(move: Move) -> int:
+    """The move as a number."""
+    return move.origin | move.target << 7 | (HANDED if move.verb == HAND_ON else 0)
+
+
+def move_of(number: int) -> Move:
+    """The move behind a number."""
+    return Move(HAND_ON if number & HANDED else MOVE, number & 127, number >> 7 & 127)
+
+
+KERNEL = Kernel(
+    [f"games.choccer.kernel.{name}" for name in ("position", "value", "search")],
+    Memory,
+    sizes(_TABLE_BITS),
+    sizes(_COMPILED_TABLE_BITS),
+)

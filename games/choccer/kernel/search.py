@@ -1,0 +1,326 @@
+"""Alpha-beta search by iterative deepening, on the integers of a `Memory`. Compiled where numba is at hand.
+
+Principal variation search with a transposition table, quiescence, killer moves, history, a null move and late move
+reductions. Values are those of the side to act, in hundredths of a point. Arguments of a call to oneself are computed,
+never literal: a compiled function that is loaded from the cache would not come back from it.
+"""
+
+from __future__ import annotations
+
+from games.choccer.kernel.memory import Memory
+from games.choccer.kernel.position import gain, generate, make, make_null, unmake, unmake_null
+from games.choccer.kernel.value import static_value, terminal_value
+
+SQUARES = 77
+NOBODY = -2
+WIN = 100_000
+WON = 50_000
+"""More is a win by force."""
+INFINITE = 200_000
+HANDED = 1 << 14
+LONGEST = 96
+SPARE_MOVES = 4096
+ROOM = 8192
+QUIESCENCE = 10
+"""Captures and scorings are followed for so many plies beyond the depth."""
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+MASK = (1 << 62) - 1
+FIRST = 1 << 40
+CAPTURE = 1 << 30
+KILLER = 1 << 28
+
+
+def is_over(k: Memory) -> bool:
+    """Count a node; True once the search is to end."""
+    k.nodes += 1
+    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
+        k.aborted = 1
+    return k.aborted != 0
+
+
+def position_key(k: Memory) -> int:
+    """The key of the position with its points, the side to act and, towards the end of the match, the turn."""
+    key = k.key ^ ((k.points[0] - k.points[1] + 1_000_003) * 2_654_435_761_123 & MASK)
+    if k.seat:
+        key ^= k.side_key
+    if k.fold_turn:
+        key ^= k.turn * 40_503_786_121_717 & MASK
+    return key
+
+
+def is_repeated(k: Memory, key: int) -> bool:
+    """True when the position has been met on the way from the root."""
+    for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
+        if k.path[at] == key:
+            return True
+    return False
+
+
+def put_in_order(k: Memory, first: int, number: int, best: int) -> None:
+    """Give each move on the stack its place in the order: the table's, gains, killers, then by history."""
+    moves, order, ply = k.moves, k.order, k.ply
+    one, two = k.killers[2 * ply], k.killers[2 * ply + 1]
+    base = k.seat * SQUARES * SQUARES
+    for at in range(first, first + number):
+        move = moves[at]
+        if move == best:
+            order[at] = FIRST
+            continue
+        gained = gain(k, move)
+        if gained >= 40:
+            order[at] = CAPTURE + gained
+        elif move == one:
+            order[at] = KILLER + 1
+        elif move == two:
+            order[at] = KILLER
+        else:
+            order[at] = 10 * gained + k.history[base + (move & 127) * SQUARES + (move >> 7 & 127)]
+
+
+def pick(k: Memory, at: int, end: int) -> int:
+    """The best of the moves on the stack that are left, brought to the place `at`."""
+    moves, order = k.moves, k.order
+    best = at
+    for other in range(at + 1, end):
+        if order[other] > order[best]:
+            best = other
+    move = moves[best]
+    moves[best], moves[at] = moves[at], move
+    order[best], order[at] = order[at], order[best]
+    return move
+
+
+def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
+    """Captures and scorings only, else the static value of the position."""
+    if is_over(k):
+        return alpha
+    seat = k.seat
+    best = static_value(k, seat)
+    if best >= beta or plies <= 0 or k.top + SPARE_MOVES > ROOM:
+        return best
+    low = max(alpha, best)
+    first = k.top
+    number = generate(k, seat)
+    end = first
+    for at in range(first, first + number):
+        gained = gain(k, k.moves[at])
+        # What would not even reach alpha with all that it gains is left out.
+        if gained >= 100 and best + gained + 300 > low:
+            k.moves[end] = k.moves[at]
+            k.order[end] = gained
+            end += 1
+    k.top = end
+    for at in range(first, end):
+        make(k, pick(k, at, end))
+        if k.seat == NOBODY:
+            value = terminal_value(k, seat)
+        elif k.seat == seat:
+            value = quiesce(k, plies - 1, low, beta)
+        else:
+            value = -quiesce(k, plies - 1, -beta, -low)
+        unmake(k)
+        if k.aborted:
+            break
+        if value > best:
+            best = value
+            low = max(low, value)
+            if value >= beta:
+                break
+    k.top = first
+    return best
+
+
+def look_up(k: Memory, key: int) -> int:
+    """The place of a position in the table, -1 where it isn't there."""
+    place = key & len(k.table_key) - 1
+    if k.table_key[place] == key:
+        return place
+    return place ^ 1 if k.table_key[place ^ 1] == key else -1
+
+
+def remember(k: Memory, key: int, depth: int, bound: int, value: int, move: int) -> None:
+    """Put a position into the table: beside one that was searched deeper."""
+    place = key & len(k.table_key) - 1
+    if k.table_key[place] != key and k.table_depth[place] >> 2 > depth:
+        place ^= 1
+    k.table_key[place] = key
+    k.table_depth[place] = depth << 2 | bound
+    k.table_value[place] = value
+    k.table_move[place] = move
+
+
+def reward(k: Memory, seat: int, move: int, depth: int) -> None:
+    """A quiet move was good enough: try it early elsewhere."""
+    ply = k.ply
+    if k.killers[2 * ply] != move:
+        k.killers[2 * ply + 1] = k.killers[2 * ply]
+        k.killers[2 * ply] = move
+    at = seat * SQUARES * SQUARES + (move & 127) * SQUARES + (move >> 7 & 127)
+    k.history[at] = min(k.history[at] + depth * depth, 1 << 24)
+
+
+def keep_line(k: Memory, ply: int, move: int) -> None:
+    """The line from this ply on: the move, then the line after it."""
+    base, behind = ply * LONGEST, (ply + 1) * LONGEST
+    k.line[base] = move
+    length = k.line_length[ply + 1]
+    for at in range(length):
+        k.line[base + 1 + at] = k.line[behind + at]
+    k.line_length[ply] = length + 1
+
+
+def reduction(depth: int, number: int) -> int:
+    """By how many plies a quiet move, the so-manieth in order, is searched less deep at first."""
+    if depth < 3 or number < 3:
+        return 0
+    return min(1 + number // 10 + depth // 7, depth - 2)
+
+
+def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0912, PLR0915
+    """The value of the position, searched so many plies deep.
+
+    One function, however long: two that call each other do not come back from numba's cache.
+    """
+    ply, seat = k.ply, k.seat
+    k.line_length[ply] = 0
+    if depth <= 0 or ply + QUIESCENCE + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
+        return quiesce(k, QUIESCENCE, alpha, beta)
+    if is_over(k):
+        return alpha
+    key = position_key(k)
+    if is_repeated(k, key):
+        return static_value(k, seat)
+    k.path[ply] = key
+    scout = beta - alpha == 1
+    best_move = -1
+    place = look_up(k, key)
+    if place >= 0:
+        best_move = k.table_move[place]
+        value, bound = k.table_value[place], k.table_depth[place] & 3
+        if scout and k.table_depth[place] >> 2 >= depth and (bound == EXACT or (bound == AT_LEAST) == (value >= beta)):
+            return value
+    standing = static_value(k, seat)
+    if (
+        scout
+        and depth > 2
+        and k.null_at != ply
+        and standing >= beta
+        and beta < WON
+        and k.count[seat] > 3
+        and k.turn < 95
+    ):
+        make_null(k)
+        k.null_at = k.ply
+        value = -search(k, depth - 3 - depth // 4, -beta, -alpha)
+        k.null_at = 0
+        unmake_null(k)
+        if k.aborted:
+            return alpha
+        if value >= beta:
+            return min(value, WON)
+    first = k.top
+    number = generate(k, seat)
+    put_in_order(k, first, number, best_move)
+    best, low = -INFINITE, alpha
+    for at in range(first, first + number):
+        move = pick(k, at, first + number)
+        quiet = gain(k, move) < 40
+        if scout and quiet and depth <= 2 and best > -WON and not k.gem_at[move & 127]:
+            # Such a move changes the value by little more than the race for the gems.
+            hope = standing + 60 + 90 * depth
+            if hope <= alpha:
+                best = max(best, hope)
+                continue
+        k.line_length[ply + 1] = 0
+        make(k, move)
+        if k.seat == NOBODY:
+            value = terminal_value(k, seat)
+        else:
+            sign = 1 if k.seat == seat else -1
+            bottom = low if sign == 1 else -low - 1
+            less = reduction(depth, at - first) if quiet else 0
+            value = low + 1
+            if at > first:
+                value = sign * search(k, depth - 1 - less, bottom, bottom + 1)
+                if value > low and less > 0 and not k.aborted:
+                    value = sign * search(k, depth - 1, bottom, bottom + 1)
+            if at == first or (low < value < beta and not k.aborted):
+                value = sign * search(k, depth - 1, low if sign == 1 else -beta, beta if sign == 1 else -low)
+        unmake(k)
+        if k.aborted:
+            break
+        if value > best:
+            best = value
+            best_move = move
+            if value > low:
+                low = value
+                keep_line(k, ply, move)
+                if value >= beta:
+                    if quiet:
+                        reward(k, seat, move, depth)
+                    break
+    k.top = first
+    if not k.aborted:
+        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        remember(k, key, depth, bound, best, best_move)
+    return best
+
+
+def value_after(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of a move at the root for who makes it, the position after it searched so many plies deep."""
+    seat = k.seat
+    k.line_length[1] = 0
+    make(k, move)
+    if k.seat == NOBODY:
+        value = terminal_value(k, seat)
+    elif k.seat == seat:
+        value = search(k, depth, alpha, beta)
+    else:
+        value = -search(k, depth, -beta, -alpha)
+    unmake(k)
+    return value
+
+
+def search_root(k: Memory, depth: int) -> None:
+    """All root moves one ply deeper: the best comes to the front, also when the search ends before all are done."""
+    alpha = -INFINITE
+    k.path[0] = position_key(k)
+    for number in range(k.root_count):
+        move = k.root_moves[number]
+        value = alpha + 1
+        if number:
+            value = value_after(k, move, depth - 1, alpha, alpha + 1)
+        if number == 0 or (value > alpha and not k.aborted):
+            value = value_after(k, move, depth - 1, alpha, INFINITE)
+        if k.aborted:
+            return
+        k.root_values[number] = value
+        if value > alpha:
+            alpha = value
+            keep_line(k, 0, move)
+            for at in range(number, 0, -1):
+                k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
+            k.root_moves[0], k.root_values[0] = move, value
+            k.best_depth = depth
+    k.root_depth = depth
+
+
+def sort_root(k: Memory) -> None:
+    """The root moves that gain most to the front; equals stay in their order."""
+    for number in range(1, k.root_count):
+        move = k.root_moves[number]
+        gained = gain(k, move)
+        at = number
+        while at > 0 and gain(k, k.root_moves[at - 1]) < gained:
+            k.root_moves[at] = k.root_moves[at - 1]
+            at -= 1
+        k.root_moves[at] = move
+
+
+def deepen(k: Memory, deepest: int) -> None:
+    """Search deeper and deeper until the time is over, or until the answer cannot change."""
+    sort_root(k)
+    for depth in range(1, deepest + 1):
+        search_root(k, depth)
+        if k.aborted or abs(k.root_values[0]) > WON:
+            return

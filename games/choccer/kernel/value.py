@@ -1,0 +1,45 @@
+"""What a position is worth: `evaluate.static_value`, on the integers of a `Memory`. Compiled where numba is at hand."""
+
+from __future__ import annotations
+
+from games.choccer.kernel.memory import Memory
+
+SQUARES = 77
+TURNS = 100
+NOBODY = -2
+WIN = 100_000
+MATERIAL = 45
+FREE, HELD = 0, 1
+
+
+def terminal_value(k: Memory, seat: int) -> int:
+    """The result of a match that is over: a win is worth the more, and a loss the less, the sooner it comes."""
+    lead = k.points[seat] - k.points[1 - seat]
+    if lead > 0:
+        return WIN - k.turn
+    return k.turn - WIN if lead < 0 else 0
+
+
+def nearest(k: Memory, side: int, square: int) -> int:
+    """How far the side's nearest piece is from the square, in steps to any side; 6 when it is farther."""
+    best, distance, base = 6, k.distance, square * SQUARES
+    for at in range(side * SQUARES, side * SQUARES + k.count[side]):
+        best = min(best, distance[base + k.pieces[at]])
+    return best
+
+
+def static_value(k: Memory, seat: int) -> int:
+    """What the position, in which somebody is to act, is worth for the seat, in hundredths of a point."""
+    value = 100 * (k.points[0] - k.points[1]) + MATERIAL * (k.count[0] - k.count[1])
+    left = TURNS + 1 - k.turn
+    for number in range(k.gems):
+        square, red = k.gem_square[number], k.gem_red[number]
+        if k.gem_state[number] == HELD:
+            piece = k.board[square]
+            steps = k.steps[piece * SQUARES + square]
+            if 2 * steps <= left + 1:
+                worth = k.held_value[red * 6 + min(steps, 5)]
+                value += worth if piece < 5 else -worth
+        elif k.gem_state[number] == FREE:
+            value += k.race_value[red] * (nearest(k, 1, square) - nearest(k, 0, square))
+    return -value if seat else value

@@ -1,0 +1,157 @@
+"""Kernels compiled by numba, where it is installed: the one module that knows it (the extra `fast`).
+
+A kernel is written as plain functions of integers and of a memory whose fields are integers and lists. `compile_kernel`
+makes a second copy of its modules in which every function is machine code and the memory a record; what is compiled is
+kept in a folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from inspect import getsource
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+FOLDER = "QUINTET_KERNELS"
+"""The variable that names the folder of what is compiled, by default in the user's cache; with `off` nothing is."""
+_DIGEST = "KERNEL_DIGEST"
+_SETTINGS = {
+    # Runs on every processor of the kind, so that an image can bring it along; measured no slower.
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_CACHE_LOCATOR_CLASSES": f"{__name__}.KernelCache",
+}
+
+
+def compile_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, Callable[..., Any]]:
+    """Every function of the modules by its name, loaded from the folder, or compiled now, which takes seconds.
+
+    A function calls itself or earlier ones only, of its own module or of one that is named before. It takes the memory
+    and integers. `sizes` has the fields of the memory, 0 for a single integer. Raises ImportError without numba, and
+    whatever numba raises where it fails.
+    """
+    os.environ.update(_SETTINGS)  # read when numba is imported
+    import numba  # noqa: PLC0415 - an extra, and slow to import
+
+    types = {"int": numba.int64, "bool": numba.boolean, "None": numba.void}
+    types["Memory"] = numba.from_dtype(record_type(sizes))
+    originals = [import_module(name) for name in names]
+    digest = _digest(numba.__version__, repr(sorted(sizes.items())), *map(getsource, originals))
+    compiled: dict[FunctionType, Callable[..., Any]] = {}
+    for original in originals:
+        module = _copy(original, digest)
+        for name, function in _functions(original).items():
+            _replace(module, compiled)
+            *given, result = (types[annotation] for annotation in function.__annotations__.values())
+            machine_code = vars(module)[name] = numba.njit(cache=True, nogil=True)(vars(module)[name])
+            machine_code.compile(result(*given))
+            machine_code.disable_compile()
+            compiled[function] = machine_code
+    return {function.__name__: machine_code for function, machine_code in compiled.items()}
+
+
+def record_type(sizes: Mapping[str, int]) -> Any:  # noqa: ANN401 - numpy is known here only
+    """The memory as a record of 64-bit integers."""
+    import numpy  # noqa: PLC0415, ICN001 - comes with numba
+
+    return numpy.dtype([(name, numpy.int64, (size,)) if size else (name, numpy.int64) for name, size in sizes.items()])
+
+
+def new_record(sizes: Mapping[str, int]) -> Any:  # noqa: ANN401 - a record of numpy
+    """A memory of zeros for the compiled functions; its fields are read and set by name."""
+    import numpy  # noqa: PLC0415, ICN001 - comes with numba
+
+    return numpy.zeros(1, record_type(sizes))[0]
+
+
+def can_compile() -> bool:
+    """Whether numba is at hand, and wanted."""
+    return os.environ.get(FOLDER) != "off" and find_spec("numba") is not None
+
+
+def _digest(*texts: str) -> str:
+    """Of all that the machine code depends on: numba's own cache looks at one function at a time."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def _functions(module: ModuleType) -> dict[str, FunctionType]:
+    """The functions that the module defines, in their order."""
+    return {
+        name: each
+        for name, each in vars(module).items()
+        if isinstance(each, FunctionType) and each.__module__ == module.__name__
+    }
+
+
+def _copy(module: ModuleType, digest: str) -> ModuleType:
+    """The module once more, for itself."""
+    spec = module.__spec__
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{module.__name__} cannot be loaded once more")
+    copy = module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    vars(copy)[_DIGEST] = digest
+    return copy
+
+
+def _replace(module: ModuleType, compiled: Mapping[FunctionType, Callable[..., Any]]) -> None:
+    """Let the module call what is compiled."""
+    by_name = {(function.__module__, function.__name__): each for function, each in compiled.items()}
+    for name, each in list(vars(module).items()):
+        if isinstance(each, FunctionType) and (each.__module__, each.__name__) in by_name:
+            vars(module)[name] = by_name[each.__module__, each.__name__]
+
+
+class KernelCache:
+    """Tells numba where a kernel is kept, as its `_CacheLocator` does; a folder that is filled may be read-only."""
+
+    def __init__(self, function: FunctionType, digest: str) -> None:
+        self._line = function.__code__.co_firstlineno
+        self._digest = digest
+        self._path = _folder(digest)
+
+    @classmethod
+    def from_function(cls, function: FunctionType, _file: str) -> KernelCache | None:
+        """The place for a function of a kernel; None for any other function."""
+        digest = function.__globals__.get(_DIGEST)
+        return cls(function, digest) if digest else None
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder."""
+        self._path.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self._path)
+
+    def get_source_stamp(self) -> str:
+        """What has to be the same for the cached code to be right."""
+        return self._digest
+
+    def get_disambiguator(self) -> str:
+        """Tells functions of one name apart."""
+        return str(self._line)
+
+
+def _folder(digest: str) -> Path:
+    """The folder that has this kernel; else the first that can be written to."""
+    named = os.environ.get(FOLDER)
+    folders = [Path(named)] if named else []
+    folders += [Path.home() / ".cache" / "quintet" / "kernels", Path(tempfile.gettempdir()) / "quintet-kernels"]
+    filled = (folder / digest for folder in folders if (folder / digest).is_dir())
+    return next(filled, None) or next((folder / digest for folder in folders if _is_writable(folder)), folders[-1])
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

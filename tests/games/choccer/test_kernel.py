@@ -1,0 +1,236 @@
+"""The kernel against the rules, position by position; as it is written, and compiled where numba is installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from games.choccer import GAME
+from games.choccer.evaluate import static_value
+from games.choccer.kernel.memory import Memory, fields_of, move_of, number_of, sizes, tables
+from games.choccer.legal import legal_moves
+from games.choccer.position import NOBODY, State
+from games.choccer.search import Search
+from games.core.budget import Budget
+from games.core.kernel import Kernel, Run
+from games.core.status import Seat
+from tests.games.choccer.drawing import drawn
+from tests.games.choccer.positions import lines
+from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
+
+KERNEL_MODULES = [f"games.choccer.kernel.{name}" for name in ("position", "value", "search")]
+AS_WRITTEN = Kernel(KERNEL_MODULES, Memory, sizes(14), sizes(14))
+needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Kernel:
+    """Kept in the user's cache from one run of the tests to the next."""
+    kernel = Kernel(KERNEL_MODULES, Memory, sizes(14), sizes(14))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("QUINTET_KERNELS")
+        assert kernel.prepare()
+    return kernel
+
+
+@pytest.fixture(params=["as written", pytest.param("compiled", marks=needs_numba)])
+def kernel(request: pytest.FixtureRequest) -> Kernel:
+    """The kernel in both forms."""
+    return AS_WRITTEN if request.param == "as written" else request.getfixturevalue("compiled")
+
+
+def begin(kernel: Kernel, state: State) -> Run:
+    return kernel.begin({**tables(), **fields_of(state)}, Budget().start())
+
+
+def legal_numbers(run: Run, seat: int) -> list[int]:
+    run.set({"top": 0})
+    return run.numbers("moves", run.call("generate", seat))
+
+
+def position_of(run: Run) -> dict[str, object]:
+    """What lies on the board, without the traces of moves that were taken back."""
+    where = [sorted(run.numbers("pieces", count, side * 77)) for side, count in enumerate(run.numbers("count", 2))]
+    gems = run.number("gems")
+    names = ("turn", "seat", "key")
+    return {
+        "board": run.numbers("board", 77), "gem_at": run.numbers("gem_at", 77), "points": run.numbers("points", 2),
+        "state": run.numbers("gem_state", gems), "square": run.numbers("gem_square", gems), "where": where,
+        **{name: run.number(name) for name in names},
+    }  # fmt: skip
+
+
+def agree(run: Run, state: State) -> None:
+    """The kernel's position is the state: what lies where, what is legal, what it is worth, also after each move."""
+    fields = fields_of(state)
+    assert (run.number("turn"), run.number("seat")) == (state.turn, state.seat)
+    assert run.numbers("board", 77) == fields["board"]
+    assert run.numbers("points", 2) == list(state.points)
+    assert run.number("key") == fields["key"]
+    if state.seat == NOBODY:
+        return
+    moves = legal_numbers(run, state.seat)
+    assert sorted(moves) == sorted(map(number_of, legal_moves(state, state.seat)))
+    for seat in (0, 1):
+        assert run.call("static_value", seat) == static_value(state, seat)
+
+
+def play_on(kernel: Kernel, state: State, rng: Random, plies: int) -> int:
+    """Compare the kernel with the rules along random play that likes to capture; returns the positions compared."""
+    run, count = begin(kernel, state), 0
+    for _ in range(plies):
+        agree(run, state)
+        count += 1
+        if state.seat == NOBODY:
+            break
+        moves = legal_numbers(run, state.seat)
+        gains = [move for move in moves if run.call("gain", move) >= 40]
+        move = rng.choice(gains if gains and rng.random() < 0.6 else moves)
+        run.set({"ply": 0, "top": 0})
+        run.call("make", move)
+        state = GAME.rules.play(state, Seat(state.seat), move_of(move))
+    return count
+
+
+def test_the_kernel_plays_whole_matches_as_the_rules_do() -> None:
+    for seed in range(12):
+        assert play_on(AS_WRITTEN, GAME.rules.start(2, {}), Random(seed), 110) > 20
+
+
+@needs_numba
+def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled: Kernel) -> None:
+    assert play_on(compiled, GAME.rules.start(2, {}), Random(1), 40) > 20
+
+
+@given(lines())
+def test_the_kernel_agrees_on_any_position(line: str) -> None:
+    play_on(AS_WRITTEN, GAME.rules.load(line, {}), Random(line), 6)
+
+
+@given(lines())
+def test_a_move_taken_back_leaves_nothing(line: str) -> None:
+    state = GAME.rules.load(line, {})
+    run = begin(AS_WRITTEN, state)
+    before = position_of(run)
+    for move in legal_numbers(run, state.seat) if state.seat != NOBODY else []:
+        run.call("make", move)
+        run.call("unmake")
+        assert position_of(run) == before
+
+
+@pytest.mark.parametrize("row", perft_rows(GAME), ids=lambda row: row.position)
+def test_the_kernel_counts_the_lines_of_play(kernel: Kernel, row: PerftRow) -> None:
+    """As deep as the table goes where it is compiled."""
+    run = begin(kernel, row.state(GAME))
+    for depth, number in enumerate(row.counts, 1):
+        if number < 20_000 or kernel.is_compiled:
+            assert run.call("perft", depth) == number
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_positions() -> None:
+    count = seed = 0
+    while count < 100_000:
+        count += play_on(AS_WRITTEN, GAME.rules.start(2, {}), Random(seed), 110)
+        seed += 1
+
+
+@pytest.mark.slow
+@needs_numba
+def test_a_hundred_thousand_lines_of_play_in_each_of_many_positions(compiled: Kernel) -> None:
+    """The compiled functions walk to the same number of positions as those that are written."""
+    for seed in range(30):
+        rng, state = Random(seed), GAME.rules.start(2, {})
+        for _ in range(rng.randrange(60)):
+            if state.seat != NOBODY:
+                state = GAME.rules.play(state, Seat(state.seat), rng.choice(legal_moves(state, state.seat)))
+        if state.seat != NOBODY:
+            counts = [begin(kernel, state).call("perft", 3) for kernel in (AS_WRITTEN, compiled)]
+            assert counts[0] == counts[1]
+
+
+def positions() -> Iterator[State]:
+    """Positions of a match that is played at random."""
+    rng, state = Random(5), GAME.rules.start(2, {})
+    while state.seat != NOBODY:
+        yield state
+        state = GAME.rules.play(state, Seat(state.seat), rng.choice(legal_moves(state, state.seat)))
+
+
+def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+    monkeypatch.setattr("games.choccer.search.KERNEL", kernel)
+    search = Search(state, legal_moves(state, state.seat), Budget(nodes=nodes).start())
+    return search.best(), search.depth, search.nodes
+
+
+@needs_numba
+def test_both_forms_find_the_same(compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Move, value, line, depth and number of nodes: it is one algorithm."""
+    for number, state in enumerate(positions()):
+        if number % 12 == 0:
+            assert found(AS_WRITTEN, state, 3000, monkeypatch) == found(compiled, state, 3000, monkeypatch)
+
+
+@pytest.mark.parametrize("looks", [1, 5, 30])
+def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deep search would take hours."""
+    monkeypatch.setattr("games.choccer.search.KERNEL", kernel)
+    state, clock = GAME.rules.start(2, {}), JumpingClock(looks)
+    moves = legal_moves(state, 0)
+    assert Search(state, moves, Budget(seconds=1, clock=clock).start()).best().move in moves
+    assert clock.looks_too_late <= 3
+
+
+def test_a_position_that_comes_back_ends_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two pieces that can only go to and fro: forty plies deep is soon reached."""
+    board = "\n".join(["C.........."] + ["..........."] * 5 + ["..........c"])
+    state = drawn(board)
+    search = Search(state, legal_moves(state, 0), Budget(nodes=40_000).start())
+    search.best()
+    assert search.depth >= 12
+
+
+CHILD = """
+import games
+from random import Random
+from games.choccer.kernel.memory import KERNEL
+from games.core.budget import Budget
+game = games.find("choccer")
+game.player.prepare()
+assert KERNEL.is_compiled
+state = game.rules.start(2, {})
+print(game.rules.text(game.player.think(state, 0, "hard", Budget(nodes=20000), Random(1)).move))
+"""
+
+
+@needs_numba
+def test_what_is_compiled_is_loaded_again_also_from_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+    """A search that calls itself comes back from the cache in another process, which writes nothing."""
+
+    def run() -> str:
+        environment = os.environ | {"QUINTET_KERNELS": str(tmp_path), "HOME": str(tmp_path / "nobody")}
+        command = [sys.executable, "-c", CHILD]
+        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+
+    def files() -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
+
+    first = run()
+    compiled = files()
+    assert compiled
+    for folder in [tmp_path, *tmp_path.iterdir()]:
+        folder.chmod(0o500)
+    try:
+        assert run() == first
+    finally:
+        for folder in [tmp_path, *tmp_path.iterdir()]:
+            folder.chmod(0o700)
+    assert files() == compiled
