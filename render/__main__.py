@@ -110,7 +110,7 @@ def replay(  # noqa: PLR0913, PLR0917 - as above
     seed: Seed = 1,
     film: FilmKind = FilmKind.webp,
     theme: Themed = Theme.dark,
-    width: Width = 600,
+    width: Width = 900,
     out: Out = Path("replay.webp"),
 ) -> None:
     """A match as an animation."""

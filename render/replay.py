@@ -1,16 +1,21 @@
-"""A match as an animation."""
+"""A match as an animation: pieces slide, grow and shrink from one table to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from games.core.table import Table
-from render.canvas.film import Film, gif, webp
-from render.canvas.painter import Painter
+from games.core.table import Piece, Table
+from render.canvas.animation import ENCODERS
+from render.canvas.film import Change, Reel
+from render.canvas.painter import MEGABYTE, Box, Painter
+from render.canvas.scene import Scene
 from render.layout import WIDTH
+from render.motion import identify_all
 from render.picture import compose, look_of
-from render.theme import Patterns, ThemeName
+from render.theme import Patterns, Theme, ThemeName
+from render.tween import Motion, motion
 
 FilmFormat = Literal["webp", "gif"]
 Progress = Callable[[int, int], None]
@@ -19,9 +24,15 @@ Progress = Callable[[int, int], None]
 LARGEST = 8_000_000
 """Bytes: less than that any Discord server takes."""
 MOST_PICTURES = 400
-SMALLEST_WIDTH = 300
-SHORTEST, LONGEST, WHOLE, END = 250, 1000, 60_000, 3000
-"""Milliseconds: least and most for a picture, about for the whole, for the last picture."""
+SHORTEST, LONGEST, WHOLE, END = 250, 800, 60_000, 3000
+"""Milliseconds: least and most for a table, about for all of them, for the last one."""
+BETWEEN = 40
+"""Milliseconds of a frame between two tables."""
+_PLANS = ((5, 1.0), (3, 1.0), (0, 1.0), (0, 0.75), (0, 0.5), (0, 0.35))
+"""How many frames there are between two tables, and which part of the width is kept: the next where a file gets too
+large."""
+_MOST_FRAMES = 1000
+_PALETTE_SAMPLES = 6
 
 
 def shown(count: int) -> Sequence[int]:
@@ -38,35 +49,91 @@ def replay(
     tables: Sequence[Table],
     film: FilmFormat = "webp",
     theme: ThemeName = "dark",
-    width: int = 600,
+    width: int = 900,
     patterns: Patterns = "small",
     progress: Progress = _no_progress,
+    most: int = LARGEST,
 ) -> bytes:
-    """The tables one after the other as an endless animation of less than 8 MB.
+    """The tables one after the other as an endless animation of at most so many bytes, with frames between them.
 
     Of a very long match every second, third ... table is shown, and always the last. When the file gets too large it
-    is made again with smaller pictures. Raises ValueError when there is no table.
+    is made again, with fewer frames between the tables, then with smaller ones. Raises ValueError when there is no
+    table, and when the smallest frames are too large.
     """
     if not tables:
         raise ValueError("An animation needs at least one table.")
     chosen = [tables[number] for number in shown(len(tables))]
-    each = max(SHORTEST, min(LONGEST, WHOLE // len(chosen)))
-    durations = [each] * (len(chosen) - 1) + [END]
-    while True:
-        frames = _frames(chosen, theme, width, patterns, progress)
-        data = gif(frames, durations) if film == "gif" else webp(frames, durations)
-        if len(data) < LARGEST or width <= SMALLEST_WIDTH:
+    plans = [plan for plan in _PLANS if not plan[0] or len(chosen) * (1 + plan[0]) <= _MOST_FRAMES]
+    for plan in plans:
+        pictures = _Pictures(chosen, look_of(tables[0], theme, patterns), max(2, round(width * plan[1])))
+        reel = pictures.reel()
+        changes = pictures.changes(reel, plan[0], progress)
+        data = ENCODERS[film](reel.size, reel.palette, changes, most)
+        if data is not None:
             return data
-        width = max(SMALLEST_WIDTH, width * 3 // 4)
+    raise ValueError("An animation of these tables is too large.")
 
 
-def _frames(tables: Sequence[Table], theme: ThemeName, width: int, patterns: Patterns, progress: Progress) -> Film:
-    """All pictures in one palette, all of one size."""
-    painter, look = Painter(width / WIDTH), look_of(tables[0], theme, patterns)
-    scenes = [compose(table, look, width) for table in tables]
-    film = Film(width, round(max(scene.backdrop.size[1] for scene in scenes) * width / WIDTH), look.ground)
-    film.learn((painter.frame(scene) for scene in scenes[:: max(1, len(scenes) // 6)]), look.surfaces)
-    for done, scene in enumerate(scenes, 1):
-        film.add(painter.frame(scene))
-        progress(done, len(scenes))
-    return film
+@dataclass(frozen=True, slots=True)
+class _Still:
+    """A table as it is drawn, and the ids of its pieces."""
+
+    scene: Scene
+    names: dict[Piece, str]
+
+
+class _Pictures:
+    """The frames of an animation."""
+
+    def __init__(self, tables: Sequence[Table], look: Theme, width: int) -> None:
+        self._look, self._width = look, width
+        self._painter = Painter(width / WIDTH, 16 * MEGABYTE, 12 * MEGABYTE)
+        self._stills = [_Still(compose(each.table, look, width), each.names()) for each in identify_all(tables)]
+        high = max(still.scene.backdrop.size[1] for still in self._stills)
+        self._size = width, round(high * width / WIDTH)
+
+    def reel(self) -> Reel:
+        """An empty reel with the colours of these frames."""
+        scenes = [still.scene for still in self._stills[:: max(1, len(self._stills) // _PALETTE_SAMPLES)]]
+        return Reel(self._size, self._look.ground, map(self._painter.frame, scenes), self._look.surfaces)
+
+    def changes(self, reel: Reel, between: int, progress: Progress) -> Iterator[Change]:
+        """All frames, with so many between one table and the next."""
+        total = len(self._stills)
+        each = max(SHORTEST, min(LONGEST, WHOLE // total - BETWEEN * between))
+        for i, still in enumerate(self._stills):
+            way = None
+            if i and between:
+                before = self._stills[i - 1]
+                way = motion(before.scene, before.names, still.scene, still.names)
+            if way is not None:
+                yield from self._way(reel, way, between)
+            yield reel.whole(self._painter.frame(still.scene), END if i == total - 1 else each)
+            progress(i + 1, total)
+
+    def _way(self, reel: Reel, way: Motion, between: int) -> Iterator[Change]:
+        """The frames between two tables: the first has all that is new, the others what is on its way."""
+        rest = self._painter.frame(way.rest)
+        before: Box | None = None
+        for step in range(1, between + 1):
+            placed = way.at(step / (between + 1))
+            box = _around([self._painter.box(each) for each in placed], rest.size)
+            if before is None:
+                frame = rest.copy()
+                self._painter.lay(frame, placed)
+                yield reel.whole(frame, BETWEEN)
+            else:
+                place = _around([box, before], rest.size)
+                picture = rest.crop(place)
+                self._painter.lay(picture, placed, place[:2])
+                yield reel.part(picture, place[:2], rest.size, BETWEEN)
+            before = box
+
+
+def _around(boxes: Sequence[Box], size: tuple[int, int]) -> Box:
+    """The smallest box around all of them inside a frame, from an even column and row on, and never an empty one."""
+    left = min((box[0] for box in boxes), default=0)
+    top = min((box[1] for box in boxes), default=0)
+    right, bottom = max((box[2] for box in boxes), default=1), max((box[3] for box in boxes), default=1)
+    left, top = (min(max(0, side), size[axis] - 1) // 2 * 2 for axis, side in enumerate((left, top)))
+    return left, top, max(left + 1, min(size[0], right)), max(top + 1, min(size[1], bottom))

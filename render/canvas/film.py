@@ -1,74 +1,95 @@
-"""Frames one after the other: GIF and WebP.
-
-A GIF holds of each frame only the box that changed, and what did not change inside it as transparent, which
-compresses to almost nothing. WebP does the like by itself.
-"""
+"""Frames one after the other, in one palette, each reduced to what is new in it."""
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from io import BytesIO
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import Image, ImageChops
 
+from render.canvas.painter import Pixels
 from render.canvas.palette import Rgb, histogram, palette_image
 from render.colour import Colour
 
-CLEAR = 255
-"""The palette index that means "as before" in a GIF; no frame uses it."""
+COLOURS = 127
+"""Half of what a palette could hold: nobody sees the difference, and files are an eighth smaller."""
+CLEAR = COLOURS
+"""The palette index that means "as before"; no frame uses it."""
+_COMMON = 42
 
 
-class Film:
-    """Frames of one size in one palette of 255 colours."""
+class Change(NamedTuple):
+    """What is new in a frame: palette pixels from a corner on, CLEAR where they stay as they are."""
 
-    def __init__(self, width: int, height: int, ground: Colour) -> None:
-        """Lower frames are laid in the middle of the ground."""
-        self.size, self.ground = (width, height), ground
-        self.frames: list[Image.Image] = []
-        self._palette: Image.Image | None = None
+    corner: Pixels
+    pixels: Image.Image
+    milliseconds: int
 
-    def learn(self, samples: Iterable[Image.Image], pinned: Iterable[Colour]) -> None:
-        """Find the palette from some frames; the pinned colours stay as they are."""
+
+class Reel:
+    """Frames of one size in one palette. It remembers the last one, and hands out what is new in the next."""
+
+    def __init__(self, size: Pixels, ground: Colour, samples: Iterable[Image.Image], pinned: Iterable[Colour]) -> None:
+        """The palette is found from sample frames; the pinned colours stay as they are.
+
+        A lower frame is laid in the middle of the ground.
+        """
+        self.size, self.ground = size, ground
         counts: Counter[Rgb] = Counter()
         for sample in samples:
             counts.update(histogram(sample))
-        self._palette = palette_image(dict.fromkeys(colour[:3] for colour in pinned), counts, CLEAR, common=90)
+        self._palette = palette_image(dict.fromkeys(colour[:3] for colour in pinned), counts, COLOURS, _COMMON)
+        self._last: Image.Image | None = None
 
-    def add(self, frame: Image.Image) -> None:
-        """Put a frame, in RGB, at the end."""
+    @property
+    def palette(self) -> bytes:
+        """Red, green and blue of each colour, CLEAR among them."""
+        return bytes(self._palette.getpalette() or ())[: 3 * (COLOURS + 1)]
+
+    def whole(self, frame: Image.Image, milliseconds: int) -> Change:
+        """The change that leads to this frame, in RGB."""
         if frame.size != self.size:
-            whole = Image.new("RGB", self.size, self.ground[:3])
-            whole.paste(frame, ((self.size[0] - frame.width) // 2, (self.size[1] - frame.height) // 2))
-            frame = whole
-        self.frames.append(frame.quantize(palette=self._palette, dither=Image.Dither.NONE))
+            ground = Image.new("RGB", self.size, self.ground[:3])
+            ground.paste(frame, self._corner(frame.size))
+            frame = ground
+        pixels = self._reduced(frame)
+        if self._last is None:
+            self._last = _levels(pixels)
+            return Change((0, 0), pixels, milliseconds)
+        return self._change(pixels, (0, 0), milliseconds)
+
+    def part(self, picture: Image.Image, corner: Pixels, of: Pixels, milliseconds: int) -> Change:
+        """The change that leads to a frame which is new only in this picture; its corner is one in a frame `of` a size.
+
+        Raises ValueError where there was no frame before, or when the corner is at an odd column or row.
+        """
+        if corner[0] % 2 or corner[1] % 2:
+            raise ValueError("WebP knows only corners at even columns and rows.")
+        left, top = self._corner(of)
+        return self._change(self._reduced(picture), (corner[0] + left, corner[1] + top), milliseconds)
+
+    def _corner(self, size: Pixels) -> Pixels:
+        """Where a frame lies in the middle of the ground: at an even column and row."""
+        return (self.size[0] - size[0]) // 4 * 2, (self.size[1] - size[1]) // 4 * 2
+
+    def _reduced(self, picture: Image.Image) -> Image.Image:
+        return picture.quantize(palette=self._palette, dither=Image.Dither.NONE)
+
+    def _change(self, pixels: Image.Image, corner: Pixels, milliseconds: int) -> Change:
+        """The smallest part of the pixels that holds all that is new."""
+        if self._last is None:
+            raise ValueError("The first frame is a whole one.")
+        now, (left, top) = _levels(pixels), corner
+        new = ImageChops.difference(now, self._last.crop((left, top, left + now.width, top + now.height)))
+        x, y, right, low = new.getbbox() or (0, 0, 1, 1)
+        box = x - x % 2, y - y % 2, right, low
+        self._last.paste(now, corner)
+        pixels = pixels.crop(box)
+        pixels.paste(CLEAR, (0, 0), new.crop(box).point([255] + [0] * 255))
+        return Change((left + box[0], top + box[1]), pixels, milliseconds)
 
 
-def gif(film: Film, milliseconds: Sequence[int]) -> bytes:
-    """An endless GIF."""
-    w, h = film.size
-    colours = bytes(film.frames[0].getpalette() or ())[: 3 * CLEAR].ljust(768, b"\0")
-    parts = [b"GIF89a", struct.pack("<HHBBB", w, h, 0xF7, 0, 0), colours, b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
-    before: Image.Image | None = None
-    for frame, duration in zip(film.frames, milliseconds, strict=True):
-        now = Image.frombytes("L", frame.size, frame.tobytes())
-        box, shown = (0, 0, w, h), frame
-        if before is not None:
-            changed = ImageChops.difference(now, before)
-            box = changed.getbbox() or (0, 0, 1, 1)
-            shown = frame.crop(box)
-            shown.paste(CLEAR, (0, 0), changed.crop(box).point([255] + [0] * 255))
-        parts += GifImagePlugin.getdata(
-            shown, box[:2], duration=duration, disposal=1, transparency=CLEAR, include_color_table=False, optimize=False
-        )
-        before = now
-    return b"".join((*parts, b";"))
-
-
-def webp(film: Film, milliseconds: Sequence[int]) -> bytes:
-    """An endless WebP, without loss."""
-    out, (first, *others) = BytesIO(), film.frames
-    options = {"duration": list(milliseconds), "loop": 0, "lossless": True, "quality": 20, "method": 0}
-    first.save(out, "WEBP", save_all=True, append_images=others, **options)
-    return out.getvalue()
+def _levels(pixels: Image.Image) -> Image.Image:
+    """Palette indices as levels of grey, which Pillow compares and pastes without minding the palette."""
+    return Image.frombytes("L", pixels.size, pixels.tobytes())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from PIL import Image
@@ -15,6 +16,8 @@ from render.canvas.type import CAPITAL, mask, width
 from render.colour import Colour
 
 MEGABYTE = 1 << 20
+Pixels = tuple[int, int]
+Box = tuple[int, int, int, int]
 _BAND = 250
 """Rows of a backdrop that are drawn at a time."""
 
@@ -54,20 +57,29 @@ class Painter:
         """The scene in RGB."""
         backdrop = scene.backdrop
         image = self._layers.get(backdrop, lambda: self._layer(backdrop)).copy()
-        self._put(image, scene.under)
+        self.lay(image, scene.under)
         if backdrop.web:
             mask, corner = self._webs.get(backdrop, lambda: self._web(backdrop))
             image.paste(backdrop.web_colour[:3], corner, mask)
-        self._put(image, scene.placed)
+        self.lay(image, scene.placed)
         for text in scene.texts:
             write(image, text, self.scale)
         return image
 
-    def _put(self, image: Image.Image, placed: list[Placed]) -> None:
-        scale, get, paste = self.scale, self._sprites.get, image.paste
+    def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
+        """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""
+        scale, get, paste, (left, top) = self.scale, self._sprites.get, image.paste, corner
         for x, y, stamp, _ in placed:
             sprite = get(stamp, lambda stamp=stamp: self._sprite(drawn(stamp)))  # type: ignore[misc]
-            paste(sprite.picture, (round(x * scale - sprite.left), round(y * scale - sprite.top)), sprite.mask)
+            at = round(x * scale - sprite.left) - left, round(y * scale - sprite.top) - top
+            paste(sprite.picture, at, sprite.mask)
+
+    def box(self, placed: Placed) -> Box:
+        """The pixels that a stamp covers: left, top, right, lower end."""
+        x, y, stamp, _ = placed
+        sprite = self._sprites.get(stamp, lambda: self._sprite(drawn(stamp)))
+        left, top = round(x * self.scale - sprite.left), round(y * self.scale - sprite.top)
+        return left, top, left + sprite.picture.width, top + sprite.picture.height
 
     def _pixels(self, backdrop: Backdrop) -> tuple[int, int]:
         return round(backdrop.size[0] * self.scale), round(backdrop.size[1] * self.scale)

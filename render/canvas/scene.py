@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from render.canvas.shapes import Drawing, Layer, Shape, Text
+from render.canvas.shapes import Drawing, Layer, Shape, Text, resized
 from render.colour import BLACK, Colour
 
 Stamp = tuple[Any, ...]
@@ -17,6 +17,18 @@ def drawn(stamp: Stamp) -> Drawing:
     """The drawing of a stamp."""
     make: Callable[..., Drawing] = stamp[0]
     return make(*stamp[1:])
+
+
+def resized_stamp(stamp: Stamp, by: float) -> Stamp:
+    """The stamp of the same drawing `by` times as large."""
+    return (_resized, stamp, by)
+
+
+def _resized(stamp: Stamp, by: float) -> Drawing:
+    drawing = drawn(stamp)
+    texts = tuple(text._replace(x=text.x * by, y=text.y * by, size=text.size * by) for text in drawing.texts)
+    size = (drawing.size[0] * by, drawing.size[1] * by)
+    return Drawing(resized(drawing.shapes, by), texts, drawing.ground, size)
 
 
 class Placed(NamedTuple):

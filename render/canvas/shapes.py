@@ -170,6 +170,25 @@ def _move(shape: Shape, dx: float, dy: float) -> Shape:
     return Poly(points, shape.fill, shape.stroke, shape.width)
 
 
+def resized(shapes: Iterable[Shape], by: float) -> tuple[Shape, ...]:
+    """The shapes `by` times as large, seen from (0, 0)."""
+    return tuple(_resize(shape, by) for shape in shapes)
+
+
+def _resize(shape: Shape, by: float) -> Shape:
+    if isinstance(shape, Shadow):
+        return Shadow(resized(shape.shapes, by), shape.drop * by, shape.blur * by, shape.strength)
+    if isinstance(shape, Disc):
+        return Disc(shape.x * by, shape.y * by, shape.r * by, shape.fill, shape.stroke, shape.width * by)
+    if isinstance(shape, Box):
+        rect = Rect(*(side * by for side in shape.rect))
+        return Box(rect, shape.round * by, shape.fill, shape.stroke, shape.width * by)
+    points = tuple((x * by, y * by) for x, y in shape.points)
+    if isinstance(shape, Line):
+        return Line(points, shape.stroke, shape.width * by)
+    return Poly(points, shape.fill, shape.stroke, shape.width * by)
+
+
 def ngon(corners: int, r: float, turn: float = -90, x: float = 0, y: float = 0) -> tuple[Point, ...]:
     """A regular polygon; `turn` is the direction of its first corner in degrees."""
     return star(corners, r, r, turn, x, y)[::2]

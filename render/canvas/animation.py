@@ -1,0 +1,87 @@
+"""Changes to the bytes of an endless animation: WebP without loss, and GIF. ADR 14 has the figures."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+
+from PIL import GifImagePlugin, Image
+
+from render.canvas.film import CLEAR, Change
+from render.canvas.painter import Pixels
+
+Encoder = Callable[[Pixels, bytes, Iterable[Change], int], bytes | None]
+"""Size, palette, changes and the most bytes to a file; None where it would be larger."""
+_EFFORT = {"lossless": True, "quality": 30, "method": 2}
+_BLEND, _REPLACE = 0, 2
+"""Whether a WebP frame is laid over the one before, or takes its place."""
+_GIF_COLOURS = 0xF6
+"""A GIF's word for a common palette of 128 colours."""
+
+
+def gif(size: Pixels, palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
+    """An endless GIF; None as soon as it is larger than `most` bytes."""
+    return _joined(_gif(size, palette, changes), most)
+
+
+def webp(size: Pixels, palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
+    """An endless WebP without loss; None as soon as it is larger than `most` bytes."""
+    body = _joined(_webp(size, palette, changes), most)
+    return None if body is None else b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+ENCODERS: dict[str, Encoder] = {"webp": webp, "gif": gif}
+"""The formats by their names."""
+
+
+def _joined(parts: Iterable[bytes], most: int) -> bytes | None:
+    out = bytearray()
+    for part in parts:
+        out += part
+        if len(out) > most:
+            return None
+    return bytes(out)
+
+
+def _gif(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[bytes]:
+    yield b"GIF89a" + struct.pack("<HHBBB", *size, _GIF_COLOURS, 0, 0) + palette
+    yield b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    for corner, pixels, milliseconds in changes:
+        options = {"disposal": 1, "transparency": CLEAR, "include_color_table": False, "optimize": False}
+        yield b"".join(GifImagePlugin.getdata(pixels, corner, duration=milliseconds, **options))
+    yield b";"
+
+
+def _webp(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[bytes]:
+    """The container by hand, each frame's pixels by Pillow: its own animations compare the frames once more."""
+    yield b"WEBP" + _chunk(b"VP8X", b"\x12\0\0\0" + _three(size[0] - 1) + _three(size[1] - 1))
+    yield _chunk(b"ANIM", struct.pack("<IH", 0xFF000000, 0))
+    how = _REPLACE
+    for change in changes:
+        (left, top), (w, h) = change.corner, change.pixels.size
+        place = _three(left // 2) + _three(top // 2) + _three(w - 1) + _three(h - 1)
+        pixels = _lossless(change.pixels, palette)
+        yield _chunk(b"ANMF", place + _three(change.milliseconds) + bytes([how]) + pixels)
+        how = _BLEND
+
+
+def _lossless(pixels: Image.Image, palette: bytes) -> bytes:
+    """The chunk of a still WebP that has the pixels."""
+    coloured = pixels.copy()
+    coloured.putpalette(palette)
+    coloured.info["transparency"] = CLEAR
+    out = BytesIO()
+    coloured.convert("RGBA").save(out, "WEBP", **_EFFORT)
+    data, at = out.getvalue(), 12
+    while data[at : at + 4] != b"VP8L":
+        at += 8 + struct.unpack_from("<I", data, at + 4)[0] + data[at + 4] % 2
+    return data[at : at + 8 + struct.unpack_from("<I", data, at + 4)[0]]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return kind + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+
+
+def _three(value: int) -> bytes:
+    return value.to_bytes(3, "little")
