@@ -9,7 +9,8 @@ from bot.match import turns
 from bot.match.errors import MatchError, NotFound, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.names import who
-from bot.match.play import game_of, state_of
+from bot.match.play import game_of, own_steps, state_of
+from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, with_typed, without_last
 from bot.match.visibility import must_be_visible
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -20,15 +21,18 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import typed as typed_page
-from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table, quick_moves
+from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
 from bot.ui.pages.match_view import seated
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext
+from games.core.status import Seat
 
 Mover = tuple[Match, Player]
 Composer = tuple[Match, Player, tuple[str, ...]]
+_CHOOSE_AGAIN = gettext("That button is from an earlier version. Choose again here.")
+_DRAFTED_ALREADY = gettext("You are in the middle of this turn. Go on here, or press Reset to begin it anew.")
 MOST_SEARCHED = 200
 """Matches of a person that are looked through for a code, a game or a player that is typed."""
 
@@ -74,58 +78,62 @@ class MoveCog(RequestCog):
 
     @on("move", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _open(self, request: Request, mover: Mover) -> None:
-        match, player = mover
-        draft = draft_of(match, player, await self._context.drafts.of(match, request.user))
-        await self._show(request, draft, 0)
+        await self._show(request, await self._draft(request, *mover), 0)
 
     @on("pick", acknowledge=Acknowledge.UPDATE, load=_picker)
     async def _pick(self, request: Request, picker: Composer) -> None:
         """A choice: on the board it begins a draft or takes it up again, on the composing message it goes on."""
         match, player, kept = picker
-        rest, _, index = request.click.rest.partition(".")
-        before = draft_of(match, player, () if rest == stamp(()) else kept)
-        draft = draft_of(match, player, choose(before, [index] if index else list(request.values)))
+        if is_drafted(match):  # a control of a version before, which counted the choices in another way
+            await self._show(request, readable_draft(match, player, kept), 0, _CHOOSE_AGAIN)
+            return
+        draft = self._chosen(request, match, player, () if _begins(request.click) else kept)
         if draft.complete and (match.time.kind == "bullet" or not request.preferences.confirm):
             await self._play(request, match, draft.move, match.turn)
             return
         if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
-            draft = draft_of(match, player, kept)
-        await self._context.drafts.keep(match, request.user, draft.tokens)
-        await self._show(request, draft, 0)
+            draft = readable_draft(match, player, kept)
+        await self._keep(request, draft)
+
+    @on(STEP, acknowledge=Acknowledge.UPDATE, load=_picker)
+    async def _step(self, request: Request, picker: Composer) -> None:
+        """A choice within a turn. Where a turn is drafted already, the board leads back to it and changes nothing."""
+        match, player, kept = picker
+        draft = readable_draft(match, player, kept)
+        if draft.tokens != kept or (kept and _begins(request.click)):
+            await self._show(request, draft, 0, _DRAFTED_ALREADY if draft.tokens else _CHOOSE_AGAIN)
+            return
+        draft = self._chosen(request, match, player, kept)
+        if draft.complete and (match.time.kind == "bullet" or not request.preferences.confirm):
+            await self._play(request, match, draft.move, match.turn)
+            return
+        await self._keep(request, draft)
 
     @on("page", acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _page(self, request: Request, mover: Mover) -> None:
-        match, player = mover
-        tokens = await self._context.drafts.of(match, request.user)
+        draft = await self._draft(request, *mover)
         page = read_number(request.value) or 0
-        await self._show(request, draft_of(match, player, tokens if request.click.rest == stamp(tokens) else ()), page)
+        known = request.click.rest == stamp(draft.tokens)
+        await self._show(request, draft if known or is_drafted(draft.match) else draft_of(*mover, ()), page)
 
     @on(BEST, ALONE, acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _whole(self, request: Request, mover: Mover) -> None:
-        """A whole move was picked."""
-        match, _ = mover
-        await self._play(request, match, request.value, match.turn)
+        """A whole move, or step, was picked."""
+        await self._submit(request, *mover, request.value, mover[0].turn)
 
     @on("back", acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _back(self, request: Request, mover: Mover) -> None:
-        await self._cut(request, mover, 1)
+        draft = await self._draft(request, *mover)
+        await self._keep(request, draft_of(*mover, without_last(draft)))
 
     @on("reset", acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _reset(self, request: Request, mover: Mover) -> None:
-        await self._cut(request, mover, None)
-
-    async def _cut(self, request: Request, mover: Mover, steps: int | None) -> None:
-        """Shorten the draft by some steps (None: all)."""
-        match, player = mover
-        kept = await self._context.drafts.of(match, request.user)
-        tokens = kept[:-steps] if steps is not None else ()
-        await self._context.drafts.keep(match, request.user, tokens)
-        await self._show(request, draft_of(match, player, tokens), 0)
+        await self._keep(request, draft_of(*mover, ()))
 
     @on("confirm", acknowledge=Acknowledge.UPDATE, load=_composer)
     async def _confirm(self, request: Request, composer: Composer) -> None:
         match, player, tokens = composer
-        draft = draft_of(match, player, tokens)
+        draft = readable_draft(match, player, tokens)
         if not draft.complete:
             await self._show(request, draft, 0)
             return
@@ -140,10 +148,25 @@ class MoveCog(RequestCog):
         await self._take_back(request, mover, None)
 
     async def _take_back(self, request: Request, mover: Mover, steps: int | None) -> None:
-        """Take back own steps of an unfinished turn (None: all)."""
+        """Take back own steps of an unfinished turn (None: all), which a version before has played one by one."""
         match = await self._context.service.reset_turn(mover[0].id, request.user, steps, request.click.turn)
         player = await self._context.service.mover(match, request.user)
         await self._show(request, draft_of(match, player, ()), 0)
+
+    async def _draft(self, request: Request, match: Match, player: Player) -> Draft:
+        """What the person has composed in the present position."""
+        return readable_draft(match, player, await self._context.drafts.of(match, request.user))
+
+    def _chosen(self, request: Request, match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
+        """The draft of these tokens with what the click chooses."""
+        _, _, index = request.click.rest.partition(".")
+        before = readable_draft(match, player, tokens)
+        return draft_of(match, player, choose(before, [index] if index else list(request.values)))
+
+    async def _keep(self, request: Request, draft: Draft) -> None:
+        """Store the draft and show it."""
+        await self._context.drafts.keep(draft.match, request.user, draft.tokens)
+        await self._show(request, draft, 0)
 
     # ------------------------------------------------------------------ typing
 
@@ -158,14 +181,12 @@ class MoveCog(RequestCog):
 
     @on("typed", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _typed(self, request: Request, mover: Mover) -> None:
-        match, player = mover
-        await self._play_typed(request, match, player, request.value, match.turn)
+        await self._play_typed(request, *mover, request.value, mover[0].turn)
 
     @on(READING, acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _meant(self, request: Request, mover: Mover) -> None:
         """One of several readings was picked."""
-        match, _ = mover
-        await self._play(request, match, request.click.rest or request.value, match.turn)
+        await self._submit(request, *mover, request.click.rest or request.value, mover[0].turn)
 
     @command(name="move", description="Make your move by typing it", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(
@@ -185,7 +206,7 @@ class MoveCog(RequestCog):
             player = await self._context.service.mover(match, request.user)
         except MatchError:
             return []
-        offered = typed_page.completions(match, player, typed, request.language)
+        offered = typed_page.completions(await self._draft(request, match, player), typed, request.language)
         return [app_commands.Choice(name=name, value=text) for name, text in offered]
 
     @suggestions("match", move)
@@ -222,29 +243,49 @@ class MoveCog(RequestCog):
             gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
         )
 
-    async def _show(self, request: Request, draft: Draft, page: int) -> None:
+    async def _show(self, request: Request, draft: Draft, page: int, notice: Message | str = "") -> None:
         """Show the draft to the mover."""
-        table = seated(draft_table(draft, page), draft.match, self._context.service.clock(), None, request.language)
+        match = draft.match
+        table = seated(draft_table(draft, page), match, self._context.service.clock(), None, request.language)
         picture = await self._context.drawn(request, table)
-        name = f"draft-{draft.match.code}-{draft.match.revision}-{stamp(draft.tokens)}-{page}.png"
+        name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
-        quick = await in_bullet(self._context.painter.workers, draft.match, quick_moves, draft, page)
-        view = compose(draft, page, picture.item(name), request.language, quick)
+        quick = await in_bullet(self._context.painter.workers, match, quick_moves, draft, page)
+        committed = not draft.tokens and await self._has_played_steps(match, draft.seat)
+        view = compose(draft, page, picture.item(name), request.language, quick, notice, committed=committed)
         await request.update(view, file)
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
         """Play what was typed, or ask which of several moves is meant."""
-        texts = typed_page.readings(match, player, typed, request.language)
+        draft = await self._draft(request, match, player)
+        texts = typed_page.readings(draft, typed, request.language)
         if len(texts) == 1:
-            await self._play(request, match, texts[0], turn)
+            await self._submit(request, match, player, texts[0], turn)
             return
-        await request.update(typed_page.ask_which(match, player, typed, texts, request.language))
+        await request.update(typed_page.ask_which(draft, typed, texts, request.language))
+
+    async def _has_played_steps(self, match: Match, seat: Seat) -> bool:
+        """Whether steps of the present turn stand in the log: a version before has stored them one by one."""
+        if not is_drafted(match) or not match.ply:
+            return False
+        return own_steps(match, seat, await self._context.log.entries(match.id, match.ply - 1)) > 0
+
+    async def _submit(self, request: Request, match: Match, player: Player, text: str, turn: int | None) -> None:
+        """Play a move that is told as text; steps of a turn go on with its draft, and are played when it is whole."""
+        if not is_drafted(match):
+            await self._play(request, match, text, turn)
+            return
+        draft = with_typed(await self._draft(request, match, player), text)
+        if draft.complete:
+            await self._play(request, match, draft.move, match.turn)
+        else:
+            await self._keep(request, draft)
 
     async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""
         user = request.user
         played = await self._context.service.submit(match.id, user, move, turn, match, request.arrived)
-        if played.stage is Stage.LIVE and game_of(played).info.multi_step and played.seats_of(user):
+        if played.stage is Stage.LIVE and is_drafted(played) and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
             if mine and request.message is not None:
                 await self._show(request, draft_of(played, mine[0], ()), 0)
@@ -252,6 +293,11 @@ class MoveCog(RequestCog):
         missing = await self._context.about_board(played)
         said = [_played(played, request.language), *([request.language(missing)] if missing else [])]
         await request.update_text("\n".join(said))
+
+
+def _begins(click: Click) -> bool:
+    """Whether a control stands where nothing has been chosen yet, as those of the board do."""
+    return click.rest.partition(".")[0] == stamp(())
 
 
 def _played(match: Match, language: Language) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from itertools import islice
 from typing import Generic, TypeVar
 
 from games.core.description import MoveDescription
 from games.core.errors import BadNotation, GameError, IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import gettext, join_list
 from games.core.lesson import Lesson
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.rules import Rules
@@ -59,6 +60,13 @@ class Presenter(ABC, Generic[S, M]):
         """What the default `ask` asks."""
         del state, seat
         return gettext("Then?") if draft else gettext("Choose your move")
+
+    def summarize(self, steps: Sequence[tuple[S, M]]) -> str:
+        """These steps of a turn, each with the state before it, in as few words as a button has: "End turn: bless P1".
+
+        Only games of several steps a turn are asked.
+        """
+        return join_list(self.rules.text(move) for _, move in steps)
 
     def ask(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         """The next choices of a move that begins with `draft`; None when the draft is a whole legal move.

@@ -30,6 +30,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a thing that may be chosen does; `obstacle` says why it cannot be chosen now, empty when it can."""
+
+    title: str
+    words: str
+    obstacle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What to choose next.
 
@@ -39,6 +48,7 @@ class Question:
     fewer than `least` from it: `ask` must then ask for the rest.
 
     `suggested` are the tokens of at most 25 choices that are offered before all groups, where there are more than 25.
+    `explanations` tell of what needs more words than a label has, also of what is only on offer at other times.
     """
 
     prompt: str
@@ -46,6 +56,7 @@ class Question:
     least: int = 1
     most: int = 1
     suggested: tuple[str, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
 
     def answer(self, tokens: Iterable[str]) -> str:
         """The draft token for the chosen `tokens`, in the order of the question."""

@@ -1,33 +1,41 @@
 """How a step is asked for: one menu of everything, then what a spell still needs to know.
 
-A draft is a path of tokens. Most steps are one token, their text; a spell with several steps begins with an opening
-token such as `Us:`, and its form asks on. A spell that can be cast in one way only is offered as a whole.
+A draft is a path of tokens. Moves and blessings are one token, their text; a spell begins with an opening token such as
+`Us:`, and its form asks on. A spell that can be cast in one way only is offered as a whole. What the mover's spells
+do is explained beside them, and why some cannot be cast now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext
-from games.core.question import DONE, Choice, Question
+from games.core.question import DONE, Choice, Explanation, Question
 from games.piously import legal
 from games.piously import moves as m
 from games.piously.actions import free_tiles
 from games.piously.building import Building, Draft
-from games.piously.forms import Form, Pairs, tile_choice
+from games.piously.explanations import explain_spells
+from games.piously.forms import Form, Pairs, tile_choice, where_to
 from games.piously.labels import label, target_tiles
 from games.piously.notation import text
 from games.piously.position import State
-from games.piously.rooms import ARTWORK, LETTERS, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
+from games.piously.rooms import (
+    ARTWORK,
+    LETTERS,
+    ROOM_NAMES,
+    ROOMS,
+    TILE_NAMES,
+    tiles_of,
+)
 from games.piously.spells import SPELLS, ready_spells
 from games.piously.spells.spell import Spell
 
-MOST_DROPS = 8
-"""With more ways to drop an artwork, a question of its own asks for them."""
 _DROP = "d:"
 _BUILDING = Building()
 FORMS: dict[str, Form[Any]] = {
@@ -36,12 +44,14 @@ FORMS: dict[str, Form[Any]] = {
         legal.drops,
         lambda move: ARTWORK + move.room,
         text,
-        lambda state, move: (label(state, move), move.tile),
-        (gettext("Which artwork is dropped?"), gettext("Where is it dropped?")),
+        lambda _, move: (TILE_NAMES[move.tile], move.tile, ""),
+        gettext("Which artwork is dropped?"),
+        where_to,
     ),
     **{f"{spell.code}:": spell.form for spell in SPELLS if spell.form is not None},
 }
 """The forms by their opening tokens."""
+_SPELL_OF: dict[str, Spell[Any]] = {f"{spell.code}:": spell for spell in SPELLS}
 _ACTION, _SPELL, _END = gettext("Actions"), gettext("Spells"), gettext("End of turn")
 
 
@@ -71,9 +81,13 @@ def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
     if state.phase == "place":
         return _place(state, draft)
     if not draft:
-        return Question(gettext("What do you do?"), tuple(menu(state)))
+        return Question(gettext("What do you do?"), tuple(menu(state)), explanations=tuple(explain_spells(state)))
     form = FORMS.get(draft[0])
-    return form.question(state, draft[1:]) if form else None
+    question = form.question(state, draft[1:]) if form else None
+    if question is None or draft[0] not in _SPELL_OF:
+        return question
+    spell = _SPELL_OF[draft[0]]
+    return replace(question, explanations=(Explanation(spell.name, spell.explanation),))
 
 
 def _place(state: State, draft: tuple[str, ...]) -> Question | None:
@@ -97,11 +111,8 @@ def _names(tiles: int) -> tuple[str, ...]:
 def menu(state: State) -> Iterator[Choice]:
     """Everything that the mover can begin with."""
     yield from _move_choices(state, (*legal.walks(state), *legal.blessings(state)), _ACTION)
-    drops = list(legal.drops(state))
-    if len(drops) > MOST_DROPS:
-        yield Choice(_DROP, gettext("Drop an artwork ..."), group=_ACTION)
-    else:
-        yield from _move_choices(state, drops, _ACTION)
+    if any(True for _ in legal.drops(state)):
+        yield Choice(_DROP, gettext("Drop an artwork"), group=_ACTION)
     yield from _move_choices(state, legal.pick_ups(state), _ACTION)
     for spell in ready_spells(state):
         yield from _casts(state, spell)
@@ -114,15 +125,15 @@ def _move_choices(state: State, moves: Iterable[m.Move], group: Message) -> Iter
 
 
 def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:
-    """A spell as a whole where there is one way to cast it, or none that has to be asked for."""
+    """A spell as a whole where there is one way to cast it, which points at no tile; else as what begins its form."""
     if spell.form is None:
         yield from _move_choices(state, spell.casts(state), _SPELL)
         return
     few = list(islice(spell.casts(state), 2))
-    if len(few) == 1:
+    if len(few) == 1 and not target_tiles(state, few[0]):
         yield from _move_choices(state, few, _SPELL)
     elif few:
-        yield Choice(f"{spell.code}:", gettext("{spell} ...", spell=spell.name), group=_SPELL)
+        yield Choice(f"{spell.code}:", spell.name, group=_SPELL)
 
 
 def tokens(state: State, move: m.Move) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.core.i18n import Message, gettext, ngettext
+from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 from games.piously import moves as m
 from games.piously.actions import blessing_cost
 from games.piously.position import State
-from games.piously.rooms import ARTWORK, BEWITCHMENT, SPELL_NAMES, TILE_NAMES
+from games.piously.rooms import ARTWORK, SPELL_NAMES, TILE_NAMES
 from games.piously.spells import SPELL_OF
 from games.piously.spells.spell import Label
 
@@ -31,9 +31,7 @@ def _walk(_state: State, move: m.Walk) -> Label:
 
 def _bless(state: State, _move: m.Bless) -> Label:
     tile = state.objects[state.mover]
-    return ngettext(
-        "Bless {tile} ({n} action)", "Bless {tile} ({n} actions)", blessing_cost(state), tile=TILE_NAMES[tile]
-    ), tile
+    return ngettext("Bless {tile}", "Bless {tile} ({n} actions)", blessing_cost(state), tile=TILE_NAMES[tile]), tile
 
 
 def _drop(_state: State, move: m.Drop) -> Label:
@@ -43,14 +41,13 @@ def _drop(_state: State, move: m.Drop) -> Label:
 
 
 def _pick_up(state: State, move: m.PickUp) -> Label:
-    return gettext("Take the {artwork} back", artwork=SPELL_NAMES[move.room]), state.objects[ARTWORK + move.room]
+    return gettext("{artwork} back", artwork=SPELL_NAMES[move.room]), state.objects[ARTWORK + move.room]
 
 
 def _end(_state: State, move: m.End) -> Label:
     if move.learn is None:
-        return gettext("End the turn"), None
-    other = SPELL_NAMES[(move.learn + BEWITCHMENT) % (2 * BEWITCHMENT)]
-    return gettext("End and learn {spell} (they get {other})", spell=SPELL_NAMES[move.learn], other=other), None
+        return gettext("End turn"), None
+    return gettext("End, learn {spell}", spell=SPELL_NAMES[move.learn]), None
 
 
 _LABELS: dict[type, Callable[[State, Any], Label]] = {
@@ -61,3 +58,36 @@ _LABELS: dict[type, Callable[[State, Any], Label]] = {
     m.End: _end,
     **{kind: spell.label for kind, spell in SPELL_OF.items()},
 }
+
+
+def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
+    """The steps of a turn in few words, as a button that plays them says it: "End turn: bless P1, move to P2"."""
+    if not steps:
+        return ""
+    *others, (state, last) = steps
+    if not isinstance(last, m.End):
+        return join_list(_step(before, move) for before, move in steps)
+    end = label(state, last)
+    if not others:
+        return end
+    done = join_list(_step(before, move) for before, move in others)
+    return gettext("{end}: {steps}", end=end, steps=done)
+
+
+def _step(state: State, move: m.Move) -> Message:
+    """A step in a list of several."""
+    if isinstance(move, m.Walk):
+        return pgettext("step", "move to {tile}", tile=TILE_NAMES[move.tile])
+    if isinstance(move, m.Bless):
+        return pgettext("step", "bless {tile}", tile=TILE_NAMES[state.objects[state.mover]])
+    if isinstance(move, m.Drop):
+        return pgettext("step", "drop {artwork} on {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[move.tile])
+    if isinstance(move, m.PickUp):
+        return pgettext("step", "take {artwork} back", artwork=SPELL_NAMES[move.room])
+    if isinstance(move, m.Build):
+        return gettext("Use this board")
+    if isinstance(move, m.Put):
+        return gettext("Enter on {tile}", tile=TILE_NAMES[move.tile])
+    if isinstance(move, m.End):
+        return label(state, move)
+    return SPELL_OF[type(move)].summary(state, move)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.description import MoveDescription
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
@@ -12,6 +14,7 @@ from games.core.typed import Translate
 from games.piously import composer
 from games.piously import typed as typed_moves
 from games.piously.describe import describe
+from games.piously.labels import summarize
 from games.piously.lessons import LESSONS
 from games.piously.moves import Move
 from games.piously.position import State
@@ -39,6 +42,9 @@ class PiouslyPresenter(Presenter[State, Move]):
 
     def compose(self, draft: tuple[str, ...]) -> str:
         return composer.compose(draft)
+
+    def summarize(self, steps: Sequence[tuple[State, Move]]) -> str:
+        return summarize(steps)
 
     def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
         if state.mover != seat or state.phase == "over":

@@ -16,6 +16,7 @@ from games.piously.notation import parse
 from games.piously.position import State
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
 from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
+from games.piously.spells.shovel import free_places
 from games.piously.table import ROOM_ROLES, area, table
 from games.piously.turns import play
 
@@ -40,6 +41,8 @@ def _partial(state: State, draft: tuple[str, ...]) -> Table:
         return table(state)
     if opener == "St:" and answers:
         return _sites(table(state), state.board, answers, valid_places)
+    if opener == "Sh:":
+        return replace(table(state), areas=(_with_sites(state.board, free_places(state)),))
     after, chosen = form.partial(state, answers)
     shown = table(after)
     return shown.with_marks(Mark("chosen", tuple(TILE_NAMES[tile] for tile in chosen))) if chosen else shown

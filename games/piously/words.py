@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, join_list, pgettext
-from games.piously.rooms import ARTWORK, BEWITCHMENT, OBJECT_NAMES, ROOM_NAMES, TILE_NAMES
+from games.piously.rooms import ARTWORK, BEWITCHMENT, OBJECT_NAMES, ROOM_NAMES, SPELL_NAMES, TILE_NAMES
+
+DIRECTION_TITLES: tuple[Message, ...] = (
+    pgettext("direction", "East"), pgettext("direction", "South-east"), pgettext("direction", "South-west"),
+    pgettext("direction", "West"), pgettext("direction", "North-west"), pgettext("direction", "North-east"),
+)  # fmt: skip
+"""The directions of `hex.STEPS`, in the same order, as they stand alone."""
+
+OBJECT_TITLES: tuple[Message, ...] = (gettext("White piece"), gettext("Black piece"), *SPELL_NAMES[:BEWITCHMENT])
+"""The objects as they stand alone, on a button."""
 
 
 def tile_list(tiles: int) -> Message:

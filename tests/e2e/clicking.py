@@ -8,8 +8,8 @@ from random import Random
 from bot.ui.components.custom_id import read_click
 from sandbox.client import Component, Member, Message, Result
 
-PICK, CONFIRM = "q1:pick:", "q1:confirm:"
-AT_A_TURN = {"type", "pick", "page", "quick", "alone", "reading"}
+PICK, CONFIRM = ("q1:pick:", "q1:step:"), "q1:confirm:"
+AT_A_TURN = {"type", "pick", "step", "page", "quick", "alone", "reading"}
 """What can be clicked at one turn of a match only."""
 
 
@@ -43,7 +43,7 @@ class Clicker:
         else:
             result = await member.settle(await self._choose(member, board))
         message = result.message
-        for _ in range(60):
+        for _ in range(120):
             confirm = next((one for one in message.buttons if str(one.custom_id).startswith(CONFIRM)), None)
             if confirm is not None:
                 self.clicks += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -10,7 +11,8 @@ from sqlalchemy import select
 import games
 from bot.store.schema import match
 from games.core.budget import Budget
-from games.core.status import Outcome
+from games.core.game import AnyGame
+from games.core.status import Outcome, Seat, Turn
 from sandbox.client import Member
 from tests.e2e.clicking import Clicker, ended
 from tests.e2e.playing import CHANNEL, accepted, board, code_of
@@ -55,14 +57,25 @@ async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: 
         if isinstance(status, Outcome):
             break
         seat = min(status.seats)
-        thought = engine.player.think(engine.rules.view(state, seat), seat, "easy", Budget(nodes=30), rng)
-        move = {"move": engine.rules.text(thought.move)}
+        move = {"move": whole_turn(engine, state, seat, rng)}
         result = await (ana, ben)[seat].settle(await (ana, ben)[seat].command("move", move, channel=channel))
         assert "Played" in result.text, (move, result.text)
         if "The match is over" in result.text:
             break
     last = await ana.wait_for(ended, channel, patience=30)
     assert "wins" in last.text or " draw" in last.text
+
+
+def whole_turn(engine: AnyGame, state: Any, seat: Seat, rng: Random) -> str:  # noqa: ANN401 - the state of any game
+    """The move of a seat, or all steps of its turn."""
+    steps = []
+    while isinstance(status := engine.rules.status(state), Turn) and seat in status.seats:
+        thought = engine.player.think(engine.rules.view(state, seat), seat, "easy", Budget(nodes=30), rng)
+        steps.append(engine.rules.text(thought.move))
+        if not engine.info.multi_step:
+            break
+        state = engine.rules.play(state, seat, thought.move)
+    return " ".join(steps)
 
 
 async def test_an_ai_answers(ana: Member) -> None:

@@ -12,6 +12,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.pages.questions import stamp
 from sandbox.client import Result
 from tests.faults.situations import (
+    STEPS,
     asked,
     blocked,
     challenged,
@@ -30,6 +31,7 @@ from tests.faults.situations import (
     table,
     theirs,
     theirs_moved,
+    turn_drafted,
     unblocked,
 )
 from tests.faults.stage import Spot
@@ -184,6 +186,11 @@ def draft(match: Match | None) -> str:
     return stamp(composition(match))
 
 
+def drafted(match: Match | None) -> str:
+    """The first choice after the steps that are drafted."""
+    return f"{stamp(STEPS)}.0"
+
+
 def of_offer(match: Match | None) -> str:
     assert match is not None
     assert match.offer is not None
@@ -197,6 +204,7 @@ CONTROLS: dict[str, Scenario] = {
     # the board and the composing message
     "move": press("move", public=True),
     "pick": press("pick", rest=FIRST_PICK, public=True),
+    "step": press("step", turn_drafted, rest=drafted, public=True),
     "page": choose("page", fixed("0"), rest=stamp(())),
     "back": press("back", composed),
     "reset": press("reset", composed),

@@ -122,6 +122,19 @@ async def halfway(spot: Spot) -> Match:
             return match
 
 
+STEPS = ("b", "m:P3")
+
+
+async def turn_drafted(spot: Spot) -> Match:
+    """Whoever acts has drafted two steps of a turn."""
+    match, service = await challenged(spot, "piously", options={"board": "classic"}), spot.stage.app.context.service
+    match = await service.accept(match.id, spot.guest)
+    for person, place in ((spot.host, "@P1"), (spot.guest, "@S1")):
+        match = await service.submit(match.id, person.user, place)
+    await spot.stage.app.context.drafts.keep(match, spot.host.user, STEPS)
+    return match
+
+
 async def composed(spot: Spot) -> Match:
     """Whoever acts has composed a move and not confirmed it."""
     match = await live(spot)

@@ -24,6 +24,7 @@ from bot.ui.components.limits import (
 
 Item = ui.Item[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
+Button = ui.Button[ui.LayoutView]
 Style = discord.ButtonStyle
 
 

@@ -10,7 +10,7 @@ _ANSWERED = gettext("Your answer was taken.")
 _SAVED = gettext("Your settings are saved.")
 _SERVER_SAVED = gettext("The server's settings are saved.")
 _CHANGED: dict[str, Message | str] = {
-    **dict.fromkeys(("move", "pick", "quick", "alone", "confirm", "typed"), _PLAYED),
+    **dict.fromkeys(("move", "pick", "step", "quick", "alone", "confirm", "typed"), _PLAYED),
     **dict.fromkeys(("undo", "turn"), gettext("Your steps were taken back.")),
     **dict.fromkeys(("agree", "refuse", "accept", "decline", "join", "leave"), _ANSWERED),
     **dict.fromkeys(("draw", "takeback", "pause"), gettext("Your request was made.")),

@@ -12,6 +12,7 @@ from bot.match.clock import time_back
 from bot.match.model import Match, Stage, UndoneTurn
 from bot.match.names import who
 from bot.match.play import game_of, state_of
+from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
@@ -20,6 +21,7 @@ from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import questions
 from bot.ui.pages.card import ranking, result, title
+from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import BY, Last
 from bot.ui.pages.quick import Quick, quick_controls
 from games.core.i18n import Message, gettext
@@ -183,11 +185,14 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
         )
     question = _first_question(match)
     if question is not None:
-        rows += questions.opening_controls(question, match, language)
+        if is_drafted(match):
+            rows += first_rows(draft_of(match, match.to_act[0], ()), language)
+        else:
+            rows += questions.opening_controls(question, match, language)
         rows += quick_controls(quick, match, language)
     rows.append(
         items.buttons(
-            *([] if question and len(question.choices) <= OPTIONS else [_make_move(match, language)]),
+            *([] if _is_whole(question, match) else [_make_move(match, language)]),
             items.button(click_now("type", match), language.gettext("Type move")),
             items.button(click_now("text", match), language.gettext("Board as text")),
             items.button(Click("menu", match.id), "⋯"),
@@ -196,17 +201,29 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
     return rows
 
 
+def _is_whole(question: Question | None, match: Match) -> bool:
+    """Whether the board offers all there is to begin with, and nothing that was begun has to be found again."""
+    return question is not None and not is_drafted(match) and len(question.choices) <= OPTIONS
+
+
 def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
     return items.button(click_now("move", match), language.gettext("Make a move"), Style.primary)
 
 
 def _first_question(match: Match) -> Question | None:
-    """The first choice of the move, when one seat is to act and a person sits there."""
+    """The first choice of the move, when one seat is to act and a person sits there.
+
+    None where the choices are places that the picture of the board does not show.
+    """
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return None
-    game = game_of(match)
-    state = game.rules.view(state_of(match), match.to_act[0].seat)
-    return game.presenter.ask(state, match.to_act[0].seat, ())
+    game, seat = game_of(match), match.to_act[0].seat
+    state = game.rules.view(state_of(match), seat)
+    question = game.presenter.ask(state, seat, ())
+    if question is None or not is_drafted(match):
+        return question
+    there = {cell.name for area in game.presenter.table(state, seat).areas for cell in area.cells}
+    return question if all(there.issuperset(choice.cells) for choice in question.choices) else None
 
 
 def _buttons_after_end(match: Match, language: Language) -> list[items.Item]:

@@ -3,108 +3,157 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from discord import ui
 
-from bot.match.model import Match, Player
-from bot.match.play import game_of, state_of
+from bot.match import turn_draft
+from bot.match.model import Match
+from bot.match.play import game_of
+from bot.match.turn_draft import Draft, completed_by, is_drafted
 from bot.ui.components import items
-from bot.ui.components.custom_id import click_now
+from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
-from bot.ui.pages import questions
+from bot.ui.pages import choices, questions
 from bot.ui.pages.quick import Quick, quick_controls, quick_next
-from games.core.question import Question
+from games.core.i18n import Message
+from games.core.question import Choice, Question
 from games.core.table import Mark, Table
 
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A move in the making: the question that comes next, or the whole move as text."""
-
-    match: Match
-    player: Player
-    tokens: tuple[str, ...]
-    question: Question | None
-    move: str
-
-    @property
-    def complete(self) -> bool:
-        """True when nothing is left to choose."""
-        return self.question is None
-
-
-def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
-    """The draft that the tokens make. Raises GameError when they lead nowhere."""
-    game = game_of(match)
-    state = _view(match, player)
-    question = game.presenter.ask(state, player.seat, tokens)
-    return Draft(match, player, tokens, question, game.presenter.compose(tokens) if question is None else "")
+STEP = "step"
+"""The action of the choices of a turn that is drafted. Those of moves are `pick`."""
+_MOST_TOLD = 400
+"""Letters of what a draft does."""
 
 
 def draft_table(draft: Draft, page: int) -> Table:
     """The table as it looks while composing, with numbered targets."""
-    game = game_of(draft.match)
-    shown = game.presenter.preview(_view(draft.match, draft.player), draft.player.seat, draft.tokens)
-    table = replace(shown, composing=True)
+    table = replace(turn_draft.draft_table(draft), composing=True)
     if draft.question is None:
-        state = _view(draft.match, draft.player)
-        return table.with_marks(*game.presenter.describe(state, draft.player.seat, game.rules.parse(draft.move)).marks)
+        return table
     numbered = questions.targets(questions.shown(draft.question, page))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 
 def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:
-    """Whole moves to offer beside a page of the next choices."""
-    return quick_next(draft.match, draft.player, draft.tokens, draft.question, page) if draft.question else ()
+    """Whole moves, or steps, to offer beside a page of the next choices."""
+    if draft.question is None:
+        return ()
+    return quick_next(draft.match, draft.player, draft.choosing, draft.question, page, draft.state)
 
 
 def compose(
-    draft: Draft, page: int, shown: items.Item, language: Language, quick: Sequence[Quick] = ()
+    draft: Draft,
+    page: int,
+    shown: items.Item,
+    language: Language,
+    quick: Sequence[Quick] = (),
+    notice: Message | str = "",
+    *,
+    committed: bool = False,
 ) -> ui.LayoutView:
-    """The message: what has been chosen, the board, and the next choices or Confirm."""
+    """The message: what has been chosen, the board, and the next choices or Confirm.
+
+    `notice` is said first. `committed`: steps of this turn have been played already, in a version before.
+    """
+    told = _turn_heading if is_drafted(draft.match) else _heading
+    said = "\n".join(part for part in (language(notice), told(draft, page, language)) if part)
+    rows: list[items.Item] = [items.text(said), shown]
+    if draft.question is not None:
+        rows += _answers(draft, draft.question, page, language)
+        rows += quick_controls(quick, draft.match, language)
+    rows.append(items.buttons(*_last_row(draft, language, committed=committed)))
+    return items.layout(*rows)
+
+
+def first_rows(draft: Draft, language: Language) -> list[items.Row]:
+    """The answers to the first question of a turn on the board itself, whose picture has no numbers."""
+    if draft.question is None:
+        return []
+    click, final = partial(_step_click, draft.match, ()), partial(_final_label, draft, language)
+    return choices.answer_rows(draft.question, 0, click, language, final, numbered=False)
+
+
+def _answers(draft: Draft, question: Question, page: int, language: Language) -> list[items.Row]:
     match = draft.match
-    game = game_of(match)
-    rows: list[items.Item] = [items.text(_heading(draft, page, language)), shown]
+    if not is_drafted(match):
+        return questions.controls(question, match, draft.tokens, page, language)
+    click, final = partial(_step_click, match, draft.tokens), partial(_final_label, draft, language)
+    rows = choices.answer_rows(question, page, click, language, final, numbered=True)
+    return [*rows, *questions.pager(question, match, draft.tokens, page, language)]
+
+
+def _step_click(match: Match, tokens: tuple[str, ...], answer: str) -> Click:
+    stamp = questions.stamp(tokens)
+    return click_now(STEP, match, f"{stamp}.{answer}" if answer else stamp)
+
+
+def _last_row(draft: Draft, language: Language, *, committed: bool) -> list[items.Button]:
+    match = draft.match
     last = []
     if draft.question is None:
-        confirm = click_now("confirm", match, questions.stamp(draft.tokens))
-        last.append(items.button(confirm, language.gettext("Confirm"), Style.success))
-    else:
-        rows += questions.controls(draft.question, match, draft.tokens, page, language)
-        rows += quick_controls(quick, match, language)
+        label = _turn_words(draft, language) if is_drafted(match) else language.gettext("Confirm")
+        last.append(items.button(click_now("confirm", match, questions.stamp(draft.tokens)), label, Style.success))
     if draft.tokens:
         last.append(items.button(click_now("back", match), language.gettext("Back")))
         last.append(items.button(click_now("reset", match), language.gettext("Reset")))
-    elif game.info.multi_step:
+    elif committed:
         last.append(items.button(click_now("undo", match), language.gettext("Undo step")))
         last.append(items.button(click_now("turn", match), language.gettext("Reset turn")))
     last.append(items.button(click_now("type", match), language.gettext("Type move")))
-    rows.append(items.buttons(*last))
-    return items.layout(*rows)
+    return last
+
+
+def _final_label(draft: Draft, language: Language, choice: Choice) -> str:
+    """What a choice does that ends the turn: the whole turn in words; empty for all others."""
+    whole = completed_by(draft, choice) if draft.question is not None and draft.question.most == 1 else None
+    return "" if whole is None else _turn_words(whole, language)
+
+
+def _turn_words(draft: Draft, language: Language) -> str:
+    return language(game_of(draft.match).presenter.summarize(draft.moves()))
+
+
+def _turn_heading(draft: Draft, page: int, language: Language) -> str:
+    """The steps so far, the question, and what is to be known about its choices."""
+    so_far = plain(_turn_words(draft, language), _MOST_TOLD) if draft.steps else ""
+    if draft.question is None:
+        return f"{_side(draft, language)}**{so_far}**\n{language.gettext('Play it?')}"
+    lines = [
+        language.gettext("Your turn so far: {steps}", steps=so_far) if so_far else "",
+        f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}",
+        choices.explanations(draft.question, language),
+        "-# " + language.gettext("Nobody else sees this before you end your turn."),
+    ]
+    return "\n".join(line for line in lines if line)
 
 
 def _heading(draft: Draft, page: int, language: Language) -> str:
     if draft.question is None:
-        game = game_of(draft.match)
-        telling = game.presenter.describe(
-            _view(draft.match, draft.player), draft.player.seat, game.rules.parse(draft.move)
-        )
+        game, step = game_of(draft.match), draft.steps[-1]
+        telling = game.presenter.describe(step.before, draft.seat, game.rules.parse(step.text))
         words = plain(language(telling.words), 200)
         return language.gettext("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
-    prompt = language(draft.question.prompt)
-    side = game_of(draft.match).info.sides
-    seat = draft.player.seat
-    shown = f"{language(side[seat])}: " if draft.match.hot_seat and seat < len(side) else ""
-    notes = [f"-# {plain(note, 120)}" for note in questions.notes(draft.question, page, language)]
-    return "\n".join([f"{shown}**{prompt}**", *notes])
+    return f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}"
 
 
-def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
-    """The tokens after choosing options by their index in the question. Raises GameError when they are not offered."""
+def _notes(question: Question, page: int, language: Language) -> str:
+    """What the buttons lead to, each on a line of its own."""
+    return "".join(f"\n-# {plain(note, 120)}" for note in questions.notes(question, page, language))
+
+
+def _side(draft: Draft, language: Language) -> str:
+    """For who plays both sides: the side that is to move."""
+    sides = game_of(draft.match).info.sides
+    return f"{language(sides[draft.seat])}: " if draft.match.hot_seat and draft.seat < len(sides) else ""
+
+
+def choose(draft: Draft, values: Sequence[str]) -> tuple[str, ...]:
+    """The tokens after choosing options by their index in the question; those that are not offered are left out."""
     question = draft.question
     if question is None:
         return draft.tokens
@@ -113,8 +162,3 @@ def choose(draft: Draft, values: list[str]) -> tuple[str, ...]:
     if question.most > 1:
         return (*draft.tokens, question.answer(choice.token for choice in chosen))
     return (*draft.tokens, *(choice.token for choice in chosen[:1]))
-
-
-def _view(match: Match, player: Player) -> object:
-    game = game_of(match)
-    return game.rules.view(state_of(match), player.seat)

@@ -12,6 +12,7 @@ import structlog
 
 from bot.match.model import Match, Player
 from bot.match.play import AnyGame, State, game_of, state_of
+from bot.match.turn_draft import is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.limits import OPTION_VALUE, OPTIONS
@@ -57,7 +58,8 @@ def quick_first(match: Match) -> Sequence[Quick]:
     """For the board: some of the moves that are more than two taps away."""
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return ()
-    writer = _Writer(match, match.to_act[0])
+    player = match.to_act[0]
+    writer = _Writer(match, player, game_of(match).rules.view(state_of(match), player.seat))
     question = writer.ask(())
     if question is None:
         return ()
@@ -66,9 +68,11 @@ def quick_first(match: Match) -> Sequence[Quick]:
     return _without_empty(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
 
 
-def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int) -> Sequence[Quick]:
-    """For a page of a question: what would take more than one tap more."""
-    writer = _Writer(match, player)
+def quick_next(
+    match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int, state: State
+) -> Sequence[Quick]:
+    """For a page of a question in `state`, after `draft`: what would take more than one tap more."""
+    writer = _Writer(match, player, state)
     choices = questions.shown(question, page)
     alone = list(writer.alone(draft)) if question.most == 1 else []
     whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
@@ -79,7 +83,7 @@ def quick_next(match: Match, player: Player, draft: tuple[str, ...], question: Q
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
     """The rows of these menus."""
     headings = {
-        BEST: language.gettext("Whole moves, played at once"),
+        BEST: language.gettext("Whole steps") if is_drafted(match) else language.gettext("Whole moves, played at once"),
         ALONE: language.gettext("Just this, played at once"),
     }
     return [
@@ -97,13 +101,13 @@ def _without_empty(*menus: Quick) -> Sequence[Quick]:
 
 
 class _Writer:
-    """Finds whole moves of one player in the present position."""
+    """Finds whole moves of one player in a state as the player sees it."""
 
-    def __init__(self, match: Match, player: Player) -> None:
+    def __init__(self, match: Match, player: Player, state: State) -> None:
         self._game: AnyGame = game_of(match)
         self._rated = match.rated
         self._seat = player.seat
-        self._state: State = self._game.rules.view(state_of(match), player.seat)
+        self._state = state
 
     def ask(self, draft: tuple[str, ...]) -> Question | None:
         """The next question."""

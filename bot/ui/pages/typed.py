@@ -7,8 +7,8 @@ from itertools import islice
 
 from discord import ui
 
-from bot.match.model import Match, Player
-from bot.match.play import AnyGame, State, game_of, state_of
+from bot.match.play import AnyGame, State, game_of
+from bot.match.turn_draft import Draft
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.limits import BUTTON_LABEL, CHOICE_NAME, CHOICES, OPTION_VALUE, OPTIONS, clip
@@ -28,16 +28,19 @@ _SEARCHED = 400
 """With more legal moves than this, their sentences are not searched."""
 
 
-def readings(match: Match, player: Player, typed: str, language: Language) -> Sequence[str]:
-    """The moves that the player may mean, as texts: one, or legal ones to choose from. Raises GameError."""
-    game = game_of(match)
-    return game.presenter.read(_view(match, player), player.seat, typed, language)
+def readings(draft: Draft, typed: str, language: Language) -> Sequence[str]:
+    """The moves that the player may mean, as texts: one, or legal ones to choose from. Raises GameError.
+
+    Steps of a turn go on with those that are drafted.
+    """
+    return game_of(draft.match).presenter.read(draft.open_state, draft.seat, typed, language)
 
 
-def ask_which(match: Match, player: Player, typed: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
+def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
     """The question which of several readings is meant."""
+    match = draft.match
     shown = [text for text in texts if len(text) <= OPTION_VALUE][:OPTIONS]
-    words = {text: sentence(match, player, text, language) for text in shown}
+    words = {text: sentence(draft, text, language) for text in shown}
     heading = language.ngettext(
         "'{typed}' fits {n} move. Which one do you play?",
         "'{typed}' fits {n} moves. Which one do you play?",
@@ -57,15 +60,14 @@ def ask_which(match: Match, player: Player, typed: str, texts: Sequence[str], la
     return items.layout(*rows)
 
 
-def sentence(match: Match, player: Player, typed: str, language: Language) -> str:
+def sentence(draft: Draft, typed: str, language: Language) -> str:
     """A legal move in words; of a turn of several steps, each of them."""
-    game = game_of(match)
-    return _sentence(game, _view(match, player), player.seat, typed, language)
+    return _sentence(game_of(draft.match), draft.open_state, draft.seat, typed, language)
 
 
-def completions(match: Match, player: Player, typed: str, language: Language) -> list[tuple[str, str]]:
+def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str, str]]:
     """What is offered while somebody types: sentences, each with its move as text; the last says how many more fit."""
-    game, state, seat = game_of(match), _view(match, player), player.seat
+    game, state, seat = game_of(draft.match), draft.open_state, draft.seat
     texts = dict.fromkeys(continuations(game, state, seat, typed))
     texts |= dict.fromkeys(_legal_readings(game, state, seat, typed, language))
     if not texts:
@@ -143,7 +145,3 @@ def _more(game: AnyGame, state: State, number: int, language: Language) -> str:
         return language.gettext("More than {n} others. Type e.g. {examples}", n=number - 1, examples=examples)
     return language.ngettext("{n} other. Type e.g. {examples}", "{n} others. Type e.g. {examples}", number,
                              examples=examples)  # fmt: skip
-
-
-def _view(match: Match, player: Player) -> State:
-    return game_of(match).rules.view(state_of(match), player.seat)

@@ -29,6 +29,7 @@ class IllusionistSpell(Artwork[Illusionist]):
     """The artwork of the indigo room."""
 
     number = INDIGO
+    explanation = gettext("In the linked rooms that you choose every aura changes colour, your own too.")
 
     @property
     def form(self) -> Form[Illusionist]:

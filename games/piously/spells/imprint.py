@@ -21,6 +21,7 @@ class ImprintSpell(Bewitchment[Imprint]):
     """The bewitchment of the indigo room."""
 
     number = INDIGO + BEWITCHMENT
+    explanation = gettext("The auras on and around the other piece are copied onto and around yours.")
 
     @property
     def bare_move(self) -> Imprint:

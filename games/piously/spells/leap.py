@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
+from games.piously.forms import Form, Targets, tile_choice
 from games.piously.naming import parse_object
 from games.piously.position import State, with_objects
 from games.piously.rooms import BEWITCHMENT, LIME, OBJECT_LETTERS, OBJECTS, TILE_NAMES
 from games.piously.spells.spell import Bewitchment, Description, Label
-from games.piously.words import object_name
+from games.piously.words import OBJECT_TITLES, object_name
 
 
 class Leap(NamedTuple):
@@ -25,6 +26,12 @@ class LeapSpell(Bewitchment[Leap]):
     """The bewitchment of the lime room."""
 
     number = LIME + BEWITCHMENT
+    explanation = gettext("Your piece swaps places with an object in a straight line.")
+    no_target = gettext("No object is in a straight line with your piece.")
+
+    @property
+    def form(self) -> Form[Leap]:
+        return _FORM
 
     def cast(self, state: State, move: Leap) -> State:
         here, thing = self.here(state), move.thing
@@ -62,3 +69,13 @@ class LeapSpell(Bewitchment[Leap]):
 def _in_line(state: State) -> int:
     """The tiles in a straight line that hold an object."""
     return state.board.rows[state.objects[state.mover]] & state.taken
+
+
+_SPELL = LeapSpell()
+_FORM = Targets(
+    "Le:",
+    _SPELL.casts,
+    _SPELL.text,
+    lambda state, token, move: tile_choice(token, state.objects[move.thing], OBJECT_TITLES[move.thing]),
+    gettext("Which object does your piece swap with?"),
+)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.i18n import gettext
-from games.piously.forms import Form, Pairs
+from games.core.i18n import Message, gettext
+from games.piously.forms import Form, Pairs, where_to
 from games.piously.naming import parse_object, parse_tile
 from games.piously.position import State, castable_region, with_objects
 from games.piously.refusals import explain_absent_object, explain_absent_tile, explain_taken
@@ -29,6 +29,7 @@ class LocksmithSpell(Artwork[Locksmith]):
     """The artwork of the lime room."""
 
     number = LIME
+    explanation = gettext("An object that lies on the auras linked with its artwork goes to any free tile.")
 
     @property
     def form(self) -> Form[Locksmith]:
@@ -72,6 +73,9 @@ class LocksmithSpell(Artwork[Locksmith]):
     def label(self, state: State, move: Locksmith) -> Label:
         return gettext("{thing} to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[move.tile]), move.tile
 
+    def summary(self, state: State, move: Locksmith) -> Message:
+        return gettext("{spell}: {words}", spell=self.name, words=self.label(state, move)[0])
+
 
 _SPELL = LocksmithSpell()
 _FORM = Pairs(
@@ -79,6 +83,7 @@ _FORM = Pairs(
     _SPELL.casts,
     lambda move: move.thing,
     _SPELL.text,
-    _SPELL.label,
-    (gettext("Which object goes elsewhere?"), gettext("Where does it go?")),
+    lambda _, move: (TILE_NAMES[move.tile], move.tile, ""),
+    gettext("Which object goes elsewhere?"),
+    where_to,
 )

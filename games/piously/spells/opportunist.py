@@ -8,6 +8,8 @@ from typing import NamedTuple
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
+from games.core.question import Choice
+from games.piously.forms import Form, Targets
 from games.piously.naming import parse_artwork
 from games.piously.position import State, castable_region, end_step, owns
 from games.piously.rooms import BEWITCHMENT, LETTERS, ORANGE, ROOM_NAMES, SINGLETON, SPELL_NAMES, rooms_of
@@ -25,6 +27,12 @@ class OpportunistSpell(Artwork[Opportunist]):
     """The artwork of the orange room."""
 
     number = ORANGE
+    explanation = gettext("A spell of yours from a linked room that you have cast this turn is ready again.")
+    no_target = gettext("You have cast no spell of a linked room this turn.")
+
+    @property
+    def form(self) -> Form[Opportunist]:
+        return _FORM
 
     def cast(self, state: State, move: Opportunist) -> State:
         room = move.room
@@ -59,3 +67,13 @@ def rechargeable(state: State) -> int:
 
 def _own_spell(state: State, room: int) -> str:
     return SPELL_NAMES[room if owns(state, room) else room + BEWITCHMENT]
+
+
+_SPELL = OpportunistSpell()
+_FORM = Targets(
+    "Op:",
+    _SPELL.casts,
+    _SPELL.text,
+    lambda state, token, move: Choice(token, _own_spell(state, move.room)),
+    gettext("Which spell is ready again?"),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.i18n import ngettext
+from games.core.i18n import gettext, ngettext
 from games.piously.position import State, end_step
 from games.piously.rooms import BEWITCHMENT, ORANGE
 from games.piously.spells.spell import Bewitchment, Description, Label
@@ -21,6 +21,7 @@ class OverworkSpell(Bewitchment[Overwork]):
     """The bewitchment of the orange room."""
 
     number = ORANGE + BEWITCHMENT
+    explanation = gettext("You get one more action for each object beside your piece.")
 
     @property
     def bare_move(self) -> Overwork:
@@ -45,7 +46,7 @@ class OverworkSpell(Bewitchment[Overwork]):
         return words, 1 << state.objects[state.mover], 0
 
     def label(self, state: State, move: Overwork) -> Label:
-        return ngettext("Overwork: {n} action more", "Overwork: {n} actions more", _extra_actions(state)), None
+        return gettext("Overwork (+{n})", n=_extra_actions(state)), None
 
 
 def _extra_actions(state: State) -> int:

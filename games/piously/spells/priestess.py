@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
+from games.piously.forms import Form, Targets, tile_choice
 from games.piously.layout import border
 from games.piously.naming import parse_tile
 from games.piously.position import State, bless_tile, castable_region, with_auras
@@ -27,6 +28,12 @@ class PriestessSpell(Artwork[Priestess]):
     """The artwork of the pink room."""
 
     number = PINK
+    explanation = gettext("One tile beside the auras linked with its artwork gets your aura, whatever was there.")
+    no_target = gettext("No tile lies beside its linked auras.")
+
+    @property
+    def form(self) -> Form[Priestess]:
+        return _FORM
 
     def cast(self, state: State, move: Priestess) -> State:
         growth = border(state.board.near, self.reach(state))
@@ -56,3 +63,13 @@ def explain_no_growth(tile: int, growth: int) -> IllegalMove:
         "{tile} isn't beside the linked region. Possible: {tiles}.", tile=TILE_NAMES[tile], tiles=tile_list(growth)
     )
     return IllegalMove(sentence)
+
+
+_SPELL = PriestessSpell()
+_FORM = Targets(
+    "Pr:",
+    _SPELL.casts,
+    _SPELL.text,
+    lambda _, token, move: tile_choice(token, move.tile),
+    gettext("Which tile gets your aura?"),
+)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
+from games.piously.forms import Form, Targets, tile_choice
 from games.piously.naming import parse_tile
 from games.piously.position import State, bless_tile, with_auras
 from games.piously.rooms import BEWITCHMENT, PINK, TILE_NAMES
@@ -26,6 +27,12 @@ class PurifySpell(Bewitchment[Purify]):
     """The bewitchment of the pink room."""
 
     number = PINK + BEWITCHMENT
+    explanation = gettext("A tile with an object beside your piece gets your aura, whatever was there.")
+    no_target = gettext("Beside your piece no object lies on a tile without your aura.")
+
+    @property
+    def form(self) -> Form[Purify]:
+        return _FORM
 
     def cast(self, state: State, move: Purify) -> State:
         self.here(state)
@@ -56,3 +63,13 @@ class PurifySpell(Bewitchment[Purify]):
 
 def _purifiable(state: State) -> int:
     return state.board.near[state.objects[state.mover]] & state.taken & ~state.auras[state.mover]
+
+
+_SPELL = PurifySpell()
+_FORM = Targets(
+    "Pu:",
+    _SPELL.casts,
+    _SPELL.text,
+    lambda _, token, move: tile_choice(token, move.tile),
+    gettext("Which tile gets your aura?"),
+)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.boards.hex import STEPS, add_hexes
+from games.core.boards.hex import STEPS, Hex, add_hexes, hex_name
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
+from games.core.question import Choice
+from games.piously.forms import Form, Targets
 from games.piously.layout import Layout, layout
 from games.piously.naming import DIRECTION_NAMES, parse_direction
 from games.piously.position import State, end_step
 from games.piously.rooms import BEWITCHMENT, NOWHERE, SAPPHIRE, TILE_NAMES, X
 from games.piously.spells.spell import Bewitchment, Description, Label
+from games.piously.words import DIRECTION_TITLES
 
 
 class Shovel(NamedTuple):
@@ -26,10 +29,16 @@ class ShovelSpell(Bewitchment[Shovel]):
     """The bewitchment of the sapphire room."""
 
     number = SAPPHIRE + BEWITCHMENT
+    explanation = gettext("Tile X goes to an empty place beside your piece, with all that lies on it.")
+    no_target = gettext("There is no empty place beside your piece.")
 
     @property
     def bare_move(self) -> Shovel:
         return Shovel()
+
+    @property
+    def form(self) -> Form[Shovel]:
+        return _FORM
 
     def cast(self, state: State, move: Shovel) -> State:
         here, direction = self.here(state), move.direction
@@ -73,11 +82,28 @@ class ShovelSpell(Bewitchment[Shovel]):
 
     def label(self, state: State, move: Shovel) -> Label:
         if move.direction is None:
-            return gettext("Shovel: no effect, you stand on X"), None
-        return gettext("Shovel: X to the {direction}", direction=DIRECTION_NAMES[move.direction]), None
+            return gettext("Shovel: no effect"), None
+        return gettext("Shovel: {direction}", direction=DIRECTION_TITLES[move.direction]), None
 
 
 def _free_directions(state: State) -> tuple[int, ...]:
     """The directions in which X may be put; none when the piece stands on X."""
     here = state.objects[state.mover]
     return tuple(d for d in range(6) if state.board.step[here][d] == NOWHERE) if here < X else ()
+
+
+def free_places(state: State) -> tuple[Hex, ...]:
+    """Where X may be put, in the order of the directions."""
+    here = state.board.cells[state.objects[state.mover]]
+    return tuple(add_hexes(here, STEPS[direction]) for direction in _free_directions(state))
+
+
+def _choice(state: State, token: str, move: Shovel) -> Choice:
+    if move.direction is None:
+        return Choice(token, _SPELL.label(state, move)[0])
+    place = add_hexes(state.board.cells[state.objects[state.mover]], STEPS[move.direction])
+    return Choice(token, DIRECTION_TITLES[move.direction], (hex_name(place),))
+
+
+_SPELL = ShovelSpell()
+_FORM = Targets("Sh:", _SPELL.casts, _SPELL.text, _choice, gettext("Where does X go?"))

@@ -28,9 +28,12 @@ class Spell(ABC, Generic[M]):
     """One spell: what is legal, what it does, its notation, its questions and its words. `M` is its move.
 
     A subclass names `number`, the spell's index in `SPELL_NAMES`; artworks come first, bewitchments follow.
+    `explanation` tells its owner what it does; `no_target` why it cannot be cast where there is no way to.
     """
 
     number: ClassVar[int]
+    explanation: ClassVar[Message]
+    no_target: ClassVar[Message] = gettext("There is nothing to cast it on.")
 
     @cached_property
     def room(self) -> int:
@@ -60,6 +63,18 @@ class Spell(ABC, Generic[M]):
     @abstractmethod
     def cast(self, state: State, move: M) -> State:
         """The state after the cast. Raises IllegalMove."""
+
+    @abstractmethod
+    def check_caster(self, state: State) -> None:
+        """Raises IllegalMove when the mover cannot cast the spell, on whatever."""
+
+    def obstacle(self, state: State) -> str:
+        """Why the mover cannot cast the spell now; empty when they can."""
+        try:
+            self.check_caster(state)
+        except IllegalMove as refusal:
+            return refusal.sentence
+        return "" if any(True for _ in self.casts(state)) else self.no_target
 
     @abstractmethod
     def casts(self, state: State) -> Iterable[M]:
@@ -94,9 +109,16 @@ class Spell(ABC, Generic[M]):
         """The cast as a choice."""
         return self.name, None
 
+    def summary(self, state: State, move: M) -> Message:
+        """The cast in few words, the name of the spell among them."""
+        return self.label(state, move)[0]
+
 
 class Artwork(Spell[M]):
     """A spell that is cast by its artwork, on the tiles linked with it."""
+
+    def check_caster(self, state: State) -> None:
+        self.reach(state)
 
     def reach(self, state: State) -> int:
         """The linked region of the artwork. Raises IllegalMove when the spell cannot be cast."""
@@ -120,6 +142,9 @@ class Artwork(Spell[M]):
 
 class Bewitchment(Spell[M]):
     """A spell that is cast by the mover's piece."""
+
+    def check_caster(self, state: State) -> None:
+        self.here(state)
 
     def here(self, state: State) -> int:
         """The tile of the mover's piece. Raises IllegalMove when the spell cannot be cast."""

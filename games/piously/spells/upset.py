@@ -35,6 +35,7 @@ class UpsetSpell(Bewitchment[Upset]):
     """The bewitchment of the umber room."""
 
     number = UMBER + BEWITCHMENT
+    explanation = gettext("You rearrange the auras on and around your piece as you like.")
 
     @property
     def bare_move(self) -> Upset:

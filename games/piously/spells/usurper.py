@@ -35,6 +35,9 @@ class UsurperSpell(Artwork[Usurper]):
     """The artwork of the umber room."""
 
     number = UMBER
+    explanation = gettext(
+        "Remove two of the auras linked with its artwork, then add up to two beside those that are left."
+    )
 
     @property
     def form(self) -> Form[Usurper]:

@@ -32,7 +32,7 @@ from games.piously.rooms import (
     tiles_of,
 )
 from games.piously.spells.spell import Artwork, Description
-from games.piously.words import join_names, object_name, object_title
+from games.piously.words import OBJECT_TITLES, join_names, object_name, object_title
 
 _SHIFT = r"([WBPIOUSLY])>([PIOUSLY][1-4])"
 
@@ -55,6 +55,7 @@ class YeomanSpell(Artwork[Yeoman]):
     """The artwork of the yellow room."""
 
     number = YELLOW
+    explanation = gettext("Objects in linked rooms change their places, each inside its room.")
 
     @property
     def bare_move(self) -> Yeoman:
@@ -181,7 +182,7 @@ class _ShiftsForm:
         if not movable:
             return None
         choices = (
-            tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], object_name(thing)) for thing in movable
+            tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], OBJECT_TITLES[thing]) for thing in movable
         )
         return Question(gettext("Which object moves?"), (done_choice(gettext("No other")), *choices))
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.errors import IllegalMove
-from games.core.i18n import gettext
-from games.piously.forms import Form, Pairs
+from games.core.i18n import Message, gettext
+from games.piously.forms import Form, Goal, Pairs
 from games.piously.naming import DIRECTION_NAMES, parse_direction, parse_object
 from games.piously.position import State, with_objects
 from games.piously.rooms import BEWITCHMENT, NOWHERE, OBJECT_LETTERS, OBJECTS, TILE_NAMES, YELLOW
 from games.piously.spells.spell import Bewitchment, Description, Label
-from games.piously.words import object_name
+from games.piously.words import DIRECTION_TITLES, object_name
 
 
 class Yoke(NamedTuple):
@@ -27,6 +27,8 @@ class YokeSpell(Bewitchment[Yoke]):
     """The bewitchment of the yellow room."""
 
     number = YELLOW + BEWITCHMENT
+    explanation = gettext("Your piece and another object both take one step in the same direction.")
+    no_target = gettext("No object can take the same step as your piece.")
 
     @property
     def form(self) -> Form[Yoke]:
@@ -67,12 +69,15 @@ class YokeSpell(Bewitchment[Yoke]):
         own, other = step[state.objects[state.mover]][direction], step[state.objects[move.thing]][direction]
         words = gettext(
             "{direction}: you to {own}, {thing} to {other}",
-            direction=DIRECTION_NAMES[direction],
+            direction=DIRECTION_TITLES[direction],
             own=TILE_NAMES[own],
             thing=object_name(move.thing),
             other=TILE_NAMES[other],
         )
-        return words, other
+        return words, own
+
+    def summary(self, state: State, move: Yoke) -> Message:
+        return gettext("{spell}: {words}", spell=self.name, words=self.label(state, move)[0])
 
 
 def _targets(state: State, thing: int, direction: int) -> tuple[int, int] | None:
@@ -99,12 +104,20 @@ def _explain(state: State, move: Yoke) -> IllegalMove:
     )  # fmt: skip
 
 
+def _goal(state: State, move: Yoke) -> Goal:
+    own, other = (state.board.step[state.objects[thing]][move.direction] for thing in (state.mover, move.thing))
+    note = gettext("{thing} to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[other])
+    words = gettext("{direction}: {tile}", direction=DIRECTION_TITLES[move.direction], tile=TILE_NAMES[own])
+    return words, own, note
+
+
 _SPELL = YokeSpell()
 _FORM = Pairs(
     "Yo:",
     _SPELL.casts,
     lambda move: move.thing,
     _SPELL.text,
-    _SPELL.label,
-    (gettext("Which object moves with you?"), gettext("Where to?")),
+    _goal,
+    gettext("Which object moves with you?"),
+    lambda thing: gettext("Which way do you and {thing} step?", thing=object_name(thing)),
 )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from discord import ui
 
 from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
+from bot.match.turn_draft import Draft, draft_of
 from bot.ui.components.custom_id import read_click
 from bot.ui.delivery.pictures import Picture
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.compose import Draft, choose, compose, draft_of, draft_table
+from bot.ui.pages.compose import choose, compose, draft_table
 from bot.ui.pages.questions import NOTHING
 from games.core.errors import GameError
 from games.core.question import Choice, Question
@@ -28,7 +30,7 @@ def text(view: ui.LayoutView) -> list[str]:
 def actions(view: ui.LayoutView) -> list[str]:
     """What the buttons do, in order, answers to the question left out."""
     clicks = [read_click(item.custom_id or "") for item in view.walk_children() if isinstance(item, ui.Button)]
-    return [click.action for click in clicks if click is not None and click.action != "pick"]
+    return [click.action for click in clicks if click is not None and click.action not in ("pick", "step")]
 
 
 def draft(match: Match, *tokens: str) -> Draft:
@@ -72,12 +74,76 @@ async def test_a_whole_move_is_told_before_it_is_played(sqlite_club: Club) -> No
     assert actions(view) == ["confirm", "back", "reset", "type"]
 
 
-async def test_a_game_of_several_steps_takes_steps_back(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.challenge(
-        ChallengeRequest("piously", ANA, HERE, (BEN,), options={"board": "classic"})
+async def turn_of(club: Club) -> Match:
+    """Piously, with White to make the first turn."""
+    match = await club.service.challenge(
+        ChallengeRequest("piously", ANA, HERE, (BEN,), options={"board": "classic"}, first="me")
     )
-    match = await sqlite_club.service.accept(match.id, BEN)
-    assert actions(composed(draft(match)))[-3:] == ["undo", "turn", "type"]
+    match = await club.service.accept(match.id, BEN)
+    for person, place in ((ANA, "@P1"), (BEN, "@S1")):
+        match = await club.service.submit(match.id, person.user, place)
+    return match
+
+
+async def test_steps_that_a_version_before_has_played_are_taken_back(sqlite_club: Club) -> None:
+    match = await turn_of(sqlite_club)
+    picture = PICTURE.item("board.png")
+    assert actions(compose(draft(match), 0, picture, ENGLISH, committed=True))[-3:] == ["undo", "turn", "type"]
+    assert actions(compose(draft(match), 0, picture, ENGLISH))[-1:] == ["type"]
+
+
+async def test_a_turn_is_told_step_by_step(sqlite_club: Club) -> None:
+    match = await turn_of(sqlite_club)
+    view = composed(draft(match, "b", "m:P3"))
+    assert text(view)[0].splitlines()[:2] == ["Your turn so far: bless P1 and move to P3", "**What do you do?**"]
+    assert actions(view)[-3:] == ["back", "reset", "type"]
+    labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert "End turn: bless P1 and move to P3" in labels
+
+
+async def test_a_whole_turn_says_what_it_will_do(sqlite_club: Club) -> None:
+    whole = draft(await turn_of(sqlite_club), "b", "m:P3", "b", "end:Pr")
+    assert whole.complete
+    assert whole.move == "b m:P3 b end:Pr"
+    view = composed(whole)
+    assert actions(view) == ["confirm", "back", "reset", "type"]
+    labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert labels[0] == "End, learn Priestess: bless P1, move to P3 and bless P3"
+
+
+async def test_the_picture_of_a_draft_marks_its_changes(sqlite_club: Club) -> None:
+    table = draft_table(draft(await turn_of(sqlite_club), "b", "m:P3"), 0)
+    assert {(mark.kind, mark.cells) for mark in table.marks} >= {
+        ("last", ("P1",)),
+        ("last", ("P3",)),
+        ("from", ("P1",)),
+    }
+    assert [piece.cell for piece in table.pieces if piece.glyph == "aura"] == ["P1"]
+    assert {mark.text for mark in table.marks if mark.kind == "target"}
+
+
+async def test_every_screen_of_a_turn_fits_a_message(sqlite_club: Club) -> None:
+    """At most 40 components, and every number of a choice stands in the picture, and the other way round."""
+    match, rng = await turn_of(sqlite_club), Random(5)
+    for _ in range(12):
+        present = draft(match)
+        for _ in range(25):
+            view = composed(present)
+            assert sum(1 for _ in view.walk_children()) <= 40
+            if present.question is None:
+                break
+            drawn = {mark.text for mark in draft_table(present, 0).marks if mark.kind == "target"}
+            assert drawn == numbers_of(view)
+            present = draft(match, *choose(present, [str(rng.randrange(len(present.question.choices)))]))
+        move = present.move if present.complete else f"{present.move} end"
+        match = await sqlite_club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
+
+
+def numbers_of(view: ui.LayoutView) -> set[str]:
+    """The numbers that the controls of a message name."""
+    labels = [item.label or "" for item in view.walk_children() if isinstance(item, ui.Button)]
+    labels += [one.label for item in view.walk_children() if isinstance(item, ui.Select) for one in item.options]
+    return {label.partition(" · ")[0] for label in labels if " · " in label}
 
 
 async def test_who_plays_both_sides_is_told_which(sqlite_club: Club) -> None:
@@ -110,7 +176,8 @@ async def test_where_nothing_is_left_to_choose_nothing_is_chosen(sqlite_club: Cl
 
 async def test_several_options_make_one_token_in_the_order_of_the_question(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
-    several = Draft(match, match.to_act[0], ("x",), Question("Which?", (Choice("a", "A"), Choice("b", "B")), 0, 2), "")
+    question = Question("Which?", (Choice("a", "A"), Choice("b", "B")), 0, 2)
+    several = Draft(match, match.to_act[0], (), None, ("x",), question)
     assert choose(several, ["1", "0"]) == ("x", "a,b")
     assert choose(several, [NOTHING]) == ("x", "-")
 

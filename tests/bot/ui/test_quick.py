@@ -13,12 +13,13 @@ from structlog.testing import capture_logs
 import games
 from bot.match.model import Match
 from bot.match.play import game_of, state_of
+from bot.match.turn_draft import draft_of
 from bot.ui.components.custom_id import read_click
 from bot.ui.delivery.pictures import Picture
 from bot.ui.delivery.workers import Workers
 from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages import questions
-from bot.ui.pages.compose import compose, draft_of, quick_moves
+from bot.ui.pages.compose import compose, quick_moves
 from bot.ui.pages.quick import ALONE, BEST, Quick, in_bullet, quick_first
 from tests.bot.table import BEN, Club
 
@@ -59,6 +60,7 @@ def first_taps(match: Match) -> Iterator[tuple[tuple[str, ...], int]]:
 async def test_a_second_tap_can_finish_the_move_whatever_the_first_one_was(
     sqlite_club: Club, game: str, *, rated: bool
 ) -> None:
+    """Or the step, where a turn is several."""
     rng = Random(5)
     match = await bullet(sqlite_club, game)
     for _ in range(4):
@@ -68,7 +70,8 @@ async def test_a_second_tap_can_finish_the_move_whatever_the_first_one_was(
             if draft.question is None or draft.question.most > 1:
                 continue
             here = questions.shown(draft.question, page)
-            at_once = any(draft_of(match, draft.player, (*tokens, one.token)).complete for one in here)
+            drafts = [draft_of(match, draft.player, (*tokens, one.token)) for one in here]
+            at_once = any(len(one.steps) > len(draft.steps) for one in drafts)
             assert at_once or quick_moves(draft, page), (game, match.position, tokens, page)
         match = await later(sqlite_club, match, rng, 5)
 
@@ -79,12 +82,13 @@ async def test_what_is_offered_is_legal_and_told_in_words(sqlite_club: Club, gam
     match = await bullet(sqlite_club, game)
     for _ in range(4):
         player = match.to_act[0]
-        menus = list(quick_first(match))
+        menus = [(draft_of(match, player, ()), menu) for menu in quick_first(match)]
         for tokens, page in first_taps(match):
-            menus += quick_moves(draft_of(match, player, tokens), page)
+            draft = draft_of(match, player, tokens)
+            menus += [(draft, menu) for menu in quick_moves(draft, page)]
         rules = game_of(match).rules
-        legal = rules.legal(rules.view(state_of(match), player.seat), player.seat)
-        for menu in menus:
+        for draft, menu in menus:
+            legal = rules.legal(draft.state, player.seat)
             assert 1 <= len(menu.moves) <= 25
             assert len({text for text, _ in menu.moves}) == len(menu.moves)
             assert all(rules.parse(text) in legal and words for text, words in menu.moves)

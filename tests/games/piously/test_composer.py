@@ -12,7 +12,9 @@ from games.core.question import DONE, Question, answers, walk
 from games.core.status import Seat
 from games.piously import GAME
 from games.piously.layout import find_flaw
-from games.piously.position import State
+from games.piously.position import State, owns
+from games.piously.rooms import SPELL_CODES
+from games.piously.spells import SPELLS
 from tests.games.piously.drawing import CARD, moves, on_card, play
 from tests.games.piously.positions import random_line
 
@@ -47,8 +49,8 @@ def test_one_menu_holds_everything() -> None:
     assert tokens(menu)[-4:] == ["Im", "end", "end:Pr", "end:Pu"]
     assert {str(choice.group) for choice in menu.choices} == {"Actions", "Spells", "End of turn"}
     labels = {choice.token: str(choice.label) for choice in menu.choices}
-    assert labels["b"] == "Bless P1 (1 action)"
-    assert labels["end:Pr"] == "End and learn Priestess (they get Purify)"
+    assert labels["b"] == "Bless P1"
+    assert labels["end:Pr"] == "End, learn Priestess"
     assert menu.choices[0].cells == ("P3",)
 
 
@@ -279,8 +281,98 @@ def test_many_pairs_are_asked_for_object_by_object() -> None:
     assert "L>Y1" in tokens(ask(one, "Lo:"))
     drops = on_card("P1W", owners="ww-----")
     assert "d:" in tokens(ask(drops))
-    assert tokens(ask(drops, "d:"))[0] == "P:P2"
-    assert complete(drops, "d:", "I:S1") == "d:I:S1"
+    assert tokens(ask(drops, "d:")) == ["P:", "I:"]
+    assert complete(drops, "d:", "I:", "S1") == "d:I:S1"
+
+
+def test_a_spell_is_one_choice_and_then_asks_for_its_target() -> None:
+    state = on_card("P1W P2wP I4B", owners="w------")
+    assert [token for token in tokens(ask(state)) if token.startswith("Pr")] == ["Pr:"]
+    targets = ask(state, "Pr:")
+    assert targets.choices[0].cells == (str(targets.choices[0].label),)
+    assert complete(state, "Pr:", "P3") == "Pr:P3"
+
+
+def test_yoke_asks_for_the_object_and_then_for_the_direction() -> None:
+    """Each direction points at where the own piece goes: no two at the same tile."""
+    state = on_card("P1W U4B P3wP X", owners="w-----b")
+    assert tokens(ask(state, "Yo:")) == ["B>", "P>"]
+    goals = [choice.cells for choice in ask(state, "Yo:", "B>").choices]
+    assert len(set(goals)) == len(goals) > 1
+
+
+def test_shovel_shows_the_places_where_x_may_go() -> None:
+    state = on_card("I4W P1B", owners="----b--")
+    question = ask(state, "Sh:")
+    assert "North-east" in {str(choice.label) for choice in question.choices}
+    cells = {cell.name for cell in GAME.presenter.preview(state, Seat(0), ("Sh:",)).areas[0].cells}
+    assert all(choice.cells and cells.issuperset(choice.cells) for choice in question.choices)
+    first = question.choices[0]
+    assert complete(state, "Sh:", first.token) == f"Sh:{first.token}"
+
+
+def test_every_choice_has_a_place_of_its_own_that_the_picture_shows() -> None:
+    """Numbers in the picture and numbers of the choices are the same, in every question of a turn."""
+    rng = Random(4)
+    seen: set[str] = set()
+    for _ in range(150):
+        state = GAME.rules.load(random_line(rng), {})
+        draft: tuple[str, ...] = ()
+        while (question := GAME.presenter.ask(state, Seat(state.mover), draft)) is not None:
+            table = GAME.presenter.preview(state, Seat(state.mover), draft)
+            known = {cell.name for area in table.areas for cell in area.cells}
+            pointed = [choice.cells[-1] for choice in question.choices if choice.cells]
+            assert len(set(pointed)) == len(pointed), (draft, pointed)
+            assert known.issuperset(pointed), (draft, pointed)
+            draft = (*draft, rng.choice(list(answers(question))))
+            seen.add(draft[0][:3])
+    assert {f"{code}:" for code in SPELL_CODES if code not in ("Im", "Ov")} <= seen
+
+
+def test_every_spell_of_the_mover_is_explained_and_why_it_cannot_be_cast() -> None:
+    """5.5, 6: what the mover owns, and what may be learnt where the piece stands."""
+    state = on_card("P1wP U1W I4B S1b", owners="wwb-b--")
+    told = {str(one.title): (str(one.words), str(one.obstacle)) for one in ask(state).explanations}
+    assert list(told) == [
+        "Priestess", "Illusionist", "Overwork", "Shovel", "To learn: Usurper", "To learn: Upset",
+    ]  # fmt: skip
+    assert told["Priestess"][1] == ""
+    assert told["Illusionist"][1] == "The Illusionist must be on the board to be cast: drop it first."
+    assert told["To learn: Usurper"][0].endswith("Black gets Upset.")
+    spent = play(state, "Pr:P2")
+    (priestess,) = [one for one in ask(spent).explanations if one.title == "Priestess"]
+    assert priestess.obstacle == "You have cast Priestess already this turn."
+    (asked,) = ask(state, "Pr:").explanations
+    assert asked.title == "Priestess"
+
+
+def test_what_is_explained_is_what_may_be_chosen() -> None:
+    """A spell stands among the choices exactly when nothing is in its way."""
+    rng = Random(6)
+    castable: set[str] = set()
+    hindered: set[str] = set()
+    for _ in range(200):
+        state = GAME.rules.load(random_line(rng), {})
+        offered = {choice.token[:2] for choice in ask(state).choices if choice.group == "Spells"}
+        for spell in SPELLS:
+            if owns(state, spell.number):
+                assert (spell.code in offered) == (not spell.obstacle(state)), (spell.code, offered)
+                (castable if spell.code in offered else hindered).add(spell.code)
+    assert castable == set(SPELL_CODES)
+    assert hindered == set(SPELL_CODES)
+
+
+def test_the_steps_of_a_turn_are_summed_up() -> None:
+    """As the button says that plays them."""
+    start = on_card("P1W I4B")
+    steps, state = [], start
+    for text in ("b", "m:P3", "b", "end:Pr"):
+        steps.append((state, GAME.rules.parse(text)))
+        state = play(state, text)
+    assert GAME.presenter.summarize(steps[:2]) == "bless P1 and move to P3"
+    assert GAME.presenter.summarize(steps) == "End, learn Priestess: bless P1, move to P3 and bless P3"
+    assert GAME.presenter.summarize([(start, GAME.rules.parse("end"))]) == "End turn"
+    assert GAME.presenter.summarize([]) == ""
 
 
 def test_yoke_and_locksmith_show_what_was_chosen() -> None:

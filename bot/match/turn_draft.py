@@ -1,0 +1,178 @@
+"""A move or a whole turn in the making: a path of tokens, read into the steps that it makes.
+
+In a game of several steps a turn the tokens of one step follow those of the step before; nothing of it is played, and
+nobody else sees it, before the turn is whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.match.model import Match, Player
+from bot.match.play import AnyGame, State, game_of, state_of
+from games.core.errors import GameError, IllegalMove
+from games.core.i18n import gettext
+from games.core.question import Choice, Question
+from games.core.status import Seat, Turn
+from games.core.table import Mark, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that is whole: its tokens, its text, and the state before it as its player sees it."""
+
+    tokens: tuple[str, ...]
+    text: str
+    before: State
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody is composing: whole steps, and the step that is being chosen.
+
+    `state` is what the player sees after the steps; in a game of one step a turn, before the move. `choosing` are the
+    tokens of the unfinished step, `question` is what comes next: None when the turn is whole.
+    """
+
+    match: Match
+    player: Player
+    steps: tuple[Step, ...]
+    state: State
+    choosing: tuple[str, ...]
+    question: Question | None
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The draft as it is stored."""
+        return (*(token for step in self.steps for token in step.tokens), *self.choosing)
+
+    @property
+    def complete(self) -> bool:
+        """True when nothing is left to choose."""
+        return self.question is None
+
+    @property
+    def move(self) -> str:
+        """The steps as text; of a draft that is complete, the move or turn to be played."""
+        return " ".join(step.text for step in self.steps)
+
+    @property
+    def open_state(self) -> State:
+        """The state in which one goes on: a turn that is complete may still be gone on with before its last step."""
+        return self.steps[-1].before if self.complete else self.state
+
+    @property
+    def seat(self) -> Seat:
+        """Whose draft it is."""
+        return self.player.seat
+
+    def moves(self) -> tuple[tuple[State, object], ...]:
+        """The steps as moves of the game, each with the state before it."""
+        parse = game_of(self.match).rules.parse
+        return tuple((step.before, parse(step.text)) for step in self.steps)
+
+
+def is_drafted(match: Match) -> bool:
+    """Whether a turn of this match is several steps, which are drafted together."""
+    return game_of(match).info.multi_step
+
+
+def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
+    """The draft that the tokens make. Raises GameError when they lead nowhere."""
+    game = game_of(match)
+    return extend(Draft(match, player, (), game.rules.view(state_of(match), player.seat), (), None), tokens)
+
+
+def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
+    """The draft whose last, unfinished step is made of these tokens, and what follows it. Raises GameError."""
+    game, seat = game_of(draft.match), draft.seat
+    steps, state = list(draft.steps), draft.state
+    while True:
+        length = _first_step(game, state, seat, tokens)
+        if not length:
+            question = game.presenter.ask(state, seat, tokens)
+            return Draft(draft.match, draft.player, tuple(steps), state, tokens, question)
+        text = game.presenter.compose(tokens[:length])
+        steps.append(Step(tokens[:length], text, state))
+        tokens = tokens[length:]
+        if game.info.multi_step:
+            state = game.rules.play(state, seat, game.rules.parse(text))
+        if not game.info.multi_step or not _goes_on(game, state, seat):
+            if tokens:
+                raise IllegalMove(gettext("The turn is over before '{text}'.", text=" ".join(tokens)[:60]))
+            return Draft(draft.match, draft.player, tuple(steps), state, (), None)
+
+
+def readable_draft(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
+    """The draft that the tokens make, as far as they can be read: a version before may have stored others."""
+    for length in range(len(tokens), 0, -1):
+        try:
+            return draft_of(match, player, tokens[:length])
+        except GameError:
+            continue
+    return draft_of(match, player, ())
+
+
+def without_last(draft: Draft) -> tuple[str, ...]:
+    """The tokens without the last choice: of the step that is being chosen, or else without the last whole step."""
+    if draft.choosing or not is_drafted(draft.match):
+        return draft.tokens[:-1]
+    return tuple(token for step in draft.steps[:-1] for token in step.tokens)
+
+
+def with_typed(draft: Draft, text: str) -> Draft:
+    """The draft with the steps that are typed; an unfinished step gives way. Raises what the game raises."""
+    game, seat = game_of(draft.match), draft.seat
+    steps, state = draft.steps[:-1] if draft.complete else draft.steps, draft.open_state
+    tokens = [token for step in steps for token in step.tokens]
+    for word in text.split():
+        move = game.rules.parse(word)
+        after = game.rules.play(state, seat, move)
+        tokens += game.presenter.tokens(state, move)
+        state = after
+    return draft_of(draft.match, draft.player, tuple(tokens))
+
+
+def completed_by(draft: Draft, choice: Choice) -> Draft | None:
+    """The draft that a choice makes whole; None where more is to be chosen."""
+    try:
+        found = extend(draft, (*draft.choosing, choice.token))
+    except GameError:
+        return None
+    return found if found.complete else None
+
+
+def draft_table(draft: Draft) -> Table:
+    """The table with what the draft does, its changes marked."""
+    game = game_of(draft.match)
+    if draft.complete:
+        last = draft.steps[-1]
+        table = game.presenter.preview(last.before, draft.seat, last.tokens)
+    else:
+        table = game.presenter.preview(draft.state, draft.seat, draft.choosing)
+    return table.with_marks(*_changes(draft))
+
+
+def _changes(draft: Draft) -> tuple[Mark, ...]:
+    presenter = game_of(draft.match).presenter
+    described = (presenter.describe(before, draft.seat, move) for before, move in draft.moves())
+    return tuple(dict.fromkeys(mark for one in described for mark in one.marks))
+
+
+def _first_step(game: AnyGame, state: State, seat: Seat, tokens: tuple[str, ...]) -> int:
+    """How many of the tokens make the first whole step; 0 where more are to be chosen. Raises GameError."""
+    try:
+        return len(tokens) if game.presenter.ask(state, seat, tokens) is None else 0
+    except GameError:
+        if not game.info.multi_step:
+            raise
+        for length in range(1, len(tokens)):
+            if game.presenter.ask(state, seat, tokens[:length]) is None:
+                return length
+        raise
+
+
+def _goes_on(game: AnyGame, state: State, seat: Seat) -> bool:
+    """Whether the seat goes on after a step: nobody else, and no chance, has a say."""
+    status = game.rules.status(state)
+    return isinstance(status, Turn) and status.seats == frozenset({seat})

@@ -1,0 +1,102 @@
+"""The answers to a question of a turn that is drafted: buttons in rows by kind, a menu where that is too much for them.
+
+The custom ids are made by the caller: the same controls serve a match and the trainer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.limits import ROW_BUTTONS
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import Language
+from bot.ui.pages import questions
+from games.core.question import Choice, Question
+
+_ROWS = 4
+ClickOf = Callable[[str], Click]
+"""The click of an answer: the index of its choice, or `questions.NOTHING`; of a menu, whose values these are, empty."""
+LabelOf = Callable[[Choice], str]
+"""What the button of a choice says; empty where it is the label of the choice."""
+
+
+def no_words(_choice: Choice) -> str:
+    """Every choice has its own label."""
+    return ""
+
+
+def answer_rows(
+    question: Question, page: int, click: ClickOf, language: Language, final: LabelOf = no_words, *, numbered: bool
+) -> list[items.Row]:
+    """The rows that answer a question. Choices for which `final` has words end the turn.
+
+    `numbered`: the picture beside them has the numbers of the choices.
+    """
+    here = questions.page_of(question, page)
+    shown = [question.choices[index] for index in here.indices]
+    marked = questions.signs(shown) if numbered else [""] * len(shown)
+    labels = [_label(sign, choice, final(choice), language) for sign, choice in zip(marked, shown, strict=True)]
+    if _are_buttons(question, shown, labels, final):
+        clicks = (click(str(index)) for index in here.indices)
+        made = [
+            (choice, items.button(one, label, _style(choice, final)))
+            for choice, one, label in zip(shown, clicks, labels, strict=True)
+        ]
+        return _button_rows(made)
+    options = [
+        items.option(str(index), label, _note(choice, language))
+        for index, choice, label in zip(here.indices, shown, labels, strict=True)
+    ]
+    most = min(question.most, len(options))
+    rows = [items.menu(click(""), language(question.prompt), options, here.least, most)]
+    if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
+        rows.append(items.buttons(items.button(click(questions.NOTHING), language.gettext("None of these"))))
+    return rows
+
+
+def explanations(question: Question, language: Language) -> str:
+    """What is to be said about the choices, a line for each thing; empty when there is nothing."""
+    lines = []
+    for one in question.explanations:
+        line = f"-# **{plain(language(one.title))}**: {plain(language(one.words), 300)}"
+        if one.obstacle:
+            line += " " + language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _are_buttons(question: Question, shown: Sequence[Choice], labels: Sequence[str], final: LabelOf) -> bool:
+    """Whether each choice gets a button. What ends the turn may be longer than a phone shows: it is told above too."""
+    short = [label for choice, label in zip(shown, labels, strict=True) if not final(choice)]
+    return questions.are_buttons(question, short or [""])
+
+
+def _label(sign: str, choice: Choice, final: str, language: Language) -> str:
+    label = final or language(choice.label)
+    return f"{sign} · {label}" if sign and not choice.sign else label
+
+
+def _note(choice: Choice, language: Language) -> str:
+    return " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
+
+
+def _style(choice: Choice, final: LabelOf) -> Style:
+    return Style.primary if final(choice) else Style.secondary
+
+
+def _button_rows(made: Sequence[tuple[Choice, items.Button]]) -> list[items.Row]:
+    """A new row for each kind of choice, where that makes few rows; else as many in a row as fit."""
+    kinds = [[button for _, button in members] for _, members in groupby(made, key=lambda one: str(one[0].group))]
+    rows = [row for kind in kinds for row in _evenly(kind)]
+    return rows if len(rows) <= _ROWS else items.rows_of([button for _, button in made])
+
+
+def _evenly(buttons: Sequence[items.Button]) -> Iterable[items.Row]:
+    """Rows of the same length, or nearly: six buttons are two rows of three."""
+    rows = -(-len(buttons) // ROW_BUTTONS)
+    width = -(-len(buttons) // rows)
+    return (items.buttons(*buttons[start : start + width]) for start in range(0, len(buttons), width))
