@@ -24,7 +24,7 @@ def alt_text(table: Table, language: Translate = str) -> str:
 def _sentences(table: Table, language: Translate) -> Iterator[str]:
     yield f"{table.title}."
     yield language(_turn(table))
-    yield _end_sentence(language(table.headline))
+    yield _end_sentence(language(table.story or table.headline))
     yield "; ".join(_standing(player, language) for player in table.players) + "." if table.players else ""
     yield _end_sentence(language(table.caption))
     yield language(_choices(table))

@@ -8,6 +8,7 @@ from bot.cogs.moderation import ModerationCog
 from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Player, Stage, UserId
+from bot.match.names import with_names
 from bot.match.visibility import may_have_hint
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -135,7 +136,8 @@ class MenuCog(RequestCog):
         match, player = mover
         with self._context.exclusive.run(request.user):
             idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
-        said = request.language.gettext("`{move}`: {why}", move=idea.move, why=plain(request.language(idea.why), 300))
+        why = request.language(with_names(match, idea.why))
+        said = request.language.gettext("{why}. (`{move}`)", move=idea.move, why=plain(why, 400))
         await self._picture(request, match, advised(idea.marks), said)
 
     async def _picture(self, request: Request, match: Match, marks: tuple[Mark, ...], said: str) -> None:

@@ -76,7 +76,7 @@ def work(task: Task) -> Idea:
     seed = int.from_bytes(os.urandom(8), "big")
     thought = game.player.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
     problem = _problems.pop() if _problems else None
-    return Idea(game.rules.text(thought.move), thought.why.words, thought.why.marks, problem)
+    return Idea(game.rules.text(thought.move), thought.why.personal, thought.why.marks, problem)
 
 
 _problems: list[str] = []
@@ -186,7 +186,7 @@ class Thinkers:
         except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
             _log.exception("an AI crashed", match=match.code, level=level)
         move = game.rules.legal(state, seat).sample(SystemRandom())
-        return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).words)
+        return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).personal)
 
     async def _thought(self, task: Task) -> Idea:
         """The idea of the next free process."""

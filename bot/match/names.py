@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.match.model import Player
+from bot.match.model import Match, Player
+from games.core.description import fill_names
 from games.core.i18n import Message, gettext
 
 LEVELS = {"easy": gettext("easy"), "medium": gettext("medium"), "hard": gettext("hard")}
@@ -13,3 +14,8 @@ def who(player: Player) -> Message | str:
     if player.ai is not None:
         return gettext("AI ({level})", level=LEVELS.get(player.ai, player.ai))
     return player.name or gettext("free seat")
+
+
+def with_names(match: Match, words: str) -> str:
+    """What a game tells, with the names of those who play."""
+    return fill_names(words, [who(player) for player in match.players])

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.model import LogEntry, Match, UndoneTurn
+from bot.match.names import with_names
 from bot.match.play import game_of, state_at
+from games.core.description import MoveDescription, join_steps
 from games.core.errors import GameError
-from games.core.i18n import Message, join_list
 from games.core.status import CHANCE, Seat
 
 
@@ -58,7 +59,7 @@ def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
 
 def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[UndoneTurn, ...]:
     """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
-    found: list[tuple[int, Seat, list[str]]] = []
+    found: list[tuple[int, Seat, list[MoveDescription]]] = []
     for entry in log:
         if entry.ply < keep or entry.seat == CHANCE:
             continue
@@ -67,7 +68,7 @@ def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequen
             found[-1][2].append(words)
         else:
             found.append((count_turns(match, seats[: entry.ply + 1]), entry.seat, [words]))
-    return tuple(UndoneTurn(number, seat, join_list(steps)) for number, seat, steps in found)
+    return tuple(UndoneTurn(number, seat, with_names(match, join_steps(steps).words)) for number, seat, steps in found)
 
 
 def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:
@@ -78,7 +79,7 @@ def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:
     return ply
 
 
-def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> Message | str:
+def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> MoveDescription:
     """What an entry did, in words; its text where the entry before it is not in `log`, or under older rules."""
     game = game_of(match)
     before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
@@ -88,10 +89,10 @@ def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> Me
         elif before is not None:
             state = state_at(match, before)
         else:
-            return entry.text
-        return game.presenter.describe(state, entry.seat, game.rules.parse(entry.text)).words
-    except GameError:
-        return entry.text
+            return MoveDescription(entry.text)
+        return game.presenter.describe(state, entry.seat, game.rules.parse(entry.text))
+    except GameError:  # played under older rules: the text is still true
+        return MoveDescription(entry.text)
 
 
 def _begins_turn(match: Match, seats: Sequence[Seat], ply: int) -> bool:

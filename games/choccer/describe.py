@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from games.choccer.legal import sides
-from games.choccer.moves import HAND_ON, Move, text
+from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, EMPTY, GRID, ZONES, State, gem_at
 from games.choccer.rules import POINTS
-from games.choccer.words import GEMS, piece_name
+from games.choccer.words import THE_GEM, a_piece, the_piece, to_the_piece
 from games.core.boards.grid import bits
-from games.core.description import MoveDescription
-from games.core.i18n import Message, gettext, ngettext
+from games.core.description import MoveDescription, PlayerName, sentences, without_subject
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark
 
 
 def describe(state: State, move: Move) -> MoveDescription:
     """The move, about to be made by the side to act, in words; its squares are marked."""
     origin, target = GRID.names[move.origin], GRID.names[move.target]
-    return MoveDescription(_with_scoring(state, move), (Mark("from", (origin,)), Mark("last", (target,))))
+    words, to_you = _describe_move(state, move)
+    scored = _scoring(state, move)
+    if scored is not None:
+        words, to_you = join_list((words, without_subject(scored[0]))), sentences(to_you, scored[1])
+    return MoveDescription(words, (Mark("from", (origin,)), Mark("last", (target,))), to_you)
 
 
 def scored_gems(state: State, move: Move) -> list[int]:
@@ -29,40 +33,52 @@ def scored_gems(state: State, move: Move) -> list[int]:
     return [*gems, brought] if brought != EMPTY and zone & BIT[move.target] else gems
 
 
-def _with_scoring(state: State, move: Move) -> Message:
-    words, gems = _describe_move(state, move), scored_gems(state, move)
+def _scoring(state: State, move: Move) -> tuple[Message, Message] | None:
+    """What the move scores, by name and to the player."""
+    gems = scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)
+    values = {"name": PlayerName(state.seat), "gems": join_list(THE_GEM[gem] for gem in gems)}
     if not gems:
-        return words
-    if len(gems) == 1:
-        return ngettext(
-            "{deed} and scores the {gem}: {n} point",
-            "{deed} and scores the {gem}: {n} points",
-            points,
-            deed=words,
-            gem=GEMS[gems[0]],
-        )
-    return ngettext(
-        "{deed} and scores {gems} gems: {n} point",
-        "{deed} and scores {gems} gems: {n} points",
-        points,
-        deed=words,
-        gems=len(gems),
+        return None
+    return (
+        ngettext("{name} scores {gems}: {n} point", "{name} scores {gems}: {n} points", points, **values),
+        ngettext("You score {gems}: {n} point", "You score {gems}: {n} points", points, **values),
     )
 
 
-def _describe_move(state: State, move: Move) -> Message:
-    piece, notation = piece_name(state.board[move.origin]), text(move)
+def _describe_move(state: State, move: Move) -> tuple[str, str]:
+    """The move by name and to the player."""
     found, gem = state.board[move.target], gem_at(state, move.target)
+    values: dict[str, object] = {
+        "name": PlayerName(state.seat), "piece": the_piece(state.board[move.origin]),
+        "origin": GRID.names[move.origin], "target": GRID.names[move.target],
+    }  # fmt: skip
     if move.verb == HAND_ON:
-        return gettext(
-            "{piece} {origin} hands the {gem} to the {receiver} on {target}",
-            piece=piece, origin=GRID.names[move.origin], gem=GEMS[gem_at(state, move.origin)],
-            receiver=piece_name(found), target=GRID.names[move.target],
-        )  # fmt: skip
+        values["gem"] = THE_GEM[gem_at(state, move.origin)]
+        values |= {"giver": to_the_piece(state.board[move.origin]), "receiver": to_the_piece(found)}
+        return (
+            gettext("{name} hands {gem} on from {giver} on {origin} to {receiver} on {target}", **values),
+            gettext("You hand {gem} on from {giver} on {origin} to {receiver} on {target}", **values),
+        )
+    if gem != EMPTY:
+        values["gem"] = THE_GEM[gem]
     if state.gems & BIT[move.target]:
-        return gettext("{piece} {move} picks up the {gem}", piece=piece, move=notation, gem=GEMS[gem])
+        return (
+            gettext("{name} moves {piece} from {origin} to {target} and picks up {gem}", **values),
+            gettext("You move {piece} from {origin} to {target} and pick up {gem}", **values),
+        )
     if found == EMPTY:
-        return gettext("{piece} {move}", piece=piece, move=notation)
-    capture = gettext("{piece} {move} takes a {victim}", piece=piece, move=notation, victim=piece_name(found))
-    return capture if gem == EMPTY else gettext("{capture} and its {gem}", capture=capture, gem=GEMS[gem])
+        return (
+            gettext("{name} moves {piece} from {origin} to {target}", **values),
+            gettext("You move {piece} from {origin} to {target}", **values),
+        )
+    values["victim"] = a_piece(found)
+    if gem == EMPTY:
+        return (
+            gettext("{name} moves {piece} from {origin} to {target} and captures {victim}", **values),
+            gettext("You move {piece} from {origin} to {target} and capture {victim}", **values),
+        )
+    return (
+        gettext("{name} moves {piece} from {origin} to {target}, captures {victim} and takes {gem}", **values),
+        gettext("You move {piece} from {origin} to {target}, capture {victim} and take {gem}", **values),
+    )

@@ -10,7 +10,7 @@ from games.choccer.legal import legal_moves, sides
 from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, EMPTY, GRID, NOBODY, State, gem_at
 from games.choccer.rules import POINTS, apply
-from games.choccer.words import GEMS, piece_name
+from games.choccer.words import THE_GEM, TO_THE_GEM, the_piece
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, ngettext
@@ -22,14 +22,14 @@ def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int
 
     `expected` is how the match probably goes on, `won_by` the turn by which it is won by force.
     """
-    words = describe(state, move).words
+    described = describe(state, move)
     marks = [Mark("hint", (GRID.names[move.origin], GRID.names[move.target]))]
     after = apply(state, move)
     threat = _threat(state, after, state.seat)
     if after.seat == NOBODY:
         idea = _result(after, state.seat)
     elif won_by is not None:
-        idea = ngettext("wins within {n} move", "wins within {n} moves", (won_by - state.turn + 1) // 2)
+        idea = ngettext("This wins within {n} move", "This wins within {n} moves", (won_by - state.turn + 1) // 2)
     elif threat:
         idea = _threat_words(after, state.seat, threat)
         marks.append(Mark("danger", (GRID.names[threat.target],)))
@@ -37,17 +37,17 @@ def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int
         idea = _defence(state, after, move) or _carried_gem(state, after, move) or _race(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
         idea = _preparation(move, expected[1])
-    return MoveDescription(gettext("{deed} and {idea}", deed=words, idea=idea) if idea else words, tuple(marks))
+    return described.with_idea(idea, tuple(marks))
 
 
 def _preparation(move: Move, following: Move) -> Message:
     if (following.origin, following.target) == (move.target, move.origin):
-        return gettext("waits for a better moment")
-    return gettext("prepares {move}", move=text(following))
+        return gettext("This waits for a better moment")
+    return gettext("This prepares {move}", move=text(following))
 
 
 def _result(after: State, seat: int) -> Message | None:
-    return gettext("wins the match") if after.points[seat] > after.points[1 - seat] else None
+    return gettext("This wins the match") if after.points[seat] > after.points[1 - seat] else None
 
 
 def gains(state: State, seat: int) -> dict[Move, int]:
@@ -80,11 +80,11 @@ def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
 def _threat_words(after: State, seat: int, threat: Move) -> Message:
     square, (aim, what) = GRID.names[threat.target], _aim(after, seat, threat)
     if aim == "score":
-        return gettext("threatens to score the {gem}", gem=GEMS[what])
-    victim, gem = piece_name(after.board[threat.target]), gem_at(after, threat.target)
+        return gettext("This threatens to score {gem}", gem=THE_GEM[what])
+    victim, gem = the_piece(after.board[threat.target]), gem_at(after, threat.target)
     if gem != EMPTY:
-        return gettext("threatens the {piece} on {square} and its {gem}", piece=victim, square=square, gem=GEMS[gem])
-    return gettext("threatens the {piece} on {square}", piece=victim, square=square)
+        return gettext("This threatens {piece} on {square} and {gem}", piece=victim, square=square, gem=THE_GEM[gem])
+    return gettext("This threatens {piece} on {square}", piece=victim, square=square)
 
 
 def _defence(state: State, after: State, move: Move) -> Message | None:
@@ -93,21 +93,21 @@ def _defence(state: State, after: State, move: Move) -> Message | None:
     before, now = gains(state, other), gains(after, other)
     stopped = [gem for each in before if each not in now for gem in scored_gems(state._replace(seat=other), each)]
     if stopped and not any(scored_gems(after._replace(seat=other), each) for each in now):
-        return gettext("keeps the {gem} out of the zone", gem=GEMS[max(stopped, key=POINTS.__getitem__)])
+        return gettext("This keeps {gem} out of the zone", gem=THE_GEM[max(stopped, key=POINTS.__getitem__)])
     own, _ = sides(after, state.seat)
     hunted, still = {each.target for each in before}, {each.target for each in now}
     if move.origin in hunted and move.target not in still:
         gem = gem_at(state, move.origin)
-        saved = piece_name(state.board[move.origin]) if gem == EMPTY else GEMS[gem]
-        return gettext("brings the {piece} to safety", piece=saved)
+        saved = the_piece(state.board[move.origin]) if gem == EMPTY else THE_GEM[gem]
+        return gettext("This brings {piece} to safety", piece=saved)
     for square in sorted(hunted - still):
         if own & BIT[square] and square != move.target:
             return gettext(
-                "shields the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
+                "This shields {piece} on {square}", piece=the_piece(after.board[square]), square=GRID.names[square]
             )
     for square in sorted(_guarded_squares(after, state.seat) - _guarded_squares(state, state.seat) - {move.target}):
         return gettext(
-            "guards the {piece} on {square}", piece=piece_name(after.board[square]), square=GRID.names[square]
+            "This guards {piece} on {square}", piece=the_piece(after.board[square]), square=GRID.names[square]
         )
     return None
 
@@ -132,7 +132,7 @@ def _carried_gem(state: State, after: State, move: Move) -> Message | None:
     if state.holders & BIT[move.origin] and now >= moves_to_zone(state.board[move.origin], move.origin, state.seat):
         return None
     if move.verb == HAND_ON or state.holders & BIT[move.origin]:
-        return ngettext("is {n} move from the zone", "is {n} moves from the zone", now)
+        return ngettext("The gem is {n} move from the zone", "The gem is {n} moves from the zone", now)
     return None
 
 
@@ -144,6 +144,6 @@ def _race(state: State, after: State) -> Message | None:
     for square in gems:
         if nearest_distance(moved, square) < nearest_distance(own, square):
             return gettext(
-                "comes nearer to the {gem} on {square}", gem=GEMS[after.board[square]], square=GRID.names[square]
+                "This comes nearer to {gem} on {square}", gem=TO_THE_GEM[after.board[square]], square=GRID.names[square]
             )
     return None

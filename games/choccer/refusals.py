@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.choccer.legal import hand_on_range, legal_moves, path
 from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
-from games.choccer.words import GEMS, SIDES, piece_name
+from games.choccer.words import SIDES, THE_GEM, piece_itself
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, join_list
 
@@ -41,8 +41,8 @@ def _explain_no_piece(state: State, square: int) -> Message:
     if (state.black | state.white) & BIT[square]:
         piece = state.board[square]
         return gettext(
-            "The {piece} on {square} is {owner}'s. You play {side}: choose one of your own pieces.",
-            piece=piece_name(piece), square=name, owner=SIDES[side(piece)], side=you,
+            "The piece on {square} is {owner}'s. You play {side}: choose one of your own pieces.",
+            square=name, owner=SIDES[side(piece)], side=you,
         )  # fmt: skip
     return gettext(
         "There is no piece on {square}. Choose one of your own pieces; you play {side}.", square=name, side=you
@@ -61,18 +61,18 @@ def _explain_no_move(state: State, move: Move) -> Message:
         blocker = GRID.names[next(bits(between & pieces))]
         return gettext("the piece on {square} is in the way", square=blocker)
     if own & end:
-        return gettext("your own {piece} stands on {square}", piece=piece_name(state.board[move.target]), square=target)
-    held = GEMS[gem_at(state, move.origin)]
+        return gettext("your own piece stands on {square}", square=target)
+    held = THE_GEM[gem_at(state, move.origin)]
     if state.gems & end:
-        return gettext("a piece holds one gem at most, and this one holds the {gem} already", gem=held)
-    return gettext("a piece that holds a gem cannot capture, and this one holds the {gem}", gem=held)
+        return gettext("a piece holds one gem at most, and this one holds {gem} already", gem=held)
+    return gettext("a piece that holds a gem cannot capture, and this one holds {gem}", gem=held)
 
 
 def _explain_no_hand_on(state: State, move: Move) -> Message:
     own = state.white if state.seat else state.black
     target, end = GRID.names[move.target], BIT[move.target]
     if not state.holders & BIT[move.origin]:
-        return gettext("this {piece} holds no gem", piece=piece_name(state.board[move.origin]))
+        return gettext("this piece holds no gem")
     if move.origin == move.target:
         return gettext("a piece cannot hand its gem to itself")
     if not own & end:
@@ -80,6 +80,6 @@ def _explain_no_hand_on(state: State, move: Move) -> Message:
     if not hand_on_range(move.origin) & end:
         return gettext("a gem is handed on over at most two columns and two rows")
     return gettext(
-        "the {piece} on {square} holds the {gem} already",
-        piece=piece_name(state.board[move.target]), square=target, gem=GEMS[gem_at(state, move.target)],
+        "{piece} on {square} holds {gem} already",
+        piece=piece_itself(state.board[move.target]), square=target, gem=THE_GEM[gem_at(state, move.target)],
     )  # fmt: skip

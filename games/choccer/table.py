@@ -25,7 +25,7 @@ from games.choccer.position import (
     kind,
     side,
 )
-from games.choccer.words import GEMS, KINDS, SIDES
+from games.choccer.words import GEMS, OWN_PIECES, SIDES, TO_THE_GEM
 from games.core.boards.grid import bits, column_name
 from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Table, Token, Zone
@@ -79,10 +79,8 @@ def _piece(state: State, square: int) -> Piece:
 
 @cache
 def _content_name(content: int, gem: int) -> Message:
-    words = {"side": SIDES[side(content)], "piece": KINDS[kind(content)]}
-    if gem == EMPTY:
-        return gettext("{side} {piece}", **words)
-    return gettext("{side} {piece} with the {gem}", **words, gem=GEMS[gem])
+    piece = OWN_PIECES[side(content)][kind(content)]
+    return piece if gem == EMPTY else gettext("{piece} with {gem}", piece=piece, gem=TO_THE_GEM[gem])
 
 
 def _player(state: State, seat: int) -> PlayerStrip:

@@ -1,9 +1,9 @@
-"""The names of things, in words for players."""
+"""The names of things, in words for players: alone, and with their article in a sentence."""
 
 from __future__ import annotations
 
 from games.choccer.position import BLUE, CIRCLE, CLOVER, RED, STAR, TRIANGLE, kind
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, pgettext
 
 SIDES = gettext("Black"), gettext("White")
 
@@ -15,9 +15,68 @@ GROUPS = {
     CLOVER: gettext("Clovers"),
     STAR: gettext("Stars"),
 }
+OWN_PIECES = (
+    {
+        CIRCLE: gettext("Black circle"), TRIANGLE: gettext("Black triangle"),
+        CLOVER: gettext("Black clover"), STAR: gettext("Black star"),
+    },
+    {
+        CIRCLE: gettext("White circle"), TRIANGLE: gettext("White triangle"),
+        CLOVER: gettext("White clover"), STAR: gettext("White star"),
+    },
+)  # fmt: skip
+"""By side: what stands on a square."""
 GEMS = {RED: gettext("red gem"), BLUE: gettext("blue gem")}
+THE_GEM = {RED: pgettext("accusative", "the red gem"), BLUE: pgettext("accusative", "the blue gem")}
+"""What is picked up, handed on, scored."""
+TO_THE_GEM = {RED: pgettext("dative", "the red gem"), BLUE: pgettext("dative", "the blue gem")}
+"""What a piece holds, or comes nearer to."""
+_THE_PIECE = {
+    CIRCLE: pgettext("accusative", "the circle"),
+    TRIANGLE: pgettext("accusative", "the triangle"),
+    CLOVER: pgettext("accusative", "the clover"),
+    STAR: pgettext("accusative", "the star"),
+}
+_PIECE_ITSELF = {
+    CIRCLE: pgettext("nominative", "the circle"),
+    TRIANGLE: pgettext("nominative", "the triangle"),
+    CLOVER: pgettext("nominative", "the clover"),
+    STAR: pgettext("nominative", "the star"),
+}
+_A_PIECE = {
+    CIRCLE: pgettext("accusative", "a circle"),
+    TRIANGLE: pgettext("accusative", "a triangle"),
+    CLOVER: pgettext("accusative", "a clover"),
+    STAR: pgettext("accusative", "a star"),
+}
+_TO_THE_PIECE = {
+    CIRCLE: pgettext("dative", "the circle"),
+    TRIANGLE: pgettext("dative", "the triangle"),
+    CLOVER: pgettext("dative", "the clover"),
+    STAR: pgettext("dative", "the star"),
+}
 
 
 def piece_name(piece: int) -> Message:
-    """The piece in the middle of a sentence: "star"."""
+    """The piece without its article: "star"."""
     return KINDS[kind(piece)]
+
+
+def the_piece(piece: int) -> Message:
+    """What is moved, guarded, threatened: "the star"."""
+    return _THE_PIECE[kind(piece)]
+
+
+def a_piece(piece: int) -> Message:
+    """What is captured: "a star"."""
+    return _A_PIECE[kind(piece)]
+
+
+def piece_itself(piece: int) -> Message:
+    """Who does or is something: "the star"."""
+    return _PIECE_ITSELF[kind(piece)]
+
+
+def to_the_piece(piece: int) -> Message:
+    """Where something comes from or goes to: "the star"."""
+    return _TO_THE_PIECE[kind(piece)]

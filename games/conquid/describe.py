@@ -7,8 +7,8 @@ from games.conquid.field import field_of
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.table import path_marks
-from games.core.description import MoveDescription
-from games.core.i18n import Message, gettext, ngettext
+from games.core.description import MoveDescription, PlayerName
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark
 
 
@@ -17,33 +17,70 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     field = field_of(state.size)
     own, other = state.cells[seat], state.cells[1 - seat]
     action, cells = move
+    name = PlayerName(seat)
     if action == "A":
+        chosen = join_list(cells)
         return MoveDescription(
-            gettext("acquires {a}, {b} and {c}", a=cells[0], b=cells[1], c=cells[2]), (Mark("last", cells),)
+            gettext("{name} acquires {cells}", name=name, cells=chosen),
+            (Mark("last", cells),),
+            gettext("You acquire {cells}", cells=chosen),
         )
     if action == "C":
-        taken = field.names(cells_conquered(field, own, other))
-        words = (
-            ngettext("conquers {n} cell", "conquers {n} cells", len(taken)) if taken else gettext("conquers nothing")
-        )
-        return MoveDescription(words, _last_marks(taken))
+        return _conquer(name, field.names(cells_conquered(field, own, other)))
     if action == "V":
-        block = field.blocks[cells[0]].cells
-        return MoveDescription(_vanquish_words(state, seat, block), _last_marks(field.names(block)))
+        return _vanquish(state, seat, field.blocks[cells[0]].cells)
     marks = path_marks(field, own, seat)
     length = len(marks[0].cells)
     return MoveDescription(
-        ngettext("declares conquest over {n} cell", "declares conquest over {n} cells", length), marks
+        ngettext(
+            "{name} declares conquest with a chain of {n} cell",
+            "{name} declares conquest with a chain of {n} cells",
+            length,
+            name=name,
+        ),
+        marks,
+        ngettext(
+            "You declare conquest with a chain of {n} cell", "You declare conquest with a chain of {n} cells", length
+        ),
     )
 
 
-def _vanquish_words(state: State, seat: int, block: int) -> Message:
-    where = field_of(state.size).block_name(block)
+def _conquer(name: PlayerName, taken: tuple[str, ...]) -> MoveDescription:
+    if not taken:
+        return MoveDescription(gettext("{name} conquers nothing", name=name), (), gettext("You conquer nothing"))
+    number, cells = len(taken), join_list(taken)
+    return MoveDescription(
+        ngettext(
+            "{name} conquers {n} cell: {cells}", "{name} conquers {n} cells: {cells}", number, name=name, cells=cells
+        ),
+        _last_marks(taken),
+        ngettext("You conquer {n} cell: {cells}", "You conquer {n} cells: {cells}", number, cells=cells),
+    )
+
+
+def _vanquish(state: State, seat: int, block: int) -> MoveDescription:
+    field = field_of(state.size)
+    values = {"name": PlayerName(seat), "opponent": PlayerName(1 - seat), "block": field.block_name(block)}
+    words, to_you = _vanquish_words(state, seat, block, values)
+    return MoveDescription(words, _last_marks(field.names(block)), to_you)
+
+
+def _vanquish_words(state: State, seat: int, block: int, values: dict[str, str]) -> tuple[Message, Message]:
+    """By name, and to the player."""
     if block & state.cells[1 - seat]:
-        return gettext("vanquishes {block}, 16 cells of the opponent", block=where)
+        return (
+            gettext("{name} vanquishes {block}: {opponent} loses 16 cells", **values),
+            gettext("You vanquish {block}: {opponent} loses 16 cells", **values),
+        )
     if block & state.cells[seat]:
-        return gettext("vanquishes {block}, 16 own cells", block=where)
-    return gettext("vanquishes {block}, which was empty", block=where)
+        return (
+            gettext("{name} vanquishes {block} and gives up 16 cells", **values),
+            gettext("You vanquish {block} and give up 16 cells", **values),
+        )
+    return (
+        gettext("{name} vanquishes {block}, which was empty", **values),
+        gettext("You vanquish {block}, which was empty", **values),
+    )
 
 
 def _last_marks(cells: tuple[str, ...]) -> tuple[Mark, ...]:

@@ -10,7 +10,7 @@ from games.conquid.field import Field
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.rules import play
-from games.core.description import MoveDescription
+from games.core.description import PlayerName
 from games.core.i18n import Message, gettext, ngettext
 from games.core.player import Thought
 from games.core.status import Seat
@@ -20,14 +20,14 @@ from games.core.table import Mark
 def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
     """The move with the idea behind it."""
     description = describe(state, seat, move)
-    cells = tuple(cell for mark in description.marks for cell in mark.cells)
     if move.action == "Q":
-        return Thought(move, MoveDescription(gettext("joins the headquarters and wins"), description.marks))
+        return Thought(move, description.with_idea(gettext("This wins the match"), description.marks))
+    cells = tuple(cell for mark in description.marks for cell in mark.cells)
     marks = (Mark("hint", cells),) if cells else ()
-    return Thought(move, MoveDescription(_why(state, seat, move, description.words), marks))
+    return Thought(move, description.with_idea(_why(state, seat, move), marks))
 
 
-def _why(state: State, seat: int, move: Move, words: str) -> Message:
+def _why(state: State, seat: int, move: Move) -> Message:
     """What the move achieves, the most telling reason first."""
     field = state.field
     own, other = state.cells[seat], state.cells[1 - seat]
@@ -38,21 +38,25 @@ def _why(state: State, seat: int, move: Move, words: str) -> Message:
     if need == 0:
         return _complete(field, mine, theirs, seat)
     if before == 0 < left:
-        return gettext("{move}, which breaks the opponent's complete chain", move=words)
+        return gettext("This breaks {opponent}'s complete chain", opponent=PlayerName(1 - seat))
     if move.action != "A":
-        return gettext("{move}. Cells to go: you {n}, your opponent {left}", move=words, n=need, left=left)
+        return gettext(
+            "Cells to go: {name} {n}, {opponent} {left}",
+            name=PlayerName(seat), n=need, opponent=PlayerName(1 - seat), left=left,
+        )  # fmt: skip
     taken = cells_conquered(field, mine, theirs).bit_count()
     if taken > cells_conquered(field, own, other).bit_count():
-        return ngettext("threatens to conquer {n} cell", "threatens to conquer {n} cells", taken)
+        return ngettext("This threatens to conquer {n} cell", "This threatens to conquer {n} cells", taken)
     back = left - before
     if back > distance(field, own, other, seat) - need:
         return ngettext(
-            "sets the opponent's chain back by {n} cell", "sets the opponent's chain back by {n} cells", back
-        )
-    return ngettext("leaves {n} cell to complete the chain", "leaves {n} cells to complete the chain", need)
+            "This sets {opponent}'s chain back by {n} cell", "This sets {opponent}'s chain back by {n} cells", back,
+            opponent=PlayerName(1 - seat),
+        )  # fmt: skip
+    return ngettext("{n} more cell completes the chain", "{n} more cells complete the chain", need)
 
 
 def _complete(field: Field, own: int, other: int, seat: int) -> Message:
     if is_unbreakable(field, own, other, seat):
-        return gettext("completes a chain that no conquer can break: conquest comes next")
-    return gettext("completes a chain, so the opponent has to break it")
+        return gettext("This completes a chain that nobody can break: declare conquest next")
+    return gettext("This completes a chain, which {opponent} has to break", opponent=PlayerName(1 - seat))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, Self
 
-ListStyle = Literal["and", "or"]
-"""How the last word of a list is joined to the others."""
+ListStyle = Literal["and", "or", "unit"]
+"""How the last word of a list is joined to the others; `unit`: like them, by a comma."""
 
 
 class Message(str):
@@ -88,9 +88,10 @@ def npgettext(context: str, singular: str, plural: str, number: int, /, **values
 def join_list(words: Iterable[str], style: ListStyle = "and") -> Message:
     """A list as a sentence names it: "a", "a and b", "a, b and c"; empty for no words.
 
-    It is joined anew when it is shown, each word translated.
+    It is joined anew when it is shown, each word translated, without blanks around it.
     """
     values: dict[str, object] = {f"_{number}": word for number, word in enumerate(words)}
-    *others, last = values.values() or ("",)
-    text = f"{', '.join(map(str, others))} {style} {last}" if others else str(last)
+    *others, last = (str(value).strip() for value in values.values() or ("",))
+    last_joint = ", " if style == "unit" else f" {style} "
+    text = ", ".join(others) + last_joint + last if others else last
     return Message(text, values=values, list_style=style)

@@ -214,8 +214,9 @@ class Standing:
 class Table:
     """All that is on the table at one moment.
 
-    `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words,
-    `result` who has won and why. `composing` is set while a player is asked for a move: the board comes closer then.
+    `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words, as
+    short as a picture has room for, and `story` all that was told of it, where that is more; `result` who has won and
+    why. `composing` is set while a player is asked for a move: the board comes closer then.
     """
 
     title: str
@@ -230,6 +231,7 @@ class Table:
     skin: Skin = PLAIN
     standing: Standing | None = None
     composing: bool = False
+    story: str = ""
 
     def with_marks(self, *marks: Mark) -> Table:
         """The same table with more marks on top."""

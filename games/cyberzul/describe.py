@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.core.description import MoveDescription
-from games.core.i18n import Message, gettext, ngettext
+from games.core.description import MoveDescription, PlayerName, sentences
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark
 from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Deal, Move, Take
 from games.cyberzul.position import CENTRE, DRAFT, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.rules import take
-from games.cyberzul.tiles import LETTERS, colour_word, letters_of, size
+from games.cyberzul.tiles import LETTERS, letters_of, size, tiles_words
 
 
 def describe(state: State, move: Move) -> MoveDescription:
@@ -18,24 +18,25 @@ def describe(state: State, move: Move) -> MoveDescription:
         return MoveDescription(_deal_words(state, move))
     after = take(state, move)
     marks = (Mark("from", taken_cells(state, move.source, move.colour)), Mark("last", _places(state, move, after)))
-    words = take_words(state, move) if after.phase == DRAFT else _ending(state, move, after)
-    return MoveDescription(words, tuple(mark for mark in marks if mark.cells))
+    shown = tuple(mark for mark in marks if mark.cells)
+    words, to_you = take_words(state, move)
+    if after.phase != DRAFT:
+        ending = _round_words(state, after)
+        return MoveDescription(sentences(words, ending), shown, sentences(to_you, ending))
+    return MoveDescription(words, shown, to_you)
 
 
 def _deal_words(state: State, move: Deal) -> Message:
     tiles = sum(len(letters) for letters in move.factories)
     if tiles < 4 * len(move.factories):
         return ngettext(
-            "fills the factories: only {n} tile is left", "fills the factories: only {n} tiles are left", tiles
+            "The factories are filled: only {n} tile is left",
+            "The factories are filled: only {n} tiles are left",
+            tiles,
         )
     if size(state.bag) < tiles:
-        return gettext("fills the factories, with the tiles from the lid")
-    return gettext("fills the factories")
-
-
-def source_words(source: int) -> Message:
-    """A source in words."""
-    return gettext("factory {number}", number=source) if source else gettext("the centre")
+        return gettext("The factories are filled, with tiles from the lid")
+    return gettext("The factories are filled")
 
 
 def tiles_taken(state: State, source: int, colour: int) -> int:
@@ -49,42 +50,73 @@ def surplus_tiles(board: Board, line: int, number: int) -> int:
     return max(0, number - line + board.line(line)[0]) if line else number
 
 
-def take_words(state: State, move: Take) -> Message:
-    """A take in words, without what it leads to."""
+def take_words(state: State, move: Take) -> tuple[Message, Message]:
+    """A take in words without what it leads to, by name and to the player."""
     number = tiles_taken(state, move.source, move.colour)
-    board = state.boards[state.turn]
+    surplus = surplus_tiles(state.boards[state.turn], move.line, number) if move.line else 0
     values: dict[str, object] = {
-        "number": number, "colour": colour_word(move.colour), "source": source_words(move.source), "line": move.line,
+        "name": PlayerName(state.turn), "tiles": tiles_words(number, move.colour),
+        "source": gettext("from factory {number}", number=move.source) if move.source else gettext("from the centre"),
+        "target": gettext("into line {line}", line=move.line) if move.line else gettext("onto the floor"),
     }  # fmt: skip
     if not move.source and state.marker == CENTRE:
-        words = (
-            gettext("takes the marker, {number} {colour} to line {line}", **values)
-            if move.line
-            else gettext("takes the marker, {number} {colour} to the floor", **values)
-        )
-    elif move.line:
-        words = gettext("takes {number} {colour} from {source} to line {line}", **values)
-    else:
-        words = gettext("takes {number} {colour} from {source} to the floor", **values)
-    surplus = surplus_tiles(board, move.line, number)
-    return gettext("{move}, {surplus} to the floor", move=words, surplus=surplus) if move.line and surplus else words
-
-
-def _ending(state: State, move: Take, after: State) -> Message:
-    """The last take of a round, in short, and what the round brought to each seat."""
-    values: dict[str, object] = {
-        "number": tiles_taken(state, move.source, move.colour), "colour": colour_word(move.colour), "line": move.line,
-    }  # fmt: skip
-    words = (
-        gettext("takes {number} {colour} to line {line}", **values)
-        if move.line
-        else gettext("takes {number} {colour} to the floor", **values)
+        return _take_with_marker(values, surplus)
+    if surplus:
+        return (
+            ngettext(
+                "{name} takes {tiles} {source} {target}; {n} tile falls to the floor",
+                "{name} takes {tiles} {source} {target}; {n} tiles fall to the floor",
+                surplus, **values,
+            ),
+            ngettext(
+                "You take {tiles} {source} {target}; {n} tile falls to the floor",
+                "You take {tiles} {source} {target}; {n} tiles fall to the floor",
+                surplus, **values,
+            ),
+        )  # fmt: skip
+    return (
+        gettext("{name} takes {tiles} {source} {target}", **values),
+        gettext("You take {tiles} {source} {target}", **values),
     )
-    changes = zip(state.boards, after.boards, strict=True)
-    scores = " ".join(f"{new.score - old.score:+d}" for old, new in changes)
+
+
+def _take_with_marker(values: dict[str, object], surplus: int) -> tuple[Message, Message]:
+    if surplus:
+        return (
+            ngettext(
+                "{name} takes the starting marker and {tiles} {source} {target}; {n} tile falls to the floor",
+                "{name} takes the starting marker and {tiles} {source} {target}; {n} tiles fall to the floor",
+                surplus, **values,
+            ),
+            ngettext(
+                "You take the starting marker and {tiles} {source} {target}; {n} tile falls to the floor",
+                "You take the starting marker and {tiles} {source} {target}; {n} tiles fall to the floor",
+                surplus, **values,
+            ),
+        )  # fmt: skip
+    return (
+        gettext("{name} takes the starting marker and {tiles} {source} {target}", **values),
+        gettext("You take the starting marker and {tiles} {source} {target}", **values),
+    )
+
+
+def _round_words(state: State, after: State) -> Message:
+    """What the round brought to each seat, and where that leaves it."""
+    changes = join_list(
+        (
+            gettext("{name} {change} (now {total})",
+                name=PlayerName(seat), change=_signed(new.score - old.score), total=new.score)
+            for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
+        ),
+        "unit",
+    )  # fmt: skip
     if after.phase == OVER:
-        return gettext("{move}; at the end: {scores}", move=words, scores=scores)
-    return gettext("{move}; round {round}: {scores}", move=words, round=state.round, scores=scores)
+        return gettext("Last round and bonuses: {changes}", changes=changes)
+    return gettext("Round {round}: {changes}", round=state.round, changes=changes)
+
+
+def _signed(points: int) -> str:
+    return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 
 
 def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.description import MoveDescription
+from games.core.description import MoveDescription, PlayerName, sentences
 from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Mark
-from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
+from games.cyberzul.describe import take_words, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Take
 from games.cyberzul.policy import Policy, supply
@@ -21,7 +21,6 @@ from games.cyberzul.scoring import (
     score_round,
     wall_points,
 )
-from games.cyberzul.tiles import colour_word
 
 _CLEAR_MARGIN = 2.0
 """A player needs tiles that gain so many points more than the next best ones."""
@@ -34,56 +33,56 @@ def explain(state: State, move: Take) -> MoveDescription:
     board = state.boards[state.turn]
     mine = take_marker(board) if marker else board
     after, _ = place(mine, move.line, move.colour, number)
-    words = _line_words(state, after, move) if move.line else _floor_words(board, after)
-    surplus = surplus_tiles(board, move.line, number) if move.line else 0
-    if surplus:
-        words = ngettext(
-            "{idea}, with {n} tile to the floor", "{idea}, with {n} tiles to the floor", surplus, idea=words
-        )
+    ideas = [_line_words(state, after, move) if move.line else _floor_words(board, after)]
     if marker:
-        words = gettext("{idea}, and begins the next round", idea=words)
+        ideas.append(gettext("You begin the next round"))
     rival = needed_by(state, move)
     if rival is not None:
-        words = gettext("{idea}; player {player} needs these tiles", idea=words, player=rival + 1)
-    return MoveDescription(words, _marks(state, move, number))
+        ideas.append(gettext("{name} needs these tiles", name=PlayerName(rival)))
+    words, to_you = take_words(state, move)
+    return MoveDescription(sentences(words, *ideas), _marks(state, move, number), sentences(to_you, *ideas))
 
 
 def _line_words(state: State, after: Board, move: Take) -> Message:
     """What the tiles do in their line, `after` the move."""
-    colour = colour_word(move.colour)
     have = after.line(move.line)[0]
-    values: dict[str, object] = {"line": move.line, "colour": colour}
+    values: dict[str, object] = {"line": move.line}
     if have < move.line:
         if any(has_complete_row(score_round(board)[0].wall) for board in state.boards):
-            return gettext("keeps the tiles off the floor line in the last round")
-        return gettext("collects {colour} in line {line}: {have} of {line}", have=have, **values)
+            return gettext("This keeps the tiles off the floor in the last round")
+        return gettext("Line {line} then holds {have} of {line}", have=have, **values)
     above = after.lines & (1 << 6 * (move.line - 1)) - 1
     wall = score_round(Board(0, above, after.wall))[0].wall | 1 << SPACE[move.line - 1][move.colour]
     space = SPACE[move.line - 1][move.colour]
     points = wall_points(wall, move.line - 1, space % 5)
     values["points"] = points
     if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:
-        return ngettext("completes row {line} for {n} point", "completes row {line} for {n} points", points, **values)
+        return ngettext(
+            "This completes row {line} for {n} point", "This completes row {line} for {n} points", points, **values
+        )
     if wall & COLUMNS[space % 5] == COLUMNS[space % 5]:
         values["column"] = space % 5 + 1
         return ngettext(
-            "completes column {column} for {n} point", "completes column {column} for {n} points", points, **values
-        )
-    if wall & COLOUR_SPACES[move.colour] == COLOUR_SPACES[move.colour]:
-        return ngettext(
-            "sets the fifth {colour} tile for {n} point",
-            "sets the fifth {colour} tile for {n} points",
+            "This completes column {column} for {n} point",
+            "This completes column {column} for {n} points",
             points,
             **values,
         )
-    return ngettext("fills line {line} for {n} point", "fills line {line} for {n} points", points, **values)
+    if wall & COLOUR_SPACES[move.colour] == COLOUR_SPACES[move.colour]:
+        return ngettext(
+            "This sets the fifth tile of this colour for {n} point",
+            "This sets the fifth tile of this colour for {n} points",
+            points,
+            **values,
+        )
+    return ngettext("This fills line {line} for {n} point", "This fills line {line} for {n} points", points, **values)
 
 
 def _floor_words(board: Board, after: Board) -> Message:
     cost = round_points(board) - round_points(after)
     if not cost:
-        return gettext("costs nothing on the full floor line")
-    return ngettext("costs {n} point on the floor line", "costs {n} points on the floor line", cost)
+        return gettext("It costs nothing: the floor line is full")
+    return ngettext("It costs {n} point on the floor line", "It costs {n} points on the floor line", cost)
 
 
 def needed_by(state: State, move: Take) -> int | None:

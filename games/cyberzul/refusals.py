@@ -6,12 +6,12 @@ from games.core.i18n import Message, gettext, join_list, ngettext
 from games.cyberzul.legal import destinations
 from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import SPACE
-from games.cyberzul.tiles import colour_word, tile_list
+from games.cyberzul.tiles import colour_noun, tile_list
 
 
 def explain_no_tiles(state: State, source: int, colour: int) -> Message:
     """Why these tiles can't be taken (RULES 2.1-2.4)."""
-    word = colour_word(colour)
+    word = colour_noun(colour)
     if source == 0:
         if state.centre:
             return gettext(
@@ -43,7 +43,7 @@ def _sources_left(state: State) -> Message:
 
 def explain_line(board: Board, line: int, colour: int) -> Message:
     """Why a pattern line doesn't take this colour (RULES 2.5)."""
-    word = colour_word(colour)
+    word = colour_noun(colour)
     number, held = board.line(line)
     places = [str(place) for place in destinations(board, colour) if place]
     hint = (
@@ -63,7 +63,7 @@ def explain_line(board: Board, line: int, colour: int) -> Message:
     return gettext(
         "Line {line} holds {held}, so {colour} can't join it. {hint}",
         line=line,
-        held=colour_word(held),
+        held=colour_noun(held),
         colour=word,
         hint=hint,
     )

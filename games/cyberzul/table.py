@@ -19,7 +19,7 @@ from games.cyberzul.layout import (
 )
 from games.cyberzul.position import CENTRE, DRAFT, FILL, OVER, Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, score_round
-from games.cyberzul.tiles import LETTERS, MARKER, Heap, colour_word, letters_of, size
+from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, letters_of, size
 
 _BONUSES: tuple[tuple[MarkKind, tuple[int, ...]], ...] = (("path", ROWS), ("path", COLUMNS), ("link", COLOUR_SPACES))
 
@@ -104,9 +104,7 @@ def _board_pieces(seat: int, board: Board) -> Iterator[Piece]:
 
 
 def _tile(cell: str, colour: int, text: str = "") -> Piece:
-    return Piece(
-        cell, "tile", ROLES[colour], LETTERS[colour], gettext("{colour} tile", colour=colour_word(colour)), text
-    )
+    return Piece(cell, "tile", ROLES[colour], LETTERS[colour], TILE_NAMES[colour], text)
 
 
 def _marker(cell: str) -> Piece:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.core.i18n import Message, gettext, join_list
+from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 
 COLOURS = ("blue", "orange", "red", "black", "white")
 """The colours in the order of the wall's first row; a colour is an index into this (RULES 1.1)."""
@@ -73,11 +73,37 @@ def colour_title(colour: int) -> Message:
     return _TITLES[colour]
 
 
+def colour_noun(colour: int) -> Message:
+    """The colour as a thing of its own: "line 2 holds blue"."""
+    return _NOUNS[colour]
+
+
+def tiles_words(number: int, colour: int) -> Message:
+    """So many tiles of a colour: "2 blue tiles"."""
+    if colour == 0:
+        return ngettext("{n} blue tile", "{n} blue tiles", number)
+    if colour == 1:
+        return ngettext("{n} orange tile", "{n} orange tiles", number)
+    if colour == 2:
+        return ngettext("{n} red tile", "{n} red tiles", number)
+    if colour == 3:
+        return ngettext("{n} black tile", "{n} black tiles", number)
+    return ngettext("{n} white tile", "{n} white tiles", number)
+
+
 def tile_list(heap: Heap) -> Message:
-    """What a heap holds, in words ("2 blue and 1 red")."""
-    words = [gettext("{n} {colour}", n=counts_of(heap)[colour], colour=_WORDS[colour]) for colour in colours_in(heap)]
+    """What a heap holds, in words ("2 blue tiles and 1 red tile")."""
+    words = [tiles_words(counts_of(heap)[colour], colour) for colour in colours_in(heap)]
     return join_list(words) or gettext("no tile")
 
 
 _WORDS = (gettext("blue"), gettext("orange"), gettext("red"), gettext("black"), gettext("white"))
 _TITLES = (gettext("Blue"), gettext("Orange"), gettext("Red"), gettext("Black"), gettext("White"))
+_NOUNS = (
+    pgettext("noun", "blue"), pgettext("noun", "orange"), pgettext("noun", "red"), pgettext("noun", "black"),
+    pgettext("noun", "white"),
+)  # fmt: skip
+TILE_NAMES = (
+    gettext("blue tile"), gettext("orange tile"), gettext("red tile"), gettext("black tile"), gettext("white tile"),
+)  # fmt: skip
+"""What lies on a place, in words."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.description import MoveDescription
-from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.description import MoveDescription, PlayerName, sentences
+from games.core.i18n import Message, gettext, join_list
 from games.core.table import Mark
 from games.onyx.board import members
 from games.onyx.moves import Move, Place
@@ -20,18 +20,31 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     after = play(state, seat, move)
     gone = names_of(state, state.taken & ~after.taken)
     if isinstance(move, Place):
+        words, to_you = _turn_words(after, seat, move, gone)
         marks = [Mark("last", tuple(pieces.space for pieces in move.pieces))] if move.pieces else []
-        return MoveDescription(_turn_words(after, move, gone), (*marks, *_marks_of_removed(gone)))
+        return MoveDescription(words, (*marks, *_marks_of_removed(gone)), to_you)
     if after.phase == "remove":
-        return MoveDescription(gettext("seals a choice of stacks"))
-    if not gone:
-        return MoveDescription(gettext("takes nothing off, and so does the other side"))
+        return MoveDescription(
+            gettext("{name} has chosen stacks (hidden)", name=PlayerName(seat)),
+            to_you=gettext("You choose stacks, hidden until both have chosen"),
+        )
     own = move.spaces
     other = tuple(name for name in gone if name not in own)
-    return MoveDescription(
-        gettext("takes off {own}, the other side {other}", own=_or_nothing(own), other=_or_nothing(other)),
-        _marks_of_removed(gone),
-    )
+    return MoveDescription(_removal_words(seat, own, other), _marks_of_removed(gone))
+
+
+def _removal_words(seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> Message:
+    """What both remove, the mover first."""
+    values = {
+        "a": PlayerName(seat), "own": join_list(own), "b": PlayerName(1 - seat), "other": join_list(other),
+    }  # fmt: skip
+    if own and other:
+        return gettext("{a} removes {own}; {b} removes {other}", **values)
+    if own:
+        return gettext("{a} removes {own}; {b} keeps all stacks", **values)
+    if other:
+        return gettext("{a} keeps all stacks; {b} removes {other}", **values)
+    return gettext("{a} and {b} keep all their stacks", **values)
 
 
 def names_of(state: State, spaces: int) -> tuple[str, ...]:
@@ -39,23 +52,21 @@ def names_of(state: State, spaces: int) -> tuple[str, ...]:
     return tuple(state.board.graph.names[space] for space in members(spaces))
 
 
-def _turn_words(after: State, move: Place, gone: tuple[str, ...]) -> Message:
-    if not move.pieces:
-        return gettext("passes, and the board closes") if after.passed == BOTH else gettext("passes")
-    words = placement_words(move.pieces)
-    if gone:
-        return ngettext(
-            "{placed}, suffocating {spaces}",
-            "{placed}, suffocating {spaces}",
-            len(gone),
-            placed=words,
-            spaces=join_list(gone),
+def _turn_words(after: State, seat: int, move: Place, gone: tuple[str, ...]) -> tuple[str, str]:
+    """By name, and to the player."""
+    values = {"name": PlayerName(seat), "pieces": placement_words(move.pieces), "spaces": join_list(gone)}
+    if move.pieces and gone:
+        return (
+            gettext("{name} places {pieces} and suffocates {spaces}", **values),
+            gettext("You place {pieces} and suffocate {spaces}", **values),
         )
-    return words
-
-
-def _or_nothing(names: tuple[str, ...]) -> Message:
-    return join_list(names) if names else gettext("nothing")
+    if move.pieces:
+        return gettext("{name} places {pieces}", **values), gettext("You place {pieces}", **values)
+    words, to_you = gettext("{name} passes", **values), gettext("You pass")
+    if after.passed != BOTH:
+        return words, to_you
+    closing = gettext("Placing is over: now choose stacks to remove")
+    return sentences(words, closing), sentences(to_you, closing)
 
 
 def _marks_of_removed(gone: tuple[str, ...]) -> tuple[Mark, ...]:

@@ -5,28 +5,32 @@ from __future__ import annotations
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark, MarkKind
-from games.onyx.describe import names_of
+from games.onyx.describe import describe, names_of
 from games.onyx.legal import legal_spaces
 from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.removal import RemovalPlan, lead_after_removals
 from games.onyx.turns import play
-from games.onyx.words import COLOURS
 
-_SUFFOCATES = gettext("suffocates {spaces}")
-_SAVES = gettext("brings {spaces} to safety")
-_THREATENS = gettext("threatens to suffocate {spaces}")
-_SHUTS = gettext("keeps the other side off {spaces}")
+_SAVES = gettext("This brings {spaces} to safety")
+_THREATENS = gettext("This threatens to suffocate {spaces}")
+_STRENGTHENS = (
+    gettext("This adds to black, your weaker colour, which counts twice"),
+    gettext("This adds to purple, your weaker colour, which counts twice"),
+    gettext("This adds to white, your weaker colour, which counts twice"),
+    gettext("This adds to yellow, your weaker colour, which counts twice"),
+)
+_SHUTS = gettext("This keeps your opponent off {spaces}")
 
 
 def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     """The main idea of a turn."""
-    after = play(state, seat, turn)
+    after, described = play(state, seat, turn), describe(state, seat, turn)
     if not turn.pieces:
-        return MoveDescription(_why_pass(after, seat))
+        return described.with_idea(_why_pass(after, seat), ())
     hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
-    ideas: tuple[tuple[int, Message, MarkKind], ...] = (
-        (state.own(1 - seat) & ~after.own(1 - seat), _SUFFOCATES, "danger"),
+    ideas: tuple[tuple[int, Message | None, MarkKind], ...] = (
+        (state.own(1 - seat) & ~after.own(1 - seat), None, "danger"),  # the move itself says it
         (_capturable(state, seat) & after.own(seat) & ~_capturable(after, seat), _SAVES, "link"),
         (_capturable(after, 1 - seat) & ~_capturable(state, 1 - seat), _THREATENS, "danger"),
         (_spaces_shut_out(state, after, seat), _SHUTS, "link"),
@@ -34,35 +38,34 @@ def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
-            return MoveDescription(words.with_values({"spaces": join_list(names)}), (hint, Mark(kind, names)))
+            idea = words.with_values({"spaces": join_list(names)}) if words else None
+            return described.with_idea(idea, (hint, Mark(kind, names)))
     colour = _weaker_colour(state, seat)
     if any(pieces.colour == colour for pieces in turn.pieces):
-        return MoveDescription(
-            gettext("adds to {colour}, the weaker colour, which counts twice", colour=COLOURS[colour]), (hint,)
-        )
-    return MoveDescription(gettext("takes good ground"), (hint,))
+        return described.with_idea(_STRENGTHENS[colour], (hint,))
+    return described.with_idea(gettext("This takes good land"), (hint,))
 
 
 def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
     """What the removal gains over taking nothing off."""
     if not plan.move.spaces:
-        return MoveDescription(gettext("every stack is worth more where it stands"))
+        return MoveDescription(gettext("Keep all stacks: each is worth more where it stands"))
     words = ngettext(
-        "opens land: {n} point more than with all stacks", "opens land: {n} points more than with all stacks",
-        plan.lead - before,
+        "Remove {spaces}: that opens land for {n} point", "Remove {spaces}: that opens land for {n} points",
+        plan.lead - before, spaces=join_list(plan.move.spaces),
     )  # fmt: skip
     return MoveDescription(words, (Mark("hint", plan.move.spaces),))
 
 
 def _why_pass(after: State, seat: int) -> Message:
     if after.phase == "play":
-        return gettext("waits, since every piece would do more harm than good")
+        return gettext("Every piece would do more harm than good")
     points = lead_after_removals(after, seat)
     if points > 0:
-        return ngettext("ends the match {n} point ahead", "ends the match {n} points ahead", points)
+        return ngettext("This ends the match {n} point ahead", "This ends the match {n} points ahead", points)
     if points == 0:
-        return gettext("ends the match in a tie")
-    return gettext("nothing better is left")
+        return gettext("This ends the match in a draw")
+    return gettext("Nothing better is left")
 
 
 def _capturable(state: State, seat: int) -> int:

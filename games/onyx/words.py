@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.i18n import Message, gettext, join_list
+from games.core.i18n import Message, gettext, join_list, pgettext
 from games.onyx.moves import Pieces
 
 COLOURS = (gettext("black"), gettext("purple"), gettext("white"), gettext("yellow"))
 COLOUR_TITLES = (gettext("Black"), gettext("Purple"), gettext("White"), gettext("Yellow"))
 _PIECES = (gettext("Black piece"), gettext("Purple piece"), gettext("White piece"), gettext("Yellow piece"))
 _STACKS = (gettext("Black stack"), gettext("Purple stack"), gettext("White stack"), gettext("Yellow stack"))
+_A_PIECE = (
+    pgettext("accusative", "a black piece"), pgettext("accusative", "a purple piece"),
+    pgettext("accusative", "a white piece"), pgettext("accusative", "a yellow piece"),
+)  # fmt: skip
+_A_STACK = (
+    pgettext("accusative", "a black stack"), pgettext("accusative", "a purple stack"),
+    pgettext("accusative", "a white stack"), pgettext("accusative", "a yellow stack"),
+)  # fmt: skip
 SIDES = (gettext("Black and purple"), gettext("White and yellow"))
 
 
@@ -30,11 +38,8 @@ def piece_words(pieces: Pieces) -> Message:
 
 
 def placement_words(pieces: Sequence[Pieces]) -> Message:
-    """All pieces of a turn, in the middle of a sentence."""
-    return join_list(_pieces_words(one) for one in pieces)
-
-
-def _pieces_words(pieces: Pieces) -> Message:
-    if pieces.number == 2:
-        return gettext("{colour} stack on {space}", colour=COLOURS[pieces.colour], space=pieces.space)
-    return gettext("{colour} on {space}", colour=COLOURS[pieces.colour], space=pieces.space)
+    """All pieces of a turn, as what is placed: "a black piece on c3 and a white stack on d4"."""
+    return join_list(
+        gettext("{piece} on {space}", piece=(_A_STACK if one.number == 2 else _A_PIECE)[one.colour], space=one.space)
+        for one in pieces
+    )

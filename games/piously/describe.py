@@ -6,80 +6,117 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.boards.grid import bits
-from games.core.description import MoveDescription
+from games.core.description import MoveDescription, PlayerName, sentences
 from games.core.i18n import gettext, ngettext
 from games.core.table import Mark
 from games.piously import moves as m
 from games.piously.actions import blessing_cost
 from games.piously.position import TIED, State
-from games.piously.rooms import ARTWORK, BEWITCHMENT, NOWHERE, SIDES, SPELL_NAMES, TILE_NAMES
+from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, NOWHERE, SPELL_NAMES, TILE_NAMES, WHITE
 from games.piously.spells import SPELL_OF
-from games.piously.spells.spell import Description
+from games.piously.spells.spell import StepDescription
 from games.piously.turns import play
+from games.piously.words import object_moved
 
 
 def describe(state: State, move: m.Move) -> MoveDescription:
     """The step, about to be made by the mover, in words; what it changes is marked."""
-    words, last, origin = _DESCRIBE[type(move)](state, move)
+    words, to_you, last, origin = _DESCRIBE[type(move)](state, move)
     after = play(state, state.mover, move)
     if after.phase == "over":
-        tied = after.mover == TIED
-        words = gettext("{deed}; all seven rooms for both", deed=words) if tied else gettext(
-            "{deed}; all seven rooms for {side}", deed=words, side=SIDES[after.mover]
-        )  # fmt: skip
+        words, to_you = _with_end(words, to_you, after.mover)
     marks = Mark("from", _names(origin)), Mark("last", _names(last))
-    return MoveDescription(words, tuple(mark for mark in marks if mark.cells))
+    return MoveDescription(words, tuple(mark for mark in marks if mark.cells), to_you)
+
+
+def _with_end(words: str, to_you: str, winner: int) -> tuple[str, str]:
+    """The step that ends the match, and whose rooms it links."""
+    if winner == TIED:
+        both = gettext("All seven rooms are linked for both")
+        return sentences(words, both), sentences(to_you, both)
+    linked = gettext("{name} now links all seven rooms", name=PlayerName(winner))
+    return sentences(words, linked), sentences(to_you, linked)
 
 
 def _names(tiles: int) -> tuple[str, ...]:
     return tuple(TILE_NAMES[tile] for tile in bits(tiles & ~(1 << NOWHERE)))
 
 
-def _build(_state: State, _move: m.Build) -> Description:
-    return gettext("builds the board"), 0, 0
-
-
-def _put(_state: State, move: m.Put) -> Description:
-    return gettext("enters on {tile}", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
-
-
-def _walk(state: State, move: m.Walk) -> Description:
-    return gettext("moves to {tile}", tile=TILE_NAMES[move.tile]), 1 << move.tile, 1 << state.objects[state.mover]
-
-
-def _bless(state: State, _move: m.Bless) -> Description:
-    tile = state.objects[state.mover]
-    words = ngettext("blesses {tile}", "blesses {tile} for {n} actions", blessing_cost(state), tile=TILE_NAMES[tile])
-    return words, 1 << tile, 0
-
-
-def _drop(_state: State, move: m.Drop) -> Description:
-    return (
-        gettext("drops the {artwork} on {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[move.tile]),
-        1 << move.tile,
-        0,
+def _build(state: State, _move: m.Build) -> StepDescription:
+    """The builder is a player, or chance, which has no name."""
+    if state.mover not in (WHITE, BLACK):
+        return StepDescription(gettext("The board is built"), "")
+    return StepDescription(
+        gettext("{name} builds the board", name=PlayerName(state.mover)), gettext("You build the board")
     )
 
 
-def _pick_up(state: State, move: m.PickUp) -> Description:
+def _put(state: State, move: m.Put) -> StepDescription:
+    values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[move.tile]}
+    return StepDescription(
+        gettext("{name} enters on {tile}", **values), gettext("You enter on {tile}", **values), 1 << move.tile
+    )
+
+
+def _walk(state: State, move: m.Walk) -> StepDescription:
+    values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[move.tile]}
+    return StepDescription(
+        gettext("{name} moves to {tile}", **values),
+        gettext("You move to {tile}", **values),
+        1 << move.tile,
+        1 << state.objects[state.mover],
+    )
+
+
+def _bless(state: State, _move: m.Bless) -> StepDescription:
+    tile, cost = state.objects[state.mover], blessing_cost(state)
+    values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[tile]}
+    return StepDescription(
+        ngettext("{name} blesses {tile}", "{name} blesses {tile} for {n} actions", cost, **values),
+        ngettext("You bless {tile}", "You bless {tile} for {n} actions", cost, **values),
+        1 << tile,
+    )
+
+
+def _drop(state: State, move: m.Drop) -> StepDescription:
+    values = {
+        "name": PlayerName(state.mover), "thing": object_moved(ARTWORK + move.room), "tile": TILE_NAMES[move.tile],
+    }  # fmt: skip
+    return StepDescription(
+        gettext("{name} drops {thing} on {tile}", **values),
+        gettext("You drop {thing} on {tile}", **values),
+        1 << move.tile,
+    )
+
+
+def _pick_up(state: State, move: m.PickUp) -> StepDescription:
     tile = state.objects[ARTWORK + move.room]
-    return (
-        gettext("takes the {artwork} back from {tile}", artwork=SPELL_NAMES[move.room], tile=TILE_NAMES[tile]),
+    values = {
+        "name": PlayerName(state.mover), "thing": object_moved(ARTWORK + move.room), "tile": TILE_NAMES[tile],
+    }  # fmt: skip
+    return StepDescription(
+        gettext("{name} takes {thing} back from {tile}", **values),
+        gettext("You take {thing} back from {tile}", **values),
         0,
         1 << tile,
     )
 
 
-def _end(state: State, move: m.End) -> Description:
+def _end(state: State, move: m.End) -> StepDescription:
+    name = PlayerName(state.mover)
     if move.learn is None:
-        return gettext("ends the turn"), 0, 0
-    other = SPELL_NAMES[(move.learn + BEWITCHMENT) % (2 * BEWITCHMENT)]
-    words = gettext("learns {spell}; {side} gets {other}",
-                spell=SPELL_NAMES[move.learn], side=SIDES[1 - state.mover], other=other)  # fmt: skip
-    return words, 0, 0
+        return StepDescription(gettext("{name} ends the turn", name=name), gettext("You end the turn"))
+    values = {
+        "name": name, "spell": SPELL_NAMES[move.learn], "opponent": PlayerName(1 - state.mover),
+        "other": SPELL_NAMES[(move.learn + BEWITCHMENT) % (2 * BEWITCHMENT)],
+    }  # fmt: skip
+    return StepDescription(
+        gettext("{name} learns {spell} ({opponent} gets {other})", **values),
+        gettext("You end the turn and learn {spell} ({opponent} gets {other})", **values),
+    )
 
 
-_DESCRIBE: dict[type, Callable[[State, Any], Description]] = {
+_DESCRIBE: dict[type, Callable[[State, Any], StepDescription]] = {
     m.Build: _build,
     m.Put: _put,
     m.Walk: _walk,

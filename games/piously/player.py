@@ -6,7 +6,6 @@ from random import Random
 
 from games.core.boards.grid import bits
 from games.core.budget import Budget
-from games.core.description import MoveDescription
 from games.core.i18n import ngettext
 from games.core.player import Player, Thought
 from games.core.status import Seat
@@ -60,10 +59,5 @@ def _enter(state: State, rng: Random) -> Thought[m.Move]:
     move = m.Put(max(bits(free_tiles(state)), key=value_of))
     number = rooms_of(state.board.near[move.tile] | 1 << move.tile).bit_count()
     description = describe(state, move)
-    words = ngettext(
-        "{deed}, where {n} room is within a step",
-        "{deed}, where {n} rooms are within a step",
-        number,
-        deed=description.words,
-    )
-    return Thought(move, MoveDescription(words, description.marks))
+    idea = ngettext("{n} room is within a step", "{n} rooms are within a step", number)
+    return Thought(move, description.with_idea(idea, description.marks))

@@ -43,7 +43,7 @@ def explain_taken(state: State, tile: int) -> Message | None:
     thing = at(state, tile)
     if thing is None:
         return None
-    return gettext("{tile} is taken by {thing}.", tile=TILE_NAMES[tile], thing=object_name(thing))
+    return gettext("{tile} is taken: {thing} is there.", tile=TILE_NAMES[tile], thing=object_name(thing))
 
 
 def explain_absent_object(state: State, thing: int) -> Message | None:

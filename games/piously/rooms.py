@@ -65,7 +65,7 @@ SPELL_NAMES: tuple[Message, ...] = (
 )  # fmt: skip
 SPELL_CODES = ("Pr", "Il", "Op", "Us", "St", "Lo", "Ye", "Pu", "Im", "Ov", "Up", "Sh", "Le", "Yo")
 
-OBJECT_NAMES: tuple[Message, ...] = (gettext("the white piece"), gettext("the black piece"), *SPELL_NAMES[:7])
+OBJECT_NAMES: tuple[Message, ...] = (gettext("White's piece"), gettext("Black's piece"), *SPELL_NAMES[:7])
 """An artwork is called after its spell."""
 
 

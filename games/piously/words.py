@@ -17,6 +17,15 @@ DIRECTION_TITLES: tuple[Message, ...] = (
 OBJECT_TITLES: tuple[Message, ...] = (gettext("White piece"), gettext("Black piece"), *SPELL_NAMES[:BEWITCHMENT])
 """The objects as they stand alone, on a button."""
 
+_PIECES = pgettext("nominative", "the white piece"), pgettext("nominative", "the black piece")
+_PIECES_MOVED = pgettext("accusative", "the white piece"), pgettext("accusative", "the black piece")
+_PIECES_REACHED = pgettext("dative", "the white piece"), pgettext("dative", "the black piece")
+DIRECTION_WORDS = (
+    gettext("east"), gettext("south-east"), gettext("south-west"), gettext("west"), gettext("north-west"),
+    gettext("north-east"),
+)  # fmt: skip
+"""The directions of `hex.STEPS`, in the same order."""
+
 
 def tile_list(tiles: int) -> Message:
     """The names of a set of tiles, or "none"."""
@@ -39,8 +48,24 @@ def is_artwork(spell: int) -> bool:
 
 
 def object_name(thing: int) -> Message:
-    """The object in a sentence."""
-    return OBJECT_NAMES[thing] if thing < ARTWORK else gettext("the {artwork}", artwork=OBJECT_NAMES[thing])
+    """The object that is or does something: "the white piece"."""
+    if thing < ARTWORK:
+        return _PIECES[thing]
+    return pgettext("nominative", "the {artwork}", artwork=OBJECT_NAMES[thing])
+
+
+def object_moved(thing: int) -> Message:
+    """The object that something is done to: "the white piece"."""
+    if thing < ARTWORK:
+        return _PIECES_MOVED[thing]
+    return pgettext("accusative", "the {artwork}", artwork=OBJECT_NAMES[thing])
+
+
+def object_reached(thing: int) -> Message:
+    """The object that something is done with, or that lies somewhere: "the white piece"."""
+    if thing < ARTWORK:
+        return _PIECES_REACHED[thing]
+    return pgettext("dative", "the {artwork}", artwork=OBJECT_NAMES[thing])
 
 
 def object_title(thing: int) -> str:

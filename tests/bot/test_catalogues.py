@@ -325,7 +325,6 @@ NEVER_ONE = {
     "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
     "{n} cells": "more than 24, which are counted and not named",
     "{side}: {high} to {low} points": "the winner's come first, and the word stands for both",
-    "{deed} and scores {gems} gems: {n} point": "gems: two at least",
 }
 """Sentences about a number that is never 1, each with the reason."""
 

@@ -39,12 +39,12 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
     assert ana.name in str(await picture.get_attribute("alt")), "the position is told to those who do not see it"
 
     await _move(host, host.message("The match begins"), "Circle h4", "g4")
-    second = guest.message("Move 1 ")
+    second = guest.message("Turn 1 ")
     await expect(second.get_by_role("combobox")).to_be_visible()
     await guest.screenshot("match-2-ben-is-to-move")
     await _move(guest, second, "Circle d4", "e4")
 
-    third = host.message("Move 2 ")
+    third = host.message("Turn 2 ")
     await expect(third.get_by_role("combobox")).to_be_visible()
     await third.get_by_role("button", name="Type move").click()
     window = host.page.get_by_role("dialog")
@@ -53,7 +53,7 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
     await window.get_by_role("button", name="Submit").click()
     await expect(host.private).to_contain_text("h9")
     await host.command("move", move="h3-g3")
-    fourth = guest.message("Move 3 ")
+    fourth = guest.message("Turn 3 ")
     await expect(fourth.get_by_role("combobox")).to_be_visible()
 
     await fourth.get_by_role("button", name="⋯").click()
@@ -79,7 +79,7 @@ async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone:
     await host.private.get_by_role("button", name="· g4").tap()
     await host.private.get_by_role("button", name="Confirm").tap()
     await expect(host.private).to_contain_text("Played")
-    await expect(guest.message("Move 1 ")).to_be_visible()
+    await expect(guest.message("Turn 1 ")).to_be_visible()
     width = await host.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "nothing sticks out at the side"
 
@@ -89,6 +89,6 @@ async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone:
     await host.go_to("games")
     await expect(host.page.locator("#drawer")).not_to_be_in_viewport()
     await host.message(f"{ana.name} vs {ben.name}").locator(".thread-card").tap()
-    await host.message("Move 1 ").get_by_role("button", name="Enlarge the picture").tap()
+    await host.message("Turn 1 ").get_by_role("button", name="Enlarge the picture").tap()
     await expect(host.page.get_by_role("dialog", name="Picture").get_by_role("img")).to_be_in_viewport()
     await host.screenshot("phone-4-picture")

@@ -27,7 +27,7 @@ async def board(member: Member, card: Message, move: int | None = None) -> Messa
     """The newest board message of the match, after `move` moves."""
     card = await member.wait_until(lambda: _with_thread(member, card), what="the thread")
     assert card.thread_id is not None
-    wanted = "The match begins" if move is None else f"Move {move} "
+    wanted = "The match begins" if move is None else f"Turn {move} "
     return await member.wait_for(lambda one: wanted in one.text and one.buttons, card.thread_id)
 
 

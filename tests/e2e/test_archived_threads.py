@@ -48,7 +48,7 @@ async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, 
     await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=channel))
     page = await ben.wait_until(lambda: _resumable(ben, code, channel), what="a way to go on")
     await ben.click(page, "Resume here")
-    again = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, channel)
+    again = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, channel)
     assert again.pinged == {ben.id}
     listed = await ben.settle(await ben.command("games", channel=channel))
     assert "Your turn" in listed.text  # the channel is no place of that match alone

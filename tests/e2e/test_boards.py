@@ -103,7 +103,7 @@ async def test_days_make_a_new_board_with_each_move(ana: Member, ben: Member) ->
     for number, (player, following, move) in enumerate(((ana, ben, "h4-g4"), (ben, ana, "d4-e4")), 1):
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
         shown = await following.wait_for(
-            lambda one, n=number: f"Move {n} " in one.text and one.buttons,  # type: ignore[misc]
+            lambda one, n=number: f"Turn {n} " in one.text and one.buttons,  # type: ignore[misc]
             first.channel_id,
         )
         assert shown.pinged == {following.id}
@@ -121,7 +121,7 @@ async def test_live_boards_are_edited_with_a_fresh_picture_and_no_ping(ana: Memb
     names = [first.images[0].filename]
     for number, (player, move) in enumerate(((ana, "h4-g4"), (ben, "d4-e4")), 1):
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
-        shown = await ana.wait_for_text(f"Move {number} ", first.channel_id)
+        shown = await ana.wait_for_text(f"Turn {number} ", first.channel_id)
         assert shown.id == first.id
         assert len(shown.images) == 1, "the old picture is gone"
         names.append(shown.images[0].filename)
@@ -131,8 +131,8 @@ async def test_live_boards_are_edited_with_a_fresh_picture_and_no_ping(ana: Memb
 async def test_the_last_move_is_told_in_words_and_in_the_description(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    shown = await ana.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
-    assert f"Move 1 · {ana.name}: " in shown.text
+    shown = await ana.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
+    assert f"Turn 1 · {ana.name}: " in shown.text
     assert "g4" in str(shown.images[0].description)
 
 
@@ -140,7 +140,7 @@ async def test_a_board_that_the_bot_was_killed_over_does_not_stay_live(ana: Memb
     """The second board had been posted, and not noted down; Ben's move came before the boards were looked after."""
     first = await accepted(ana, ben)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)
     await bot.kill()
     here = schema.match.c.code == code_of(first)
@@ -152,9 +152,9 @@ async def test_a_board_that_the_bot_was_killed_over_does_not_stay_live(ana: Memb
     await MatchService(SqlMatches(database)).submit(number, UserId(ben.id), "d4-e4")
     await database.close()
     await bot.start()
-    third = await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)
+    third = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, first.channel_id)
     old = await ana.wait_for(lambda one: one.id == second.id and not one.buttons, first.channel_id)
     assert old.images
-    assert "Move 1 " in old.text
+    assert "Turn 1 " in old.text
     live = [one.id for one in await ana.messages(first.channel_id) if "⋯" in one.labels]
     assert live == [third.id]

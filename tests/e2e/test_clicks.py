@@ -98,7 +98,7 @@ async def test_a_control_of_an_older_board_names_both_moves_and_leads_on(ana: Me
     first = await accepted(ana, ben)
     for player, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3")):
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
-    now = await ana.wait_for(lambda one: "Move 3 " in one.text and one.buttons, first.channel_id)
+    now = await ana.wait_for(lambda one: "Turn 3 " in one.text and one.buttons, first.channel_id)
     await bot.database.until(select(match_message.c.match).where(match_message.c.board_message == now.id))
     for late in (
         await ana.click(first, custom_id=first.button("Type move").custom_id, remembered=True),

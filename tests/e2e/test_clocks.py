@@ -59,7 +59,7 @@ async def moved(players: tuple[Member, Member], shown: Message) -> Message:
     for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
         player = players[number % 2]
         await player.settle(await player.command("move", {"move": move}, channel=shown.channel_id))
-    return await players[0].wait_for(lambda one: "Move 4 " in one.text and one.buttons, shown.channel_id)
+    return await players[0].wait_for(lambda one: "Turn 4 " in one.text and one.buttons, shown.channel_id)
 
 
 async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
@@ -97,8 +97,8 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
     first = await accepted(ana, ben, time="12s")
     await clock_runs(bot, first)
     await overdue(bot, first, look_up)
-    played = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
-    assert "(the time was up)" in played.text
+    played = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id, patience=20)
+    assert "ran out of time" in played.text
     assert ben.mention in played.text
 
 
@@ -129,7 +129,7 @@ async def test_a_fallen_flag_ends_a_blitz_match_of_two(ana: Member, ben: Member,
 
 async def after(member: Member, shown: Message, move: int) -> Message:
     """The live board after so many moves."""
-    return await member.wait_for(lambda one: f"Move {move} " in one.text and one.buttons, shown.channel_id, patience=20)
+    return await member.wait_for(lambda one: f"Turn {move} " in one.text and one.buttons, shown.channel_id, patience=20)
 
 
 async def test_after_three_missed_bullet_moves_the_ai_has_the_seat(

@@ -194,7 +194,7 @@ async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben
     shown = await accepted(ana, ben)
     for mover, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3"), (ben, "d3-e3")):
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
-    last = await ana.wait_for(lambda one: "Move 4 " in one.text and bool(one.buttons), shown.channel_id)
+    last = await ana.wait_for(lambda one: "Turn 4 " in one.text and bool(one.buttons), shown.channel_id)
     menu = await ben.click(last, "⋯")
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
@@ -226,7 +226,7 @@ async def test_direct_messages_are_in_the_language_and_theme_of_the_person(sandb
     await hans.select(page, ["en"])
     await becomes(hans, page, "**Theme**: light")
     await hans.settle(await hans.command("move", {"move": "h4-g4"}, channel=direct))
-    shown = await hans.wait_for(lambda one: "Move " in one.text and bool(one.buttons), direct)
+    shown = await hans.wait_for(lambda one: "Turn " in one.text and bool(one.buttons), direct)
     assert await brightness(hans, shown) > 150
     await hans.close()
 

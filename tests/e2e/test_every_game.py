@@ -82,6 +82,6 @@ async def test_an_ai_answers(ana: Member) -> None:
     result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
     first = await board(ana, result.message)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    answered = await ana.wait_for(lambda one: "Move 2 " in one.text, first.channel_id, patience=60)
+    answered = await ana.wait_for(lambda one: "Turn 2 " in one.text, first.channel_id, patience=60)
     assert "AI (easy)" in answered.text
     assert answered.pinged == {ana.id}

@@ -16,9 +16,9 @@ async def two_moves(ana: Member, ben: Member) -> Message:
     """Two moves, each with its board; returns the second one."""
     thread = (await accepted(ana, ben)).channel_id
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=thread))
-    await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, thread)
+    await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, thread)
     await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=thread))
-    return await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, thread)
+    return await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, thread)
 
 
 async def test_nothing_is_going_on_at_first(ana: Member) -> None:
@@ -90,16 +90,16 @@ async def test_replay_from_here(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     offered = await ana.menu("Replay from here", board)
     opened = await ana.settle(await ana.click(offered.message, "Replay"))
-    assert "Move 2 of 2" in opened.text
+    assert "Turn 2 of 2" in opened.text
 
 
 async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
-    older = await ana.wait_for(lambda one: "Move 1 " in one.text and not one.buttons, board.channel_id)
+    older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
     offered = await ana.menu("Replay from here", older)
     assert "move 1:" in offered.text
     opened = await ana.settle(await ana.click(offered.message, "Replay"))
-    assert "Move 1 of 2" in opened.text
+    assert "Turn 1 of 2" in opened.text
 
 
 async def test_a_context_menu_on_another_message_says_so(ana: Member) -> None:
@@ -111,15 +111,15 @@ async def test_a_context_menu_on_another_message_says_so(ana: Member) -> None:
 async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
-    assert "Move 2 of 2" in shown.text
+    assert "Turn 2 of 2" in shown.text
     await ana.click(shown.message, "◀")
-    middle = await becomes(ana, shown.message, "Move 1 of 2")
+    middle = await becomes(ana, shown.message, "Turn 1 of 2")
     assert middle.images
     await ana.click(middle, "⏮")
-    begin = await becomes(ana, middle, "Move 0 of 2")
+    begin = await becomes(ana, middle, "Turn 0 of 2")
     jump = await ana.click(begin, "Jump")
     await ana.submit(jump.modal, {"answer": "1"})
-    jumped = await becomes(ana, begin, "Move 1 of 2")
+    jumped = await becomes(ana, begin, "Turn 1 of 2")
     shared = await ana.settle(await ana.click(jumped, "Share here"))
     assert not shared.ephemeral
     assert shared.message.images
@@ -145,7 +145,7 @@ async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) 
     film = await ana.settle(await ana.click(shown.message, "GIF"))
     assert (await ana.image_bytes(film.message)).startswith(b"GIF8")
     brought = await ana.settle(await ana.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
-    assert "Move 0 of 2" in brought.text
+    assert "Turn 0 of 2" in brought.text
 
 
 async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> None:
@@ -159,7 +159,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
     record = await ana.download(handed.message.files[0])
     brought = await ben.settle(await ben.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
     await ben.click(brought.message, "⏭")
-    assert f"{ben.name} wins: {ana.name} resigned" in (await becomes(ben, brought.message, "Move 2 of 2")).text
+    assert f"{ben.name} wins: {ana.name} resigned" in (await becomes(ben, brought.message, "Turn 2 of 2")).text
     again = await ben.settle(await ben.click(brought.message, "Record"))
     assert await ben.download(again.message.files[0]) == record
 

@@ -22,7 +22,7 @@ async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member,
     again = await ana.wait_for(lambda one: "to play" in one.text and one.buttons, channel)
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=channel))
     assert "Played" in played.text
-    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, channel)
+    second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, channel)
     assert second.id != again.id
 
 
@@ -51,7 +51,7 @@ async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     await sandbox.delete_channel(channel)  # while the board is on its way
 
     await ben.click(await lost(ben, code, elsewhere), "Resume here")
-    again = await ben.wait_for(lambda one: code in one.text and "Move 1 " in one.text and one.buttons, elsewhere)
+    again = await ben.wait_for(lambda one: code in one.text and "Turn 1 " in one.text and one.buttons, elsewhere)
     assert again.images
 
 
@@ -189,7 +189,7 @@ async def test_nobody_is_challenged_in_direct_messages_who_does_not_see_them(ana
 async def test_live_clocks_edit_the_board_in_place(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     first = await accepted(ana, ben, time="5m+5s")
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    second = await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    second = await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert second.id == first.id, "live clocks edit in place"
 
 
@@ -198,7 +198,7 @@ async def test_a_live_board_that_is_pushed_up_is_posted_anew(ana: Member, ben: M
     for number in range(8):
         await ben.say(f"hurry up {number}", channel=first.channel_id)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    second = await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    second = await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert second.id != first.id
 
 
@@ -208,7 +208,7 @@ async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     await ana.click(opened.message, custom_id=target.custom_id)
-    board_now = await ben.wait_for(lambda one: "Move 1 " in one.text and ben.mention in one.text, first.channel_id)
+    board_now = await ben.wait_for(lambda one: "Turn 1 " in one.text and ben.mention in one.text, first.channel_id)
     assert board_now.images
 
 
@@ -271,7 +271,7 @@ async def test_who_moves_hears_that_the_board_comes_later(ana: Member, ben: Memb
     await sandbox.trouble(Trouble.SLOW, rf"POST /channels/{first.channel_id}/messages$", seconds=4)
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "The board follows as soon as Discord takes it" in played.text
-    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=20)
+    second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id, patience=20)
     again = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=second.channel_id))
     assert "Played" in again.text
     assert "board" not in again.text

@@ -105,7 +105,7 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
     """A click that comes late: the take-back is refused meanwhile, and a draw is offered."""
     first = await accepted(ana, ben)
     await moved(ana, "h4-g4", first)
-    second = await newest(ana, "Move 1 ", first)
+    second = await newest(ana, "Turn 1 ", first)
     await pressed(ana, second, "Ask take-back", "Asked")
     agree = (await becomes(ben, second, "asks to take back")).button("Agree")
     await ben.click(await ben.refresh(second), "Refuse")
@@ -122,7 +122,7 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
 async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     await moved(ana, "h4-g4", first)
-    second = await newest(ana, "Move 1 ", first)
+    second = await newest(ana, "Turn 1 ", first)
     await pressed(ana, second, "Ask take-back", "Asked")
     asked = await becomes(ben, second, "asks to take back to move 0")
     await ben.click(asked, "Agree")
@@ -142,7 +142,7 @@ async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
     first = await board(ana, result.message)
     await moved(ana, "h4-g4", first)
-    answered = await newest(ana, "Move 2 ", first)
+    answered = await newest(ana, "Turn 2 ", first)
     await pressed(ana, answered, "Ask take-back", "Done.")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 

@@ -62,7 +62,7 @@ async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: B
     shown += [refused.message, listed.message, profile.message]
     assert text.text.count("```") == 2, "a name can't close the block in which the board stands"
     await evil.settle(await evil.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    shown.append(await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id))
+    shown.append(await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id))
     menu = await evil.click(shown[-1], "⋯")
     await evil.click(menu.message, "Resign")
     await evil.click(await becomes(evil, menu.message, "cannot be undone"), "Yes, resign")

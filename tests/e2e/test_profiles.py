@@ -28,7 +28,7 @@ async def moved(ana: Member, ben: Member) -> Message:
     for number, move in enumerate(MOVES, 1):
         mover = (ana, ben)[(number + 1) % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
-    return await ana.wait_for(lambda one: "Move 4 " in one.text and one.buttons, shown.channel_id)
+    return await ana.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, shown.channel_id)
 
 
 async def lost(ana: Member, ben: Member) -> Message:

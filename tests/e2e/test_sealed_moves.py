@@ -18,14 +18,14 @@ async def test_a_sealed_removal_is_seen_by_nobody_else(ana: Member, ben: Member,
         played = await players[seat].settle(await players[seat].command("move", {"move": move}, channel=thread))
         assert "Played" in played.text
     await ana.settle(await ana.command("move", {"move": "remove a1"}, channel=thread))
-    board = await ben.wait_for(lambda one: "Move 5 " in one.text and one.buttons, thread)
+    board = await ben.wait_for(lambda one: "Turn 5 " in one.text and one.buttons, thread)
     assert "a1" not in board.text
     assert ben.mention in board.text
     assert ana.mention not in board.text
     code = code_of(board)
     for watcher in (ben, eve):
         shown = await watcher.settle(await watcher.command("replay", {"code": code}, channel=CHANNEL))
-        assert "Move 4 of 4" in shown.text
+        assert "Turn 4 of 4" in shown.text
         record = await watcher.settle(await watcher.click(shown.message, "Record"))
         assert b"remove" not in await watcher.download(record.message.files[0])
         assert "a1" not in await own_data(watcher)

@@ -264,7 +264,7 @@ async def test_names_mention_nobody_and_format_nothing(sandbox: Sandbox, bot: Bo
     first = await accepted(evil, ben)
     played = await evil.settle(await evil.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
-    second = await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+    second = await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
     for message in (first, second):
         assert message.pinged <= {evil.id, ben.id}
         for harm in ("@everyone", " **x**", " [a](http", "<@1>", "||spoiler||"):

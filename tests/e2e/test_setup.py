@@ -131,7 +131,7 @@ async def test_posting_edit_keeps_one_board_message(guild_settings: GuildSetting
     await guild_settings.decide("posting", ["edit"], "**Boards**: one message, edited while it is young")
     board = await begun(guild_settings, guild_settings.owner, guest)
     await move(guild_settings.owner, "h4-g4", board)
-    again = await guild_settings.owner.wait_for(lambda one: "Move 1 " in one.text, board.channel_id)
+    again = await guild_settings.owner.wait_for(lambda one: "Turn 1 " in one.text, board.channel_id)
     assert again.id == board.id
 
 
@@ -139,7 +139,7 @@ async def test_posting_always_new_in_a_live_match_too(guild_settings: GuildSetti
     await guild_settings.decide("posting", ["post"], "**Boards**: always a new message")
     board = await begun(guild_settings, guild_settings.owner, guest, time="5m+5s")
     await move(guild_settings.owner, "h4-g4", board)
-    again = await guild_settings.owner.wait_for(lambda one: "Move 1 " in one.text and one.buttons, board.channel_id)
+    again = await guild_settings.owner.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, board.channel_id)
     assert again.id != board.id
     assert again.pinged == {guest.id}
 
@@ -150,7 +150,7 @@ async def test_left_to_itself_a_live_match_edits_and_a_slow_one_posts(
     for time, same in (("5m+5s", True), ("3d", False)):
         board = await begun(guild_settings, guild_settings.owner, guest, time=time)
         await move(guild_settings.owner, "h4-g4", board)
-        again = await guest.wait_for(lambda one: "Move 1 " in one.text and one.buttons, board.channel_id)
+        again = await guest.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, board.channel_id)
         assert (again.id == board.id) is same
 
 

@@ -88,7 +88,7 @@ async def test_a_slow_picture_delays_no_answer(studio: Studio) -> None:
         assert not result.failed
         assert result.latency_ms < AT_ONCE_MS
     assert "Played" in (await ana.settle(played)).text
-    shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id, patience=30)
+    shown = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id, patience=30)
     assert shown.images
     assert monotonic() - began >= SLOW_SECONDS
 
@@ -98,7 +98,7 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
     first = await accepted(ana, ben)
     studio.mood.write_text("broken")
     await moved(ana, "h4-g4", first)
-    shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    shown = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert not shown.images
     assert "```" in shown.text
     assert shown.pinged == {ben.id}
@@ -106,9 +106,9 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
     assert "```" in composing.text
     studio.mood.write_text("well")
     await moved(ben, "d4-e4", shown)
-    assert (await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, first.channel_id)).images
+    assert (await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, first.channel_id)).images
     old = await ana.wait_for(lambda one: one.id == shown.id and not one.buttons, first.channel_id)
-    assert "Move 1 " in old.text
+    assert "Turn 1 " in old.text
     assert old.text.count("```") == 2, "an old board keeps what it showed"
 
 
@@ -130,7 +130,7 @@ async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> Non
     await studio.bot.kill()
     await studio.bot.start()  # it remembers no other time
     await moved(ana, "h4-g4", first)
-    shown = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    shown = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert shown.id != first.id
     assert shown.pinged == {ben.id}
     old = await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)

@@ -125,7 +125,7 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
     boards = await match.story.walk() if time == "3d" else await match.story.settled()
     told = [told_by(one) or "" for one in boards]
     if time == "3d":
-        assert [one.split(" · ")[0] for one in told] == ["The match begins.", "Move 1", "Move 2", "The match begins."]
+        assert [one.split(" · ")[0] for one in told] == ["The match begins.", "Turn 1", "Turn 2", "The match begins."]
         assert boards[-1].id > line.id
         assert boards[-1].pinged == {ana.id}
     again = Played(ana, ben, boards[-1], seed=6, time=time)
@@ -163,7 +163,7 @@ async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: 
     for player, move in ((ana, "@P1"), (ben, "@S1")):
         played = await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
         assert "Played" in played.text
-    before = await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, match.thread)
+    before = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, match.thread)
     await match.story.walk()
     await ana.settle(await ana.command("move", {"move": "b"}, channel=first.channel_id))
 
@@ -187,7 +187,7 @@ async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: 
     assert [one.id for one in await match.story.walk()].count(before.id) == 1
     whole = await ana.settle(await ana.command("move", {"move": "b m:P2 b end"}, channel=first.channel_id))
     assert "Played" in whole.text
-    told = await ben.wait_for(lambda one: "Move 3 " in one.text and one.buttons, match.thread)
+    told = await ben.wait_for(lambda one: "Turn 3 " in one.text and one.buttons, match.thread)
     assert told.pinged == {ben.id}
     assert "moves to P2" in told.text
     await match.story.walk()
@@ -220,7 +220,7 @@ async def test_a_restart_takes_up_the_retirement_of_an_old_board(
     await sandbox.trouble(Trouble.SLOW, rf"GET /channels/{match.thread}/messages/\d+$", times=50, seconds=30)
     first = await match.board()
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=match.thread))
-    await ana.wait_for(lambda one: "Move 1 " in one.text and one.buttons, match.thread)
+    await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, match.thread)
     await bot.kill()
     await sandbox.forgive()
     assert is_live(await ana.refresh(first))
@@ -237,9 +237,9 @@ async def test_four_lost_answers_leave_no_stray_board(ana: Member, ben: Member, 
         assert "Played" in said.text
         if mover is ana:
             await _struck(sandbox, 4)
-    await ana.wait_for(lambda one: "Move 2 " in one.text and one.buttons, match.thread, patience=60)
+    await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, match.thread, patience=60)
     boards = await match.story.walk()
-    assert [(told_by(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Move 1", "Move 2"]
+    assert [(told_by(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Turn 1", "Turn 2"]
 
 
 async def _with(member: Member, message: Message, label: str) -> Message:

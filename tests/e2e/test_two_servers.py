@@ -53,7 +53,7 @@ async def lost(town: Town, guild_settings: GuildSettings) -> Message:
     for number, move in enumerate(MOVES):
         mover = (town.ana, town.ben)[number % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
-    last = await town.ben.wait_for(lambda one: "Move 4 " in one.text and one.buttons, shown.channel_id)
+    last = await town.ben.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, shown.channel_id)
     menu = await town.ben.click(last, "⋯")
     await town.ben.click(menu.message, "Resign")
     await town.ben.click(await becomes(town.ben, menu.message, "cannot be undone"), "Yes, resign")

@@ -84,7 +84,7 @@ async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) 
     assert chosen.images
     await ana.click(chosen, "Confirm")
     await becomes(ana, chosen, "Played")
-    second = await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert second.id != first.id
     assert second.pinged == {ben.id}
     old = await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)
@@ -105,7 +105,7 @@ async def test_a_move_by_command_with_autocomplete(ana: Member, ben: Member) -> 
     assert "h4-g4" in [choice.value for choice in offered.choices]
     played = await ana.settle(await ana.command("move", {"move": "H4-G4"}, channel=first.channel_id))
     assert "Played" in played.text
-    await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
 
 
 async def test_a_move_typed_into_the_window(ana: Member, ben: Member) -> None:
@@ -215,4 +215,4 @@ async def test_every_live_button_works_after_kill_9(ana: Member, ben: Member, bo
     assert "couldn't read" in late.text, "a window that was open during the restart is answered"
     await ana.click(chosen, "Confirm")
     await becomes(ana, chosen, "Played")
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.buttons, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)

@@ -63,7 +63,7 @@ async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandb
     assert_logged(bot, refused.text, "database is locked")
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
 
 
 @asynccontextmanager
@@ -111,7 +111,7 @@ async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sa
     resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (most, most))
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
@@ -138,7 +138,7 @@ async def test_a_read_only_database_refuses_with_a_sentence_and_is_seen_by_healt
     mood.unlink()
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
     assert await becomes_healthy(bot) == "Well."
     await bot.stop()
     assert await becomes_healthy(bot, well=False) == "No heartbeat: the bot is not running."
@@ -170,7 +170,7 @@ async def test_a_damaged_match_is_set_aside_and_the_others_go_on_after_a_start(
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=whole.channel_id))
     assert "Played" in played.text
     assert (
-        "Move 1 "
+        "Turn 1 "
         in (await board(chloe, await chloe.wait_for(lambda one: one.thread_id == whole.channel_id, "games"), 1)).text
     )
 
@@ -205,10 +205,10 @@ async def test_a_match_of_an_older_rules_version_is_played_on_and_looked_back_at
     await bot.start()
     played = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
     assert "Played" in played.text
-    shown = await ana.wait_for(lambda one: "Move 2 " in one.text and one.images, first.channel_id)
+    shown = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.images, first.channel_id)
     assert "is damaged" not in shown.text
     stepper = await ana.settle(await ana.command("replay", channel=first.channel_id))
     back = await ana.settle(await ana.click(stepper.message, "◀"))
     assert not back.failed
-    assert (await becomes(ana, stepper.message, "Move 1 of 2")).images
+    assert (await becomes(ana, stepper.message, "Turn 1 of 2")).images
     assert '"incident"' not in bot.log

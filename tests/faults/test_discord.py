@@ -27,7 +27,7 @@ async def pair(sandbox: Sandbox, bot: Bot) -> tuple[Member, Member, Message]:
 
 def shows(number: int) -> Callable[[Message], bool]:
     """Whether a message is the board after so many moves."""
-    return lambda one: f"Move {number} " in one.text
+    return lambda one: f"Turn {number} " in one.text
 
 
 async def boards(member: Member, thread: int) -> list[Message]:
@@ -42,7 +42,7 @@ async def test_an_acknowledgement_that_never_arrives_does_not_cost_the_move(
     await sandbox.trouble(Trouble.ERROR, CALLBACK, times=5)
     lost = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
     assert lost.failed
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id, patience=40)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id, patience=40)
 
 
 async def test_a_storm_of_errors_passes_and_every_board_is_posted_once(
@@ -101,9 +101,9 @@ async def test_events_that_arrive_twice_play_one_move(sandbox: Sandbox, pair: tu
     ana, ben, first = pair
     await sandbox.duplicate_events(1)
     await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
-    board = await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+    board = await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
     await asyncio.sleep(1)
-    assert "Move 1 " in (await ben.refresh(board)).text
+    assert "Turn 1 " in (await ben.refresh(board)).text
     assert len(await boards(ana, first.channel_id)) == 2
     await sandbox.forgive()
 
@@ -116,7 +116,7 @@ async def test_slow_posting_delays_no_acknowledgement(sandbox: Sandbox, pair: tu
         played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
         assert "Played" in played.text
         assert played.latency_ms < 2000
-    await ana.wait_for(lambda one: "Move 2 " in one.text, first.channel_id, patience=30)
+    await ana.wait_for(lambda one: "Turn 2 " in one.text, first.channel_id, patience=30)
 
 
 async def test_a_bullet_board_that_came_late_tells_the_right_time_at_last(sandbox: Sandbox, bot: Bot) -> None:
@@ -131,4 +131,4 @@ async def test_a_bullet_board_that_came_late_tells_the_right_time_at_last(sandbo
         fresh = await ben.refresh(early)
         return fresh if instant(fresh) - instant(early) >= 3 else None
 
-    assert "Move 1 " in (await ben.wait_until(corrected, what="the right time", patience=20)).text
+    assert "Turn 1 " in (await ben.wait_until(corrected, what="the right time", patience=20)).text

@@ -53,7 +53,7 @@ async def test_lost_connections_cost_nothing(sandbox: Sandbox, bot: Bot, relay: 
     relay.cut()
     await relay.open()
     assert "Played" in await move(ana, first, "h4-g4")
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
 
 
 async def test_a_server_that_is_down_refuses_with_a_sentence_and_loses_nothing(
@@ -67,7 +67,7 @@ async def test_a_server_that_is_down_refuses_with_a_sentence_and_loses_nothing(
     assert "database" in refused
     assert "nothing was changed" in refused
     assert "Played" in await move(ana, first, "h4-g4")
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
 
 
 async def test_a_locked_row_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
@@ -82,4 +82,4 @@ async def test_a_locked_row_refuses_with_a_sentence_and_loses_nothing(sandbox: S
     assert "database" in refused
     assert "nothing was changed" in refused
     assert "Played" in await move(ana, first, "h4-g4")
-    await ben.wait_for(lambda one: "Move 1 " in one.text and one.images, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)

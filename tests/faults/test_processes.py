@@ -55,7 +55,7 @@ class GuildSettings:
         await self.board(number + 1, thread)
 
     async def board(self, ply: int, thread: int) -> Message:
-        return await self.ana.wait_for(lambda one: f"Move {ply} " in one.text, thread, patience=PATIENCE)
+        return await self.ana.wait_for(lambda one: f"Turn {ply} " in one.text, thread, patience=PATIENCE)
 
 
 @slow

@@ -54,7 +54,7 @@ async def test_a_match_goes_through_the_proxies_and_on_after_a_lost_connection(
     assert len(between.connections) == 4
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
-    await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
 
 
 async def test_a_process_keeps_to_the_pace_that_is_set(sandbox: Sandbox, bot: Bot, between: Proxies) -> None:

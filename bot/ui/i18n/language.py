@@ -98,7 +98,9 @@ class Language:
         return catalogue.pgettext(context, template) if context else catalogue.gettext(template)
 
     def _list(self, words: Iterable[object], style: ListStyle) -> str:
-        shown = [str(self._value(word)) for word in words]
+        shown = [str(self._value(word)).strip() for word in words]
+        if style == "unit":  # for German Babel lacks it
+            return ", ".join(shown)
         return format_list(shown, _STYLES[style], _REGIONS.get(self.code, self.code))
 
     def _value(self, value: object) -> object:

@@ -10,7 +10,7 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, UndoneTurn
-from bot.match.names import who
+from bot.match.names import who, with_names
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
@@ -22,13 +22,16 @@ from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import questions
 from bot.ui.pages.card import ranking, result, title
 from bot.ui.pages.compose import first_rows
-from bot.ui.pages.match_view import BY, Last
+from bot.ui.pages.match_view import Last, made_by
 from bot.ui.pages.quick import Quick, quick_controls
 from games.core.i18n import Message, gettext
 from games.core.question import Question
 
 _MOST_TOLD = 400
 """Letters of what a turn did."""
+
+_FORMERLY = "Move "
+"""How boards once began the line about their turn."""
 
 _MOST_UNDONE = 6
 """Turns that are told in one message as taken back."""
@@ -58,10 +61,9 @@ def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.
     """The lines that tell which turns were taken back."""
     lines = [
         language.gettext(
-            "Taken back in #{code}: move {ply}, {name}: {words}",
+            "Taken back in #{code}: turn {turn} · {words}.",
             code=match.code,
-            ply=turn.number,
-            name=plain(language(who(match.players[turn.seat]))),
+            turn=turn.number,
             words=plain(language(turn.words), _MOST_TOLD),
         )
         for turn in turns[-_MOST_UNDONE:]
@@ -74,10 +76,8 @@ def turn_in(text: str) -> int | None:
     for code in SUPPORTED:
         if Language(code).gettext("The match begins.") in text:
             return 0
-        before, _, _ = (
-            Language(code).gettext("Move {ply} · {name}: {words}", ply="\0", name="", words="").partition("\0")
-        )
-        found = re.search(rf"^{re.escape(before)}(\d{{1,6}})\b", text, re.MULTILINE)
+        before, _, _ = Language(code).gettext("Turn {turn} · {words}", turn="\0", words="").partition("\0")
+        found = re.search(rf"^(?:{re.escape(before)}|{_FORMERLY})(\d{{1,6}})\b", text, re.MULTILINE)
         if found is not None:
             return int(found[1])
     return None
@@ -135,10 +135,10 @@ def _with_sign(points: int) -> str:
 def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
     if last is None:
         return language.gettext("The match begins.")
-    name = plain(language(who(match.players[last.entry.seat])))
-    words = plain(language(last.telling.words), _MOST_TOLD)
-    told = language.gettext("Move {ply} · {name}: {words}", ply=last.number, name=name, words=words)
-    return f"{told} ({language(BY[last.entry.by])})" if last.entry.by in BY else told
+    words = plain(language(with_names(match, last.telling.words)), _MOST_TOLD)
+    told = language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
+    by = plain(made_by(match, last.entry, language))
+    return f"{told} {by}." if by else f"{told}."
 
 
 def _turn(match: Match, language: Language) -> str:

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.match import turn_draft
 from bot.match.model import Match
+from bot.match.names import with_names
 from bot.match.play import game_of
 from bot.match.turn_draft import Draft, completed_by, is_drafted
 from bot.ui.components import items
@@ -136,7 +137,7 @@ def _heading(draft: Draft, page: int, language: Language) -> str:
     if draft.question is None:
         game, step = game_of(draft.match), draft.steps[-1]
         telling = game.presenter.describe(step.before, draft.seat, game.rules.parse(step.text))
-        words = plain(language(telling.words), 200)
+        words = plain(language(with_names(draft.match, telling.personal)), 300)
         return language.gettext("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
     return f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}"
 

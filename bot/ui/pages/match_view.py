@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
 from bot.match.names import who
-from bot.match.play import game_of, state_at, state_of
-from bot.match.turns import ToldTurn
+from bot.match.play import game_of, state_of
+from bot.match.turns import ToldTurn, describe_entry
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import drawn_result
-from games.core.description import MoveDescription
-from games.core.errors import GameError
-from games.core.i18n import Message, gettext, join_list
+from games.core.description import MoveDescription, fill_names, first_sentence, join_steps
+from games.core.i18n import Message, gettext
 from games.core.status import CHANCE, Seat
 from games.core.table import Area, Mark, Panel, Table
 
@@ -33,18 +32,7 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
     entry = next((entry for entry in reversed(log) if entry.seat != CHANCE), None)
     if entry is None:
         return None
-    game = game_of(match)
-    before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
-    try:
-        if before is not None:
-            state = state_at(match, before)
-        elif entry.ply == 0:
-            state = game.rules.start(len(match.players), match.options)
-        else:
-            return Last(entry, MoveDescription(entry.text))
-        return Last(entry, game.presenter.describe(state, entry.seat, game.rules.parse(entry.text)))
-    except GameError:  # played under older rules: the text is still true
-        return Last(entry, MoveDescription(entry.text))
+    return Last(entry, describe_entry(match, entry, log))
 
 
 def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
@@ -56,15 +44,18 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
     ]
     if not steps:
         return None
-    if len(steps) == 1:
-        return replace(steps[0], number=told.number)
-    marks = dict.fromkeys(mark for step in steps for mark in step.telling.marks)
-    words = join_list(step.telling.words for step in steps)
-    return Last(steps[-1].entry, MoveDescription(words, tuple(marks)), told.number)
+    return Last(steps[-1].entry, join_steps([step.telling for step in steps]), told.number)
 
 
-BY = {"timeout": gettext("the time was up"), "moderator": gettext("by a moderator")}
+_BY = {"timeout": gettext("AI moved: {name} ran out of time"), "moderator": gettext("played by a moderator")}
 """What is noted beside a move that the player has not made."""
+
+
+def made_by(match: Match, entry: LogEntry, language: Language) -> str:
+    """Who has made a move that the player of the seat has not made, in brackets; else nothing."""
+    note = _BY.get(entry.by)
+    return f"({language(note.with_values({'name': who(match.players[entry.seat])}))})" if note else ""
+
 
 _NAME = 20
 """Letters of a name below the picture: the move shall not be cut for it."""
@@ -86,8 +77,10 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
     shown = worded(replace(table, players=players, result=result), language)
     if last is None:
         return shown
-    name = clip(language(who(match.players[last.entry.seat])), _NAME)
-    return replace(shown, headline=f"{name}: {language(last.telling.words)}").with_marks(*last.telling.marks)
+    names = [clip(language(who(player)), _NAME) for player in match.players]
+    words = fill_names(last.telling.words, names)
+    headline = language(first_sentence(words))
+    return replace(shown, headline=headline, story=language(words)).with_marks(*last.telling.marks)
 
 
 def numbered(table: Table, number: int) -> Table:

@@ -11,6 +11,7 @@ from typing import Any, ParamSpec
 import structlog
 
 from bot.match.model import Match, Player
+from bot.match.names import with_names
 from bot.match.play import AnyGame, State, game_of, state_of
 from bot.match.turn_draft import is_drafted
 from bot.ui.components import items
@@ -104,6 +105,7 @@ class _Writer:
     """Finds whole moves of one player in a state as the player sees it."""
 
     def __init__(self, match: Match, player: Player, state: State) -> None:
+        self._match = match
         self._game: AnyGame = game_of(match)
         self._rated = match.rated
         self._seat = player.seat
@@ -164,13 +166,14 @@ class _Writer:
             for token in answers(question):
                 yield from self._shortest_ways((*draft, token))
 
+    def _told(self, text: str) -> str:
+        move = self._game.rules.parse(text)
+        return with_names(self._match, self._game.presenter.describe(self._state, self._seat, move).personal)
+
     def told(self, texts: Iterable[str]) -> tuple[tuple[str, Message | str], ...]:
         """As many moves as a menu holds, each with the words that tell it."""
         fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
-        return tuple(
-            (text, self._game.presenter.describe(self._state, self._seat, self._game.rules.parse(text)).words)
-            for text in fitting
-        )
+        return tuple((text, self._told(text)) for text in fitting)
 
 
 def _taps(tokens: Sequence[str]) -> int:

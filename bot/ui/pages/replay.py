@@ -8,7 +8,7 @@ from dataclasses import replace
 from discord import ui
 
 from bot.match.model import LogEntry, Match
-from bot.match.names import who
+from bot.match.names import with_names
 from bot.match.play import game_of
 from bot.match.turns import count_turns
 from bot.ui.components import items
@@ -16,7 +16,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.match_view import BY, last_move, seated
+from bot.ui.pages.match_view import last_move, made_by, seated
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -81,12 +81,12 @@ def shared(
 def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> str:
     """What happened at this move, as Markdown. Moves are counted as on the boards: whole turns, and no deals."""
     number, last = count_turns(match, seats[:ply]), count_turns(match, seats[: match.ply])
-    lines = [f"### {title(match, language)}", language.gettext("Move {ply} of {all}", ply=number, all=last)]
+    lines = [f"### {title(match, language)}", language.gettext("Turn {turn} of {all}", turn=number, all=last)]
     shown = last_move(match, [entry for entry in log if ply - 4 <= entry.ply < ply])
     if shown is not None:
-        name = plain(language(who(match.players[shown.entry.seat])))
-        by = f" ({language(BY[shown.entry.by])})" if shown.entry.by in BY else ""
-        lines.append(f"{name}{by}: {plain(language(shown.telling.words), 200)} · `{shown.entry.text}`")
+        words = plain(language(with_names(match, shown.telling.words)), 300)
+        by = plain(made_by(match, shown.entry, language))
+        lines.append(f"{words} {by}. `{shown.entry.text}`" if by else f"{words}. `{shown.entry.text}`")
     if ply == match.ply and match.outcome is not None:
         lines.append(f"**{result(match, language)}**")
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from games.core.description import fill_names
 from games.core.lesson import Lesson, Try
 from games.core.status import Seat, Turn
 from games.core.table import Table
@@ -50,7 +51,7 @@ def page(game: str, number: int, shown: items.Item, language: Language) -> ui.La
     rows = [*_head(game, number, language(lesson.words), language), shown]
     state = before(game, lesson)
     labels = [
-        language(played.presenter.describe(state, lesson.seat, played.rules.parse(one.move)).words)
+        language(played.presenter.describe(state, lesson.seat, played.rules.parse(one.move)).personal)
         for one in lesson.tries
     ]
     clicks = [Click("tutorial-try", rest=f"{game}.{number}.{index}") for index in range(len(labels))]
@@ -65,8 +66,9 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
     rows = _head(game, number, ("✔ " if tried.good else "✘ ") + language(tried.words), language)
     if tried.reply:
         seat, move, state = _moves_of(game, lesson, tried)[-1]
-        told = games.find(game).presenter.describe(state, seat, move).words
-        rows.append(items.text(language.gettext("I answer: {move}", move=plain(language(told), 200))))
+        played = games.find(game)
+        told = fill_names(played.presenter.describe(state, seat, move).words, played.info.sides)
+        rows.append(items.text(f"{plain(language(told), 200)}."))
     rows.append(shown)
     last = number + 1 == len(games.find(game).presenter.lessons())
     again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.gettext("Once more"))

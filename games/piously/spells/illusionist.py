@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Choice, Question
@@ -14,7 +15,7 @@ from games.piously.forms import Answers, Form
 from games.piously.naming import parse_room, set_of
 from games.piously.position import State, linked, with_auras
 from games.piously.rooms import INDIGO, LETTERS, ROOM_NAMES, TILE_NAMES, tiles_of
-from games.piously.spells.spell import Artwork, Description
+from games.piously.spells.spell import Artwork, StepDescription
 from games.piously.words import room_list
 
 
@@ -64,9 +65,14 @@ class IllusionistSpell(Artwork[Illusionist]):
     def parse(self, rest: str) -> Illusionist:
         return Illusionist(set_of((parse_room(letter) for letter in rest), rest))
 
-    def describe(self, state: State, move: Illusionist) -> Description:
+    def describe(self, state: State, move: Illusionist) -> StepDescription:
         tiles = sum(tiles_of(room) for room in bits(move.rooms)) & (state.auras[0] | state.auras[1])
-        return gettext("casts Illusionist: auras in {rooms} change colour", rooms=room_list(move.rooms)), tiles, 0
+        values = {"name": PlayerName(state.mover), "rooms": room_list(move.rooms)}
+        return StepDescription(
+            gettext("{name} casts Illusionist (auras change colour in {rooms})", **values),
+            gettext("You cast Illusionist (auras change colour in {rooms})", **values),
+            tiles,
+        )
 
 
 class _RoomsForm:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.core.description import PlayerName
 from games.core.i18n import gettext
 from games.piously.position import State, around_piece, with_auras
-from games.piously.rooms import BEWITCHMENT, INDIGO, NOWHERE, SIDES
-from games.piously.spells.spell import Bewitchment, Description
+from games.piously.rooms import BEWITCHMENT, INDIGO, NOWHERE
+from games.piously.spells.spell import Bewitchment, StepDescription
+from games.piously.words import object_moved
 
 
 class Imprint(NamedTuple):
@@ -43,6 +45,10 @@ class ImprintSpell(Bewitchment[Imprint]):
     def text(self, move: Imprint) -> str:
         return "Im"
 
-    def describe(self, state: State, move: Imprint) -> Description:
-        words = gettext("casts Imprint: the auras around {side}'s piece are copied", side=SIDES[1 - state.mover])
-        return words, around_piece(state), 0
+    def describe(self, state: State, move: Imprint) -> StepDescription:
+        values = {"name": PlayerName(state.mover), "thing": object_moved(1 - state.mover)}
+        return StepDescription(
+            gettext("{name} casts Imprint (copies the auras around {thing})", **values),
+            gettext("You cast Imprint (you copy the auras around {thing})", **values),
+            around_piece(state),
+        )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.piously.forms import Form, Targets, tile_choice
 from games.piously.naming import parse_object
 from games.piously.position import State, with_objects
 from games.piously.rooms import BEWITCHMENT, LIME, OBJECT_LETTERS, OBJECTS, TILE_NAMES
-from games.piously.spells.spell import Bewitchment, Description, Label
-from games.piously.words import OBJECT_TITLES, object_name
+from games.piously.spells.spell import Bewitchment, Label, StepDescription
+from games.piously.words import OBJECT_TITLES, object_reached
 
 
 class Leap(NamedTuple):
@@ -38,7 +39,7 @@ class LeapSpell(Bewitchment[Leap]):
         there = state.objects[thing]
         if not _in_line(state) >> there & 1:
             raise IllegalMove(
-                gettext("No straight line of tiles leads from your piece to {thing}.", thing=object_name(thing))
+                gettext("No straight line of tiles leads from your piece to {thing}.", thing=object_reached(thing))
             )
         objects = list(state.objects)
         objects[state.mover], objects[thing] = there, here
@@ -54,16 +55,23 @@ class LeapSpell(Bewitchment[Leap]):
     def parse(self, rest: str) -> Leap:
         return Leap(parse_object(rest))
 
-    def describe(self, state: State, move: Leap) -> Description:
+    def describe(self, state: State, move: Leap) -> StepDescription:
         here, there = state.objects[state.mover], state.objects[move.thing]
-        words = gettext(
-            "casts Leap: swaps with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[there]
+        values = {
+            "name": PlayerName(state.mover), "thing": object_reached(move.thing), "tile": TILE_NAMES[there],
+        }  # fmt: skip
+        return StepDescription(
+            gettext("{name} casts Leap (swaps places with {thing} on {tile})", **values),
+            gettext("You cast Leap (you swap places with {thing} on {tile})", **values),
+            1 << there,
+            1 << here,
         )
-        return words, 1 << there, 1 << here
 
     def label(self, state: State, move: Leap) -> Label:
         tile = state.objects[move.thing]
-        return gettext("Leap: swap with {thing} on {tile}", thing=object_name(move.thing), tile=TILE_NAMES[tile]), tile
+        return gettext(
+            "Leap: swap with {thing} on {tile}", thing=object_reached(move.thing), tile=TILE_NAMES[tile]
+        ), tile
 
 
 def _in_line(state: State) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext
 from games.piously.forms import Form, Pairs, where_to
@@ -13,7 +14,7 @@ from games.piously.naming import parse_object, parse_tile
 from games.piously.position import State, castable_region, with_objects
 from games.piously.refusals import explain_absent_object, explain_absent_tile, explain_taken
 from games.piously.rooms import LIME, OBJECT_LETTERS, TILE_NAMES
-from games.piously.spells.spell import Artwork, Description, Label
+from games.piously.spells.spell import Artwork, Label, StepDescription
 from games.piously.words import object_name, object_title
 
 
@@ -64,11 +65,16 @@ class LocksmithSpell(Artwork[Locksmith]):
         thing, _, tile = rest.partition(">")
         return Locksmith(parse_object(thing), parse_tile(tile))
 
-    def describe(self, state: State, move: Locksmith) -> Description:
-        words = gettext(
-            "casts Locksmith: {thing} goes to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[move.tile]
+    def describe(self, state: State, move: Locksmith) -> StepDescription:
+        values = {
+            "name": PlayerName(state.mover), "thing": object_name(move.thing), "tile": TILE_NAMES[move.tile],
+        }  # fmt: skip
+        return StepDescription(
+            gettext("{name} casts Locksmith ({thing} goes to {tile})", **values),
+            gettext("You cast Locksmith ({thing} goes to {tile})", **values),
+            1 << move.tile,
+            1 << state.objects[move.thing],
         )
-        return words, 1 << move.tile, 1 << state.objects[move.thing]
 
     def label(self, state: State, move: Locksmith) -> Label:
         return gettext("{thing} to {tile}", thing=object_name(move.thing), tile=TILE_NAMES[move.tile]), move.tile

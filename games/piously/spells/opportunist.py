@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Choice
@@ -13,7 +14,7 @@ from games.piously.forms import Form, Targets
 from games.piously.naming import parse_artwork
 from games.piously.position import State, castable_region, end_step, owns
 from games.piously.rooms import BEWITCHMENT, LETTERS, ORANGE, ROOM_NAMES, SINGLETON, SPELL_NAMES, rooms_of
-from games.piously.spells.spell import Artwork, Description, Label
+from games.piously.spells.spell import Artwork, Label, StepDescription
 
 
 class Opportunist(NamedTuple):
@@ -38,10 +39,10 @@ class OpportunistSpell(Artwork[Opportunist]):
         room = move.room
         if room == ORANGE:
             self.reach(state)
-            raise IllegalMove(gettext("The Opportunist can't charge itself."))
+            raise IllegalMove(gettext("Opportunist can't make itself ready again."))
         self.check_linked(state, 1 << room)
         if not rechargeable(state) >> room & 1:
-            raise IllegalMove(gettext("Your spell of {room} is not spent.", room=ROOM_NAMES[room]))
+            raise IllegalMove(gettext("Your {room} spell is still ready.", room=ROOM_NAMES[room]))
         return end_step(state._replace(spent=(state.spent | 1 << ORANGE) & ~(1 << room)))
 
     def casts(self, state: State) -> Iterable[Opportunist]:
@@ -53,11 +54,15 @@ class OpportunistSpell(Artwork[Opportunist]):
     def parse(self, rest: str) -> Opportunist:
         return Opportunist(parse_artwork(rest))
 
-    def describe(self, state: State, move: Opportunist) -> Description:
-        return gettext("casts Opportunist: {spell} is charged again", spell=_own_spell(state, move.room)), 0, 0
+    def describe(self, state: State, move: Opportunist) -> StepDescription:
+        values = {"name": PlayerName(state.mover), "spell": _own_spell(state, move.room)}
+        return StepDescription(
+            gettext("{name} casts Opportunist ({spell} is ready again)", **values),
+            gettext("You cast Opportunist ({spell} is ready again)", **values),
+        )
 
     def label(self, state: State, move: Opportunist) -> Label:
-        return gettext("Opportunist: charge {spell} again", spell=_own_spell(state, move.room)), None
+        return gettext("Opportunist: {spell} is ready again", spell=_own_spell(state, move.room)), None
 
 
 def rechargeable(state: State) -> int:

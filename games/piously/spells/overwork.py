@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.core.description import PlayerName
 from games.core.i18n import gettext, ngettext
 from games.piously.position import State, end_step
 from games.piously.rooms import BEWITCHMENT, ORANGE
-from games.piously.spells.spell import Bewitchment, Description, Label
+from games.piously.spells.spell import Bewitchment, Label, StepDescription
 
 
 class Overwork(NamedTuple):
@@ -41,9 +42,15 @@ class OverworkSpell(Bewitchment[Overwork]):
     def text(self, move: Overwork) -> str:
         return "Ov"
 
-    def describe(self, state: State, move: Overwork) -> Description:
-        words = ngettext("casts Overwork: {n} action more", "casts Overwork: {n} actions more", _extra_actions(state))
-        return words, 1 << state.objects[state.mover], 0
+    def describe(self, state: State, move: Overwork) -> StepDescription:
+        number, name = _extra_actions(state), PlayerName(state.mover)
+        return StepDescription(
+            ngettext(
+                "{name} casts Overwork ({n} action more)", "{name} casts Overwork ({n} actions more)", number, name=name
+            ),
+            ngettext("You cast Overwork ({n} action more)", "You cast Overwork ({n} actions more)", number),
+            1 << state.objects[state.mover],
+        )
 
     def label(self, state: State, move: Overwork) -> Label:
         return gettext("Overwork (+{n})", n=_extra_actions(state)), None

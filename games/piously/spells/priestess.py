@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.piously.forms import Form, Targets, tile_choice
 from games.piously.layout import border
 from games.piously.naming import parse_tile
 from games.piously.position import State, bless_tile, castable_region, with_auras
-from games.piously.rooms import PINK, TILE_NAMES
-from games.piously.spells.spell import Artwork, Description, Label
+from games.piously.rooms import PINK, TILE_NAMES, WHITE
+from games.piously.spells.spell import Artwork, Label, StepDescription
 from games.piously.words import tile_list
 
 
@@ -50,8 +51,15 @@ class PriestessSpell(Artwork[Priestess]):
     def parse(self, rest: str) -> Priestess:
         return Priestess(parse_tile(rest))
 
-    def describe(self, state: State, move: Priestess) -> Description:
-        return gettext("casts Priestess: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+    def describe(self, state: State, move: Priestess) -> StepDescription:
+        values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[move.tile]}
+        if state.mover == WHITE:
+            words = gettext("{name} casts Priestess ({tile} turns white)", **values)
+            to_you = gettext("You cast Priestess ({tile} turns white)", **values)
+        else:
+            words = gettext("{name} casts Priestess ({tile} turns black)", **values)
+            to_you = gettext("You cast Priestess ({tile} turns black)", **values)
+        return StepDescription(words, to_you, 1 << move.tile)
 
     def label(self, state: State, move: Priestess) -> Label:
         return gettext("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile

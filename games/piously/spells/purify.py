@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.piously.forms import Form, Targets, tile_choice
 from games.piously.naming import parse_tile
 from games.piously.position import State, bless_tile, with_auras
-from games.piously.rooms import BEWITCHMENT, PINK, TILE_NAMES
-from games.piously.spells.spell import Bewitchment, Description, Label
+from games.piously.rooms import BEWITCHMENT, PINK, TILE_NAMES, WHITE
+from games.piously.spells.spell import Bewitchment, Label, StepDescription
 from games.piously.words import tile_list
 
 
@@ -54,8 +55,15 @@ class PurifySpell(Bewitchment[Purify]):
     def parse(self, rest: str) -> Purify:
         return Purify(parse_tile(rest))
 
-    def describe(self, state: State, move: Purify) -> Description:
-        return gettext("casts Purify: {tile} becomes own", tile=TILE_NAMES[move.tile]), 1 << move.tile, 0
+    def describe(self, state: State, move: Purify) -> StepDescription:
+        values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[move.tile]}
+        if state.mover == WHITE:
+            words = gettext("{name} casts Purify ({tile} turns white)", **values)
+            to_you = gettext("You cast Purify ({tile} turns white)", **values)
+        else:
+            words = gettext("{name} casts Purify ({tile} turns black)", **values)
+            to_you = gettext("You cast Purify ({tile} turns black)", **values)
+        return StepDescription(words, to_you, 1 << move.tile)
 
     def label(self, state: State, move: Purify) -> Label:
         return gettext("{spell}: {tile} becomes yours", spell=self.name, tile=TILE_NAMES[move.tile]), move.tile

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.hex import STEPS, Hex, add_hexes, hex_name
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Choice
@@ -14,8 +15,8 @@ from games.piously.layout import Layout, layout
 from games.piously.naming import DIRECTION_NAMES, parse_direction
 from games.piously.position import State, end_step
 from games.piously.rooms import BEWITCHMENT, NOWHERE, SAPPHIRE, TILE_NAMES, X
-from games.piously.spells.spell import Bewitchment, Description, Label
-from games.piously.words import DIRECTION_TITLES
+from games.piously.spells.spell import Bewitchment, Label, StepDescription
+from games.piously.words import DIRECTION_TITLES, DIRECTION_WORDS
 
 
 class Shovel(NamedTuple):
@@ -44,7 +45,7 @@ class ShovelSpell(Bewitchment[Shovel]):
         here, direction = self.here(state), move.direction
         if here == X:
             if direction is not None:
-                raise IllegalMove(gettext("Your piece stands on X: Shovel can only be cast without effect, as Sh."))
+                raise IllegalMove(gettext("You stand on X, so Shovel has no effect. Write Sh to cast it anyway."))
             return self._with_board(state, state.board)
         if direction is None:
             raise IllegalMove(
@@ -74,11 +75,18 @@ class ShovelSpell(Bewitchment[Shovel]):
     def parse(self, rest: str) -> Shovel:
         return Shovel(parse_direction(rest))
 
-    def describe(self, state: State, move: Shovel) -> Description:
+    def describe(self, state: State, move: Shovel) -> StepDescription:
+        name = PlayerName(state.mover)
         if move.direction is None:
-            return gettext("casts Shovel without effect"), 0, 0
-        here, direction = TILE_NAMES[state.objects[state.mover]], DIRECTION_NAMES[move.direction]
-        return gettext("casts Shovel: X lies {direction} of {tile}", direction=direction, tile=here), 1 << X, 0
+            return StepDescription(
+                gettext("{name} casts Shovel (without effect)", name=name), gettext("You cast Shovel (without effect)")
+            )
+        values = {"name": name, "direction": DIRECTION_WORDS[move.direction]}
+        return StepDescription(
+            gettext("{name} casts Shovel (X to the {direction})", **values),
+            gettext("You cast Shovel (X to the {direction})", **values),
+            1 << X,
+        )
 
     def label(self, state: State, move: Shovel) -> Label:
         if move.direction is None:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import Message, gettext
@@ -20,8 +20,15 @@ M = TypeVar("M")
 
 Label = tuple[Message, int | None]
 """A cast as it is offered, in few words, and the tile that it points at."""
-Description = tuple[Message, int, int]
-"""A cast in words, the set of tiles where things end, and the set of those they come from."""
+
+
+class StepDescription(NamedTuple):
+    """A step in words, by name and to the player, the tiles where things end, and those that they come from."""
+
+    words: str
+    to_you: str
+    last: int = 0
+    origin: int = 0
 
 
 class Spell(ABC, Generic[M]):
@@ -102,7 +109,7 @@ class Spell(ABC, Generic[M]):
         raise BadNotation(gettext("{spell} stands alone: write {code}.", spell=self.name, code=self.code))
 
     @abstractmethod
-    def describe(self, state: State, move: M) -> Description:
+    def describe(self, state: State, move: M) -> StepDescription:
         """The cast, about to be made by the mover."""
 
     def label(self, state: State, move: M) -> Label:

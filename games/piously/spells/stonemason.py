@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Question
@@ -19,7 +20,7 @@ from games.piously.mason import explain_misfit, frame, rebuild
 from games.piously.naming import LOWER_LETTERS, parse_room
 from games.piously.position import State, end_step, linked
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SAPPHIRE, SINGLETON, tiles_of
-from games.piously.spells.spell import Artwork, Description
+from games.piously.spells.spell import Artwork, StepDescription
 
 _NUMBER = r"(0|-?[1-9][0-9]{0,5})"
 _NOTATION = rf"(?:([piously])@{_NUMBER},{_NUMBER},([0-5])|x@{_NUMBER},{_NUMBER})"
@@ -102,8 +103,13 @@ class StonemasonSpell(Artwork[Stonemason]):
             return Stonemason(parse_room(match[1]), (int(match[2]), int(match[3]), int(match[4])))
         return Stonemason(SINGLETON, (int(match[5]), int(match[6]), 0))
 
-    def describe(self, state: State, move: Stonemason) -> Description:
-        return gettext("casts Stonemason: {room} moves", room=ROOM_NAMES[move.room]), tiles_of(move.room), 0
+    def describe(self, state: State, move: Stonemason) -> StepDescription:
+        values = {"name": PlayerName(state.mover), "room": ROOM_NAMES[move.room]}
+        return StepDescription(
+            gettext("{name} casts Stonemason ({room} moves)", **values),
+            gettext("You cast Stonemason ({room} moves)", **values),
+            tiles_of(move.room),
+        )
 
 
 @lru_cache(maxsize=256)

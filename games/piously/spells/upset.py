@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Question
@@ -17,7 +18,7 @@ from games.piously.forms import Answers, Form, tile_choice
 from games.piously.naming import TILE, parse_tile, set_of, tiles_text
 from games.piously.position import State, around_piece, with_auras
 from games.piously.rooms import BEWITCHMENT, SIDES, TILE_NAMES, TILE_NUMBERS, UMBER, tile_set
-from games.piously.spells.spell import Bewitchment, Description
+from games.piously.spells.spell import Bewitchment, StepDescription
 from games.piously.words import tile_list
 
 _NOTATION = rf"(?:w((?:{TILE})*))?(?:b((?:{TILE})*))?"
@@ -51,9 +52,7 @@ class UpsetSpell(Bewitchment[Upset]):
         beyond = (move.white | move.black) & ~tiles
         if beyond:
             raise IllegalMove(
-                gettext(
-                    "Out of Upset's reach: {far}. It reaches: {tiles}.", far=tile_list(beyond), tiles=tile_list(tiles)
-                )
+                gettext("Upset can't reach {far}. It reaches {tiles}.", far=tile_list(beyond), tiles=tile_list(tiles))
             )
         numbers = (white & tiles).bit_count(), (black & tiles).bit_count()
         if move.white & move.black or (move.white.bit_count(), move.black.bit_count()) != numbers:
@@ -99,11 +98,13 @@ class UpsetSpell(Bewitchment[Upset]):
         set_of([*white, *black], rest)  # no tile twice, whatever its colours
         return Upset(tile_set(white), tile_set(black))
 
-    def describe(self, state: State, move: Upset) -> Description:
-        words = gettext(
-            "casts Upset: the auras around {tile} change places", tile=TILE_NAMES[state.objects[state.mover]]
+    def describe(self, state: State, move: Upset) -> StepDescription:
+        values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[state.objects[state.mover]]}
+        return StepDescription(
+            gettext("{name} casts Upset (rearranges the auras on and around {tile})", **values),
+            gettext("You cast Upset (you rearrange the auras on and around {tile})", **values),
+            around_piece(state),
         )
-        return words, around_piece(state), 0
 
 
 def _aura_counts(state: State) -> tuple[int, int]:

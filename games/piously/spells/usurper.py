@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import DONE, Question
@@ -17,7 +18,7 @@ from games.piously.naming import TILE, parse_tile
 from games.piously.position import State, bless_tile, castable_region, with_auras
 from games.piously.rooms import ARTWORK, TILE_NAMES, TILE_NUMBERS, UMBER
 from games.piously.spells.priestess import explain_no_growth
-from games.piously.spells.spell import Artwork, Description
+from games.piously.spells.spell import Artwork, StepDescription
 from games.piously.words import join_names, tile_list
 
 _NOTATION = rf"((?:-{TILE}){{1,2}})((?:\+{TILE}){{0,2}})"
@@ -119,15 +120,20 @@ class UsurperSpell(Artwork[Usurper]):
         cuts, growths = (tuple(parse_tile(name) for name in re.findall(TILE, part)) for part in match.groups())
         return Usurper(cuts, growths)
 
-    def describe(self, state: State, move: Usurper) -> Description:
+    def describe(self, state: State, move: Usurper) -> StepDescription:
         cuts, growths = (join_names(TILE_NAMES[tile] for tile in tiles) for tiles in (move.cuts, move.growths))
+        values = {"name": PlayerName(state.mover), "cuts": cuts, "growths": growths}
         tiles = sum(1 << tile for tile in {*move.cuts, *move.growths})
         if not move.growths:
-            return gettext("casts Usurper: no more auras on {cuts}", cuts=cuts), tiles, 0
-        return (
-            gettext("casts Usurper: no more auras on {cuts}, new ones on {growths}", cuts=cuts, growths=growths),
+            return StepDescription(
+                gettext("{name} casts Usurper (removes auras on {cuts})", **values),
+                gettext("You cast Usurper (you remove auras on {cuts})", **values),
+                tiles,
+            )
+        return StepDescription(
+            gettext("{name} casts Usurper (removes auras on {cuts}, adds them on {growths})", **values),
+            gettext("You cast Usurper (you remove auras on {cuts}, add them on {growths})", **values),
             tiles,
-            0,
         )
 
 

@@ -10,20 +10,18 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
-from games.core.i18n import Message, gettext
+from games.core.i18n import gettext
 from games.core.question import DONE, Question
 from games.piously.forms import Answers, Form, done_choice, tile_choice
 from games.piously.naming import parse_object, parse_tile, set_of
 from games.piously.position import State, at, castable_region, linked, with_objects
 from games.piously.rooms import (
-    ARTWORK,
     NOWHERE,
     OBJECT_LETTERS,
     ROOM_NAMES,
-    SIDES,
     SINGLETON,
-    SPELL_NAMES,
     TILE_NAMES,
     TILE_NUMBERS,
     YELLOW,
@@ -31,7 +29,7 @@ from games.piously.rooms import (
     tile_set,
     tiles_of,
 )
-from games.piously.spells.spell import Artwork, Description
+from games.piously.spells.spell import Artwork, StepDescription
 from games.piously.words import OBJECT_TITLES, join_names, object_name, object_title
 
 _SHIFT = r"([WBPIOUSLY])>([PIOUSLY][1-4])"
@@ -101,15 +99,23 @@ class YeomanSpell(Artwork[Yeoman]):
         set_of((thing for thing, _ in shifts), rest)
         return Yeoman(tuple(sorted(shifts)))
 
-    def describe(self, state: State, move: Yeoman) -> Description:
+    def describe(self, state: State, move: Yeoman) -> StepDescription:
+        name = PlayerName(state.mover)
         if not move.shifts:
-            return gettext("casts Yeoman without effect"), 0, 0
+            return StepDescription(
+                gettext("{name} casts Yeoman (without effect)", name=name), gettext("You cast Yeoman (without effect)")
+            )
         last = tile_set(tile for _, tile in move.shifts)
         origin = tile_set(state.objects[thing] for thing, _ in move.shifts)
         shifts = join_names(
-            gettext("{thing} to {tile}", thing=_short_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
+            gettext("{thing} to {tile}", thing=object_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
         )
-        return gettext("casts Yeoman: {shifts}", shifts=shifts), last, origin & ~last
+        return StepDescription(
+            gettext("{name} casts Yeoman ({shifts})", name=name, shifts=shifts),
+            gettext("You cast Yeoman ({shifts})", shifts=shifts),
+            last,
+            origin & ~last,
+        )
 
 
 def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
@@ -158,11 +164,6 @@ def _arrangements(state: State, things: list[int], fixed: Mapping[int, int]) -> 
 def _shifts(state: State, things: list[int], tiles: list[int]) -> Yeoman:
     pairs = zip(things, tiles, strict=True)
     return Yeoman(tuple(sorted(Shift(thing, tile) for thing, tile in pairs if state.objects[thing] != tile)))
-
-
-def _short_name(thing: int) -> Message:
-    """An object in a list of many: "White", "Locksmith"."""
-    return SPELL_NAMES[thing - ARTWORK] if thing >= ARTWORK else SIDES[thing]
 
 
 class _ShiftsForm:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext
 from games.piously.forms import Form, Goal, Pairs
 from games.piously.naming import DIRECTION_NAMES, parse_direction, parse_object
 from games.piously.position import State, with_objects
 from games.piously.rooms import BEWITCHMENT, NOWHERE, OBJECT_LETTERS, OBJECTS, TILE_NAMES, YELLOW
-from games.piously.spells.spell import Bewitchment, Description, Label
-from games.piously.words import DIRECTION_TITLES, object_name
+from games.piously.spells.spell import Bewitchment, Label, StepDescription
+from games.piously.words import DIRECTION_TITLES, DIRECTION_WORDS, object_name, object_reached
 
 
 class Yoke(NamedTuple):
@@ -53,16 +54,20 @@ class YokeSpell(Bewitchment[Yoke]):
         thing, _, direction = rest.partition(">")
         return Yoke(parse_object(thing), parse_direction(direction))
 
-    def describe(self, state: State, move: Yoke) -> Description:
+    def describe(self, state: State, move: Yoke) -> StepDescription:
         step, direction = state.board.step, move.direction
         here, there = state.objects[state.mover], state.objects[move.thing]
         last = 1 << step[here][direction] | 1 << step[there][direction]
-        words = gettext(
-            "casts Yoke: steps {direction} together with {thing}",
-            direction=DIRECTION_NAMES[direction],
-            thing=object_name(move.thing),
+        values = {
+            "name": PlayerName(state.mover), "direction": DIRECTION_WORDS[direction],
+            "thing": object_reached(move.thing),
+        }  # fmt: skip
+        return StepDescription(
+            gettext("{name} casts Yoke (steps to the {direction} together with {thing})", **values),
+            gettext("You cast Yoke (you step to the {direction} together with {thing})", **values),
+            last,
+            (1 << here | 1 << there) & ~last,
         )
-        return words, last, (1 << here | 1 << there) & ~last
 
     def label(self, state: State, move: Yoke) -> Label:
         step, direction = state.board.step, move.direction
@@ -93,9 +98,9 @@ def _targets(state: State, thing: int, direction: int) -> tuple[int, int] | None
 
 
 def _explain(state: State, move: Yoke) -> IllegalMove:
-    thing, direction = move.thing, DIRECTION_NAMES[move.direction]
+    thing, direction = move.thing, DIRECTION_WORDS[move.direction]
     if thing == state.mover:
-        return IllegalMove(gettext("Yoke needs another object beside your piece's own."))
+        return IllegalMove(gettext("Yoke needs an object other than your own piece."))
     if state.objects[thing] == NOWHERE:
         return IllegalMove(gettext("Yoke needs an object on the board; {thing} is not.", thing=object_name(thing)))
     return IllegalMove(

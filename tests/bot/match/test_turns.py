@@ -47,15 +47,15 @@ async def test_deals_are_not_counted(sqlite_club: Club) -> None:
 async def test_all_steps_of_a_turn_have_one_number_and_are_told_together(sqlite_club: Club) -> None:
     match = await piously(sqlite_club)
     before = await headline(sqlite_club, match)
-    assert before.startswith("Move 2 · Ben: ")
+    assert before.startswith("Turn 2 · Ben ")
     for step in TURN[:-1]:
         match = await sqlite_club.service.submit(match.id, ANA.user, step)
         assert await headline(sqlite_club, match) == before, "a turn that is not finished is not told"
     match = await sqlite_club.service.submit(match.id, ANA.user, TURN[-1])
     after = await headline(sqlite_club, match)
-    assert after.startswith("Move 3 · Ana: blesses P1")
+    assert after.startswith("Turn 3 · Ana blesses P1")
     assert "moves to P2" in after
-    assert "ends the turn" in after
+    assert "Player 1 ends the turn" in after
 
 
 async def test_a_reset_turn_leaves_the_board_as_it_was(sqlite_club: Club) -> None:
@@ -87,7 +87,7 @@ async def test_a_take_back_undoes_whole_turns_and_tells_them(club: Club) -> None
     assert match.ply == start
     (undone,) = await club.store.undone_turns(match.id)
     assert (undone.number, undone.seat) == (3, 0)
-    assert undone.words == "blesses P1, moves to P2, blesses P2 and ends the turn"
+    assert undone.words == "Ana blesses P1, moves to P2, blesses P2 and ends the turn"
     await club.store.forget_undone_turns(match.id, undone.id)
     assert await club.store.undone_turns(match.id) == []
 

@@ -15,6 +15,7 @@ from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated
+from games.core.description import fill_names, first_sentence
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width
@@ -97,7 +98,7 @@ async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
     log = list(await sqlite_club.store.entries(match.id))
     last = last_move(match, log)
     table = seated(board_table(match, None), match, sqlite_club.clock.now, last, ENGLISH)
-    assert table.headline.startswith("Ana: ")
+    assert table.headline.startswith("Ana moves the circle from h4 to g4")
     assert [(strip.name, strip.active) for strip in table.players] == [("Ana", False), ("Ben", True)]
     assert any("g4" in mark.cells for mark in table.marks)
 
@@ -110,7 +111,7 @@ async def test_a_long_name_leaves_room_for_the_move(sqlite_club: Club) -> None:
         match, players=tuple(replace(player, name="Maximiliane-Wilhelmine von Osten") for player in match.players)
     )
     headline = seated(board_table(named, None), named, 0, last, ENGLISH).headline
-    assert headline == "Maximiliane-Wilhelm…: circle h4-g4"
+    assert headline == "Maximiliane-Wilhelm… moves the circle from h4 to g4"
 
 
 async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
@@ -138,14 +139,17 @@ async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Clu
 
 
 def test_the_end_of_a_round_with_four_players_fits_below_the_picture() -> None:
-    """In German, beside the longest name that is shown there: the scores stand at the end of the line."""
+    """In German, with the longest names that are shown there: the picture says what was taken, the alt text all."""
     game, rng = games.find("cyberzul"), Random(1)
+    names = [clip("Maximiliane-Wilhelmine", 20)] * 4
     state, ends = game.rules.start(4, {}), []
     while isinstance(status := game.rules.status(state), Turn):
         seat = min(status.seats)
         move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
-        words = Language("de")(game.presenter.describe(state, seat, move).words)
-        ends += [words] if ": " in words and seat != CHANCE else []
+        words = fill_names(game.presenter.describe(state, seat, move).words, names)
+        if seat != CHANCE and first_sentence(words) != words:
+            assert Language("de")(words).startswith(Language("de")(first_sentence(words)) + ". ")
+            ends.append(Language("de")(first_sentence(words)))
         state = game.rules.play(state, seat, move)
     assert len(ends) > 4
-    assert all(width(f"{clip('Maximiliane-Wilhelmine', 20)}: {words}", SMALLEST) <= footer_place(0).w for words in ends)
+    assert all(width(words, SMALLEST) <= footer_place(0).w for words in ends)

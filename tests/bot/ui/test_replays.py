@@ -83,7 +83,7 @@ async def test_steps_lead_back_and_forth_and_end_at_the_ends(
     match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
     view = stepper(match, log, seats(log), ply, items.picture("board.png", "a board"), ENGLISH)
     assert steps(view) == leads
-    assert f"Move {ply} of 2" in text(view)
+    assert f"Turn {ply} of 2" in text(view)
     ids = [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button)]
     assert len(ids) == len(set(ids)), "Discord refuses a message in which two buttons have the same id"
 
@@ -105,7 +105,7 @@ async def test_a_move_made_for_who_was_late_says_so(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("12s")
     match = await sqlite_club.service.submit_for(match.id, match.players[0].seat, "h4-g4", match.turn, "timeout")
     log = await sqlite_club.store.entries(match.id)
-    assert "Ana (the time was up): " in heading(match, log, seats(log), 1, ENGLISH)
+    assert "(AI moved: Ana ran out of time). " in heading(match, log, seats(log), 1, ENGLISH)
 
 
 async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
@@ -132,7 +132,7 @@ async def test_deals_and_steps_are_no_moves(sqlite_club: Club) -> None:
     """Cyberzul's log begins with a deal; a turn of Piously has several entries. The boards count neither."""
     match, log = await played(sqlite_club, "cyberzul")
     assert match.ply == len(log) == 1
-    assert "Move 0 of 0" in heading(match, log, seats(log), 1, ENGLISH)
+    assert "Turn 0 of 0" in heading(match, log, seats(log), 1, ENGLISH)
     match, log = await played(sqlite_club, "piously", "@P1", "@S1", "b", "m:P2", "b", "end", board="classic")
     told = [heading(match, log, seats(log), ply, ENGLISH).split("\n")[1] for ply in range(match.ply + 1)]
-    assert told == [f"Move {number} of 3" for number in (0, 1, 2, 3, 3, 3, 3)]
+    assert told == [f"Turn {number} of 3" for number in (0, 1, 2, 3, 3, 3, 3)]

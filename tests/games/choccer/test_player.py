@@ -38,7 +38,10 @@ def thought_move(state: State, level: str = "hard", nodes: int = 2000) -> str:
 def test_red_gem_is_scored_when_that_wins(level: str) -> None:
     state = drawn(ATTACK, held="c4:red")
     assert thought_move(state, level) == "c4-b4"
-    assert thought(state, level).why.words == "circle c4-b4 and scores the red gem: 10 points and wins the match"
+    assert (
+        thought(state, level).why.words
+        == "Player 1 moves the circle from c4 to b4 and scores the red gem: 10 points. This wins the match"
+    )
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -58,7 +61,7 @@ def test_hint_names_a_win_by_force() -> None:
         . . . . . . . . . . .
         . . . . . . . . . . c
     """, held="d4:red")  # fmt: skip
-    assert thought(state).why.words == "circle d4-c4 and wins within 2 moves"
+    assert thought(state).why.words == "Player 1 moves the circle from d4 to c4. This wins within 2 moves"
 
 
 def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:

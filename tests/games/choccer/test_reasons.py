@@ -23,16 +23,38 @@ BOARD = """
 @pytest.mark.parametrize(
     "text, held, words",
     [
-        ("c4-d4", "-", "clover c4-d4"),
-        ("b3-b2", "c4:red", "circle b3-b2 and threatens the triangle on c2"),
-        ("c4-c2", "c2:red", "clover c4-c2 takes a triangle and its red gem and threatens to score the red gem"),
-        ("b3-b4", "-", "circle b3-b4 and brings the circle to safety"),
-        ("c4-c3", "-", "clover c4-c3 and guards the circle on b3"),
-        ("c4-c2", "-", "clover c4-c2 takes a triangle and shields the circle on b3"),
-        ("i3-i4", "i4:blue", "circle i3-i4 takes a star and its blue gem and keeps the blue gem out of the zone"),
-        ("i2-h3", "i2:blue,c2:red", "star i2-h3 and is 2 moves from the zone"),
-        ("i6-j7", "-", "triangle i6-j7 and comes nearer to the blue gem on k7"),
-        ("c4-b4", "c4:red", "clover c4-b4 and scores the red gem: 10 points and wins the match"),
+        ("c4-d4", "-", "Player 1 moves the clover from c4 to d4"),
+        ("b3-b2", "c4:red", "Player 1 moves the circle from b3 to b2. This threatens the triangle on c2"),
+        (
+            "c4-c2",
+            "c2:red",
+            (
+                "Player 1 moves the clover from c4 to c2, captures a triangle and takes the red gem. "
+                "This threatens to score the red gem"
+            ),
+        ),
+        ("b3-b4", "-", "Player 1 moves the circle from b3 to b4. This brings the circle to safety"),
+        ("c4-c3", "-", "Player 1 moves the clover from c4 to c3. This guards the circle on b3"),
+        (
+            "c4-c2",
+            "-",
+            "Player 1 moves the clover from c4 to c2 and captures a triangle. This shields the circle on b3",
+        ),
+        (
+            "i3-i4",
+            "i4:blue",
+            (
+                "Player 1 moves the circle from i3 to i4, captures a star and takes the blue gem. "
+                "This keeps the blue gem out of the zone"
+            ),
+        ),
+        ("i2-h3", "i2:blue,c2:red", "Player 1 moves the star from i2 to h3. The gem is 2 moves from the zone"),
+        ("i6-j7", "-", "Player 1 moves the triangle from i6 to j7. This comes nearer to the blue gem on k7"),
+        (
+            "c4-b4",
+            "c4:red",
+            "Player 1 moves the clover from c4 to b4 and scores the red gem: 10 points. This wins the match",
+        ),
     ],
 )
 def test_idea_is_named(text: str, held: str, words: str) -> None:
@@ -41,7 +63,10 @@ def test_idea_is_named(text: str, held: str, words: str) -> None:
 
 def test_gem_is_brought_to_safety() -> None:
     state = drawn(BOARD, held="i4:blue", seat=1, turn=2)
-    assert explain(state, GAME.rules.parse("i4-g6")).words == "star i4-g6 and brings the blue gem to safety"
+    assert (
+        explain(state, GAME.rules.parse("i4-g6")).words
+        == "Player 2 moves the star from i4 to g6. This brings the blue gem to safety"
+    )
 
 
 def test_threatened_piece_is_marked() -> None:
@@ -52,12 +77,19 @@ def test_threatened_piece_is_marked() -> None:
 def test_what_the_search_expects_is_the_last_resort() -> None:
     state = drawn(BOARD)
     reply, back, on = (GAME.rules.parse(text) for text in ("c2-d1", "d4-c4", "d4-d1"))
-    assert explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words == "clover c4-d4 and prepares d4-d1"
     assert (
-        explain(state, GAME.rules.parse("c4-d4"), [reply, back]).words == "clover c4-d4 and waits for a better moment"
+        explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words
+        == "Player 1 moves the clover from c4 to d4. This prepares d4-d1"
+    )
+    assert (
+        explain(state, GAME.rules.parse("c4-d4"), [reply, back]).words
+        == "Player 1 moves the clover from c4 to d4. This waits for a better moment"
     )
 
 
 def test_win_by_force_is_counted_in_own_moves() -> None:
     state = drawn(BOARD, turn=11)
-    assert explain(state, GAME.rules.parse("c4-d4"), won_by=14).words == "clover c4-d4 and wins within 2 moves"
+    assert (
+        explain(state, GAME.rules.parse("c4-d4"), won_by=14).words
+        == "Player 1 moves the clover from c4 to d4. This wins within 2 moves"
+    )

@@ -67,11 +67,11 @@ def test_caption_counts_the_turns() -> None:
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("f4-g3", "star f4-g3"),
-        ("f4-g5", "star f4-g5 picks up the red gem"),
-        ("c5-b5", "circle c5-b5"),
-        ("c4-b4", "clover c4-b4 and scores the blue gem: 4 points"),
-        ("c4>c3", "clover c4 hands the blue gem to the triangle on c3"),
+        ("f4-g3", "Player 1 moves the star from f4 to g3"),
+        ("f4-g5", "Player 1 moves the star from f4 to g5 and picks up the red gem"),
+        ("c5-b5", "Player 1 moves the circle from c5 to b5"),
+        ("c4-b4", "Player 1 moves the clover from c4 to b4 and scores the blue gem: 4 points"),
+        ("c4>c3", "Player 1 hands the blue gem on from the clover on c4 to the triangle on c3"),
     ],
 )
 def test_action_is_told(text: str, said: str) -> None:
@@ -80,14 +80,20 @@ def test_action_is_told(text: str, said: str) -> None:
 
 def test_capture_is_told() -> None:
     board = BOARD.replace(". c . . .", ". . c . .")
-    assert words(drawn(board), "c5-c6") == "circle c5-c6 takes a circle"
-    assert words(drawn(board, held="c6:red"), "c5-c6") == "circle c5-c6 takes a circle and its red gem"
+    assert words(drawn(board), "c5-c6") == "Player 1 moves the circle from c5 to c6 and captures a circle"
+    assert (
+        words(drawn(board, held="c6:red"), "c5-c6")
+        == "Player 1 moves the circle from c5 to c6, captures a circle and takes the red gem"
+    )
 
 
 def test_all_gems_scored_are_told() -> None:
     """6.1: two at once, which cannot arise in play."""
     board = BOARD.replace(". . C . .", ". C . . .")
-    assert words(drawn(board, held="b5:red,c4:blue"), "c4-b4") == "clover c4-b4 and scores 2 gems: 14 points"
+    assert (
+        words(drawn(board, held="b5:red,c4:blue"), "c4-b4")
+        == "Player 1 moves the clover from c4 to b4 and scores the red gem and the blue gem: 14 points"
+    )
 
 
 def test_ways_of_an_action_are_marked() -> None:

@@ -51,7 +51,7 @@ def test_a_possible_conquest_is_declared(level: str) -> None:
     state = after(start(), "A f4 g4 h4", "A a1 a2 a3", "A i4 b1 c1", "A n1 n2 n3")
     found = thought(state, level)
     assert found.move == Move("Q")
-    assert found.why.words == "joins the headquarters and wins"
+    assert found.why.words == "Player 1 declares conquest with a chain of 4 cells. This wins the match"
     assert found.why.marks[0].kind == "path"
 
 
@@ -67,7 +67,10 @@ def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
         . . . . . . . . . . . . . .
     """)
     found = thought(state)
-    assert found.why.words == "completes a chain that no conquer can break: conquest comes next"
+    assert (
+        found.why.words
+        == "Player 1 acquires c4, i4 and h7. This completes a chain that nobody can break: declare conquest next"
+    )
     replied = after(after(state, GAME.rules.text(found.move)), "C")
     assert Move("Q") in GAME.rules.legal(replied, Seat(0))
 
@@ -89,7 +92,7 @@ def test_a_complete_chain_is_broken(level: str) -> None:
     )
     found = thought(state, level)
     assert found.move == Move("C")
-    assert found.why.words == "conquers 1 cell, which breaks the opponent's complete chain"
+    assert found.why.words == "Player 2 conquers 1 cell: h4. This breaks Player 1's complete chain"
     assert found.why.marks[0].cells == ("h4",)
 
 
@@ -109,7 +112,7 @@ def test_a_block_is_vanquished_when_only_that_breaks_the_chain() -> None:
     )
     found = thought(state)
     assert found.move == Move("V", ("f5",))
-    assert "breaks the opponent's complete chain" in found.why.words
+    assert "This breaks Player 1's complete chain" in found.why.words
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -146,7 +149,7 @@ def test_the_budget_of_seconds_is_kept(level: str) -> None:
 
 def test_reasons_are_given_in_words() -> None:
     """Hints say what a move is good for."""
-    assert re.fullmatch(r"leaves 1\d cells to complete the chain", thought(start("medium")).why.words)
+    assert re.search(r"\. 1\d more cells complete the chain$", thought(start("medium")).why.words)
     marks = thought(start("medium")).why.marks
     assert [(mark.kind, len(mark.cells)) for mark in marks] == [("hint", 3)]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.conquid import GAME
@@ -68,22 +70,22 @@ def test_text_board() -> None:
 def test_moves_in_words() -> None:
     """3-6: each action, with the cells that it changes."""
     state = drawn(BUSY)
-    assert description(state, "A k1 l1 m1") == ("acquires k1, l1 and m1", (Mark("last", ("k1", "l1", "m1")),))
+    assert description(state, "A k1 l1 m1") == ("Player 1 acquires k1, l1 and m1", (Mark("last", ("k1", "l1", "m1")),))
     words, marks = description(state, "C")
-    assert words == "conquers 3 cells"
+    assert re.fullmatch("Player 1 conquers 3 cells: [a-z]+\\d, [a-z]+\\d and [a-z]+\\d", words)
     assert marks[0].kind == "last"
     words, marks = description(state, "V a6")
-    assert words == "vanquishes a6-d3, 16 cells of the opponent"
+    assert words == "Player 1 vanquishes a6-d3: Player 2 loses 16 cells"
     assert len(marks[0].cells) == 16
     words, marks = description(state, "Q")
-    assert words == "declares conquest over 6 cells"
+    assert words == "Player 1 declares conquest with a chain of 6 cells"
     assert marks[0].kind == "path"
-    assert description(start(), "C") == ("conquers nothing", ())
+    assert description(start(), "C") == ("Player 1 conquers nothing", ())
 
 
 def test_vanquished_own_and_empty_blocks_in_words() -> None:
     """5: whose land it was."""
-    assert description(drawn(BUSY), "V k6")[0] == "vanquishes k6-n3, 16 own cells"
+    assert description(drawn(BUSY), "V k6")[0] == "Player 1 vanquishes k6-n3 and gives up 16 cells"
     empty = drawn("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -93,4 +95,4 @@ def test_vanquished_own_and_empty_blocks_in_words() -> None:
         1 1 1 1 . . . . . . . . . .
         . . . . . . . . . . . . . .
     """)
-    assert description(empty, "V a6")[0] == "vanquishes a6-d3, which was empty"
+    assert description(empty, "V a6")[0] == "Player 1 vanquishes a6-d3, which was empty"

@@ -52,7 +52,10 @@ def test_nothing_depends_on_the_tiles_still_to_come(level: str) -> None:
 
 def test_a_single_move_needs_no_search() -> None:
     state = position("0:K1,K1,K1,K1,K1:...../...../...../...../.....:-", f=factories("WWWW"))
-    assert thought(state, "hard", 1_000_000) == ("1 white f", "costs 6 points on the floor line")
+    assert thought(state, "hard", 1_000_000) == (
+        "1 white f",
+        "Player 1 takes 4 white tiles from factory 1 onto the floor. It costs 6 points on the floor line",
+    )
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -82,14 +85,55 @@ BLOCKED = "K1,K1,K1,K1"
 @pytest.mark.parametrize(
     "mat, centre, idea",
     [
-        ("0:-,-,-,-,-:.xxxx/x..../x..../x..../x....:-", "B", "completes row 1 for 10 points"),
-        ("0:-,-,-,-,-:.x.../x..../x..../x..../x....:-", "B", "completes column 1 for 7 points"),
-        ("0:-,-,-,-,-:...../.x.../..x../...x./....x:-", "B", "sets the fifth blue tile for 1 point"),
-        (f"0:-,{BLOCKED}:.x.../{EMPTY[6:]}:-", "BB", "fills line 1 for 2 points, with 1 tile to the floor"),
-        (f"0:{BLOCKED},B1:{EMPTY}:-", "BB", "collects blue in line 5: 3 of 5"),
-        (f"0:{BLOCKED},B1:xxxxx/{EMPTY[6:]}:-", "BB", "keeps the tiles off the floor line in the last round"),
-        (f"0:{BLOCKED},K1:{EMPTY}:-", "B", "costs 1 point on the floor line"),
-        (f"0:{BLOCKED},K1:{EMPTY}:BBBBBBB", "B", "costs nothing on the full floor line"),
+        (
+            "0:-,-,-,-,-:.xxxx/x..../x..../x..../x....:-",
+            "B",
+            "Player 1 takes 1 blue tile from the centre into line 1. This completes row 1 for 10 points",
+        ),
+        (
+            "0:-,-,-,-,-:.x.../x..../x..../x..../x....:-",
+            "B",
+            "Player 1 takes 1 blue tile from the centre into line 1. This completes column 1 for 7 points",
+        ),
+        (
+            "0:-,-,-,-,-:...../.x.../..x../...x./....x:-",
+            "B",
+            (
+                "Player 1 takes 1 blue tile from the centre into line 1. "
+                "This sets the fifth tile of this colour for 1 point"
+            ),
+        ),
+        (
+            f"0:-,{BLOCKED}:.x.../{EMPTY[6:]}:-",
+            "BB",
+            (
+                "Player 1 takes 2 blue tiles from the centre into line 1; 1 tile falls to the floor. "
+                "This fills line 1 for 2 points"
+            ),
+        ),
+        (
+            f"0:{BLOCKED},B1:{EMPTY}:-",
+            "BB",
+            "Player 1 takes 2 blue tiles from the centre into line 5. Line 5 then holds 3 of 5",
+        ),
+        (
+            f"0:{BLOCKED},B1:xxxxx/{EMPTY[6:]}:-",
+            "BB",
+            (
+                "Player 1 takes 2 blue tiles from the centre into line 5. "
+                "This keeps the tiles off the floor in the last round"
+            ),
+        ),
+        (
+            f"0:{BLOCKED},K1:{EMPTY}:-",
+            "B",
+            "Player 1 takes 1 blue tile from the centre onto the floor. It costs 1 point on the floor line",
+        ),
+        (
+            f"0:{BLOCKED},K1:{EMPTY}:BBBBBBB",
+            "B",
+            "Player 1 takes 1 blue tile from the centre onto the floor. It costs nothing: the floor line is full",
+        ),
     ],
 )
 def test_reasons_in_words(mat: str, centre: str, idea: str) -> None:
@@ -97,7 +141,10 @@ def test_reasons_in_words(mat: str, centre: str, idea: str) -> None:
 
 
 def test_the_marker_is_part_of_the_reason() -> None:
-    idea = "fills line 1 for 1 point, and begins the next round"
+    idea = (
+        "Player 1 takes the starting marker and 1 blue tile from the centre into line 1. "
+        "This fills line 1 for 1 point. You begin the next round"
+    )
     assert thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "medium")[1] == idea
 
 
@@ -107,7 +154,7 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
     move, idea = thought(state)
     assert "blue" in move
-    assert idea.endswith("; player 2 needs these tiles")
+    assert idea.endswith(". Player 2 needs these tiles")
 
 
 def test_strength_rises_with_the_level() -> None:

@@ -108,20 +108,25 @@ def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
 
 def test_a_take_in_words_and_marks() -> None:
     assert told("1 blue 3", m="0") == (
-        "takes 2 blue from factory 1 to line 3",
+        "Player 1 takes 2 blue tiles from factory 1 into line 3",
         {"from": ("F1a", "F1b"), "last": ("1L31", "1L32")},
     )
     assert told("2 black 1", m="0") == (
-        "takes 3 black from factory 2 to line 1, 2 to the floor",
+        "Player 1 takes 3 black tiles from factory 2 into line 1; 2 tiles fall to the floor",
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
-    assert told("c orange f", m="c")[0] == ("takes the marker, 2 orange to the floor")
+    assert told("c orange f", m="c")[0] == (
+        "Player 1 takes the starting marker and 2 orange tiles from the centre onto the floor"
+    )
 
 
 def test_the_end_of_a_round_in_words_and_marks() -> None:
     """Full lines show on the wall then: black of player 2, who acts, blue of player 1, who had no space for it."""
     words, marks = told("1 black 1", f=factories("K"), c="-", m="0", t="1")
-    assert words == "takes 1 black to line 1; round 2: -2 +1"
+    assert (
+        words
+        == "Player 2 takes 1 black tile from factory 1 into line 1. Round 2: Player 1 −2 (now 5), Player 2 +1 (now 1)"
+    )
     assert marks == {"from": ("F1a",), "last": ("2W14",)}
 
 
@@ -131,12 +136,12 @@ def test_a_filling_in_words() -> None:
             position(ph="fill", m="0", bag=bag, lid=lid), CHANCE, GAME.rules.parse(text)
         ).words
 
-    assert words("20,20,20,20,20", "0,0,0,0,0", "deal BBBB BBBB BBBB BBBB BBBB") == "fills the factories"
+    assert words("20,20,20,20,20", "0,0,0,0,0", "deal BBBB BBBB BBBB BBBB BBBB") == "The factories are filled"
     assert (
         words("1,0,0,0,0", "19,0,0,0,0", "deal BBBB BBBB BBBB BBBB BBBB")
-        == "fills the factories, with the tiles from the lid"
+        == "The factories are filled, with tiles from the lid"
     )
-    assert words("1,0,0,0,0", "1,0,0,0,0", "deal BB - - - -") == "fills the factories: only 2 tiles are left"
+    assert words("1,0,0,0,0", "1,0,0,0,0", "deal BB - - - -") == "The factories are filled: only 2 tiles are left"
 
 
 def question(state: State, *draft: str) -> Question:

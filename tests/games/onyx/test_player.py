@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from time import perf_counter
 
@@ -61,7 +62,10 @@ def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
     answer = thought(state, level)
     assert GAME.rules.text(answer.move) == "pass"
-    assert answer.why.words == "ends the match 25 points ahead"
+    assert (
+        answer.why.words
+        == "Player 1 passes. Placing is over: now choose stacks to remove. This ends the match 25 points ahead"
+    )
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -74,7 +78,7 @@ def test_suffocation_is_seen_and_explained() -> None:
     """5.1: six pieces of the other side hang on one piece."""
     state = drawn(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
     answer = thought(state, "medium")
-    assert answer.why.words == "suffocates a1"
+    assert re.fullmatch("Player 1 places .* on b1.* and suffocates a1", answer.why.words)
     assert {mark.kind for mark in answer.why.marks} == {"hint", "danger"}
 
 
@@ -85,10 +89,10 @@ def test_the_removal_opens_land_where_that_pays() -> None:
     assert GAME.rules.text(plan.move) == "remove b2"
     answer = thought(state)
     assert GAME.rules.text(answer.move) == "remove b2"
-    assert answer.why.words == "opens land: 2 points more than with all stacks"
+    assert answer.why.words == "Remove b2: that opens land for 2 points"
     kept = thought(drawn("B P b\nw w b\ny y p", phase="remove", passed="11"))
     assert GAME.rules.text(kept.move) == "remove none"
-    assert kept.why.words == "every stack is worth more where it stands"
+    assert kept.why.words == "Keep all stacks: each is worth more where it stands"
 
 
 def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
@@ -138,7 +142,10 @@ def test_greedy_and_thinkers_share_the_contract() -> None:
 
 @pytest.mark.parametrize(
     "text, words",
-    [("b@c3", "takes good ground"), ("p@c3", "adds to purple, the weaker colour, which counts twice")],
+    [
+        ("b@c3", "Player 1 places a black piece on c3. This takes good land"),
+        ("p@c3", "Player 1 places a purple piece on c3. This adds to purple, your weaker colour, which counts twice"),
+    ],
 )
 def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
     """7.2."""

@@ -68,10 +68,10 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     "text, words, last, gone",
     [
-        ("b@b1", "black on b1, suffocating a1", ("b1",), ("a1",)),
-        ("2p@c1", "purple stack on c1, suffocating b2", ("c1",), ("b2",)),
-        ("b@c3 p@c1", "black on c3 and purple on c1", ("c3", "c1"), ()),
-        ("pass", "passes", (), ()),
+        ("b@b1", "Player 1 places a black piece on b1 and suffocates a1", ("b1",), ("a1",)),
+        ("2p@c1", "Player 1 places a purple stack on c1 and suffocates b2", ("c1",), ("b2",)),
+        ("b@c3 p@c1", "Player 1 places a black piece on c3 and a purple piece on c1", ("c3", "c1"), ()),
+        ("pass", "Player 1 passes", (), ()),
     ],
 )
 def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tuple[str, ...]) -> None:
@@ -85,26 +85,29 @@ def test_the_pass_that_closes_the_board_is_told() -> None:
     """6.1."""
     assert (
         GAME.presenter.describe(drawn("...\n...\n...", passed="01"), Seat(0), GAME.rules.parse("pass")).words
-        == "passes, and the board closes"
+        == "Player 1 passes. Placing is over: now choose stacks to remove"
     )
 
 
 def test_removals_are_told_when_both_are_in() -> None:
     """6.3."""
     state = drawn("B . W\n. . .\n. . Y", phase="remove", passed="11")
-    assert GAME.presenter.describe(state, Seat(0), GAME.rules.parse("remove a3")).words == "seals a choice of stacks"
+    assert (
+        GAME.presenter.describe(state, Seat(0), GAME.rules.parse("remove a3")).words
+        == "Player 1 has chosen stacks (hidden)"
+    )
     sealed = GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3"))
     telling = GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove c1,c3"))
-    assert telling.words == "takes off c1 and c3, the other side a3"
+    assert telling.words == "Player 2 removes c1 and c3; Player 1 removes a3"
     assert telling.marks == (Mark("from", ("c1", "a3", "c3")),)
     assert (
         GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove none")).words
-        == "takes off nothing, the other side a3"
+        == "Player 2 keeps all stacks; Player 1 removes a3"
     )
     none = GAME.rules.play(state, Seat(0), GAME.rules.parse("remove none"))
     assert (
         GAME.presenter.describe(none, Seat(1), GAME.rules.parse("remove none")).words
-        == "takes nothing off, and so does the other side"
+        == "Player 2 and Player 1 keep all their stacks"
     )
 
 

@@ -48,7 +48,7 @@ def test_a_win_in_this_turn_is_found_and_told(level: str) -> None:
     state = on_card(PICTURE.replace("L2w", "L1W") + " Y4B")
     found = GAME.player.think(state, Seat(0), level, Budget(nodes=3000), Random(1))
     assert GAME.rules.text(found.move) == "b" or GAME.rules.text(found.move).startswith("m:")
-    assert "all seven rooms for White" in found.why.words
+    assert "Player 1 now links all seven rooms" in found.why.words
     after = state
     for _ in range(4):
         if after.phase == "over":
@@ -80,7 +80,7 @@ def test_hard_stops_a_win_that_the_opponent_threatens() -> None:
 def test_why_names_the_plan() -> None:
     state = on_card("P1W I4B")
     told = GAME.player.think(state, Seat(0), "medium", Budget(nodes=2000), Random(1)).why
-    assert "linked" in told.words
+    assert "This links 2 of 7 rooms" in told.words
     assert {mark.kind for mark in told.marks} <= {"hint", "from"}
 
 

@@ -96,30 +96,35 @@ def test_the_winning_group_is_linked() -> None:
 @pytest.mark.parametrize(
     "words,lying,move,owners",
     [
-        ("moves to P2", "P1W", "m:P2", "-------"),
-        ("blesses P1", "P1W", "b", "-------"),
-        ("blesses P1 for 2 actions", "P1bW", "b", "-------"),
-        ("drops the Locksmith on P2", "P1W", "d:L:P2", "-----w-"),
-        ("takes the Locksmith back from P2", "P1W P2L", "t:L", "-----w-"),
-        ("ends the turn", "P1W", "end", "-------"),
-        ("learns Purify; Black gets Priestess", "P1W", "end:Pu", "-------"),
-        ("casts Priestess: P2 becomes own", "P1wP Y4W", "Pr:P2", "w------"),
-        ("casts Illusionist: auras in Pink change colour", "P1wI Y4W", "Il:P", "-w-----"),
-        ("casts Usurper: no more auras on P2 and P1", "P1wU P2w Y4W", "Us:-P2-P1", "---w---"),
-        ("casts Usurper: no more auras on P2 and P3, new ones on S1", "P1wU P2w P3w Y4W", "Us:-P2-P3+S1", "---w---"),
-        ("casts Stonemason: Sapphire moves", "S1wS Y4W", "St:S@0,-1,1", "----w--"),
-        ("casts Locksmith: the black piece goes to Y1", "P1wL P2wB Y4W", "Lo:B>Y1", "-----w-"),
-        ("casts Yeoman: White to P1 and Yeoman to P2", "P1wY P2W", "Ye:W>P1,Y>P2", "------w"),
-        ("casts Yeoman without effect", "P1wY P2W", "Ye", "------w"),
-        ("casts Purify: P2 becomes own", "P1W P2B", "Pu:P2", "b------"),
-        ("casts Imprint: the auras around Black's piece are copied", "P1W P2B", "Im", "-b-----"),
-        ("casts Overwork: 1 action more", "P1W P2B", "Ov", "--b----"),
-        ("casts Upset: the auras around P1 change places", "P1wW", "Up:wP2", "---b---"),
-        ("casts Shovel: X lies E of I4", "I4W", "Sh:E", "----b--"),
-        ("casts Shovel without effect", "XW", "Sh", "----b--"),
-        ("casts Leap: swaps with the black piece on P2", "P1W P2B", "Le:B", "-----b-"),
-        ("casts Yoke: steps W together with the black piece", "P1W P2B", "Yo:B>W", "------b"),
-        ("blesses L2; all seven rooms for White", PICTURE.replace("L2w", "L2W"), "b", "-------"),
+        ("Player 1 moves to P2", "P1W", "m:P2", "-------"),
+        ("Player 1 blesses P1", "P1W", "b", "-------"),
+        ("Player 1 blesses P1 for 2 actions", "P1bW", "b", "-------"),
+        ("Player 1 drops the Locksmith on P2", "P1W", "d:L:P2", "-----w-"),
+        ("Player 1 takes the Locksmith back from P2", "P1W P2L", "t:L", "-----w-"),
+        ("Player 1 ends the turn", "P1W", "end", "-------"),
+        ("Player 1 learns Purify (Player 2 gets Priestess)", "P1W", "end:Pu", "-------"),
+        ("Player 1 casts Priestess (P2 turns white)", "P1wP Y4W", "Pr:P2", "w------"),
+        ("Player 1 casts Illusionist (auras change colour in Pink)", "P1wI Y4W", "Il:P", "-w-----"),
+        ("Player 1 casts Usurper (removes auras on P2 and P1)", "P1wU P2w Y4W", "Us:-P2-P1", "---w---"),
+        (
+            "Player 1 casts Usurper (removes auras on P2 and P3, adds them on S1)",
+            "P1wU P2w P3w Y4W",
+            "Us:-P2-P3+S1",
+            "---w---",
+        ),
+        ("Player 1 casts Stonemason (Sapphire moves)", "S1wS Y4W", "St:S@0,-1,1", "----w--"),
+        ("Player 1 casts Locksmith (the black piece goes to Y1)", "P1wL P2wB Y4W", "Lo:B>Y1", "-----w-"),
+        ("Player 1 casts Yeoman (the white piece to P1 and the Yeoman to P2)", "P1wY P2W", "Ye:W>P1,Y>P2", "------w"),
+        ("Player 1 casts Yeoman (without effect)", "P1wY P2W", "Ye", "------w"),
+        ("Player 1 casts Purify (P2 turns white)", "P1W P2B", "Pu:P2", "b------"),
+        ("Player 1 casts Imprint (copies the auras around the black piece)", "P1W P2B", "Im", "-b-----"),
+        ("Player 1 casts Overwork (1 action more)", "P1W P2B", "Ov", "--b----"),
+        ("Player 1 casts Upset (rearranges the auras on and around P1)", "P1wW", "Up:wP2", "---b---"),
+        ("Player 1 casts Shovel (X to the east)", "I4W", "Sh:E", "----b--"),
+        ("Player 1 casts Shovel (without effect)", "XW", "Sh", "----b--"),
+        ("Player 1 casts Leap (swaps places with the black piece on P2)", "P1W P2B", "Le:B", "-----b-"),
+        ("Player 1 casts Yoke (steps to the west together with the black piece)", "P1W P2B", "Yo:B>W", "------b"),
+        ("Player 1 blesses L2. Player 1 now links all seven rooms", PICTURE.replace("L2w", "L2W"), "b", "-------"),
     ],
 )
 def test_steps_in_words(words: str, lying: str, move: str, owners: str) -> None:
@@ -127,7 +132,7 @@ def test_steps_in_words(words: str, lying: str, move: str, owners: str) -> None:
 
 
 def test_opportunist_is_told_with_the_spell_it_charges() -> None:
-    assert told("P1wO Y4W", "Op:P", "b-w----", spent="P") == "casts Opportunist: Purify is charged again"
+    assert told("P1wO Y4W", "Op:P", "b-w----", spent="P") == "Player 1 casts Opportunist (Purify is ready again)"
 
 
 def test_marks_point_at_what_changed() -> None:
