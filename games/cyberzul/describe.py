@@ -50,54 +50,25 @@ def surplus_tiles(board: Board, line: int, number: int) -> int:
     return max(0, number - line + board.line(line)[0]) if line else number
 
 
-def take_words(state: State, move: Take) -> tuple[Message, Message]:
+def take_words(state: State, move: Take) -> tuple[str, str]:
     """A take in words without what it leads to, by name and to the player."""
     number = tiles_taken(state, move.source, move.colour)
-    surplus = surplus_tiles(state.boards[state.turn], move.line, number) if move.line else 0
     values: dict[str, object] = {
         "name": PlayerName(state.turn), "tiles": tiles_words(number, move.colour),
         "source": gettext("from factory {number}", number=move.source) if move.source else gettext("from the centre"),
         "target": gettext("into line {line}", line=move.line) if move.line else gettext("onto the floor"),
     }  # fmt: skip
     if not move.source and state.marker == CENTRE:
-        return _take_with_marker(values, surplus)
-    if surplus:
-        return (
-            ngettext(
-                "{name} takes {tiles} {source} {target}; {n} tile falls to the floor",
-                "{name} takes {tiles} {source} {target}; {n} tiles fall to the floor",
-                surplus, **values,
-            ),
-            ngettext(
-                "You take {tiles} {source} {target}; {n} tile falls to the floor",
-                "You take {tiles} {source} {target}; {n} tiles fall to the floor",
-                surplus, **values,
-            ),
-        )  # fmt: skip
-    return (
-        gettext("{name} takes {tiles} {source} {target}", **values),
-        gettext("You take {tiles} {source} {target}", **values),
-    )
-
-
-def _take_with_marker(values: dict[str, object], surplus: int) -> tuple[Message, Message]:
-    if surplus:
-        return (
-            ngettext(
-                "{name} takes the starting marker and {tiles} {source} {target}; {n} tile falls to the floor",
-                "{name} takes the starting marker and {tiles} {source} {target}; {n} tiles fall to the floor",
-                surplus, **values,
-            ),
-            ngettext(
-                "You take the starting marker and {tiles} {source} {target}; {n} tile falls to the floor",
-                "You take the starting marker and {tiles} {source} {target}; {n} tiles fall to the floor",
-                surplus, **values,
-            ),
-        )  # fmt: skip
-    return (
-        gettext("{name} takes the starting marker and {tiles} {source} {target}", **values),
-        gettext("You take the starting marker and {tiles} {source} {target}", **values),
-    )
+        words = gettext("{name} takes the starting marker and {tiles} {source} {target}", **values)
+        to_you = gettext("You take the starting marker and {tiles} {source} {target}", **values)
+    else:
+        words = gettext("{name} takes {tiles} {source} {target}", **values)
+        to_you = gettext("You take {tiles} {source} {target}", **values)
+    surplus = surplus_tiles(state.boards[state.turn], move.line, number) if move.line else 0
+    if not surplus:
+        return words, to_you
+    falling = ngettext("{n} tile falls to the floor", "{n} tiles fall to the floor", surplus)
+    return sentences(words, falling), sentences(to_you, falling)
 
 
 def _round_words(state: State, after: State) -> Message:

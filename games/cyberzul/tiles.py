@@ -92,11 +92,15 @@ def tiles_words(number: int, colour: int) -> Message:
 
 
 def tile_list(heap: Heap) -> Message:
-    """What a heap holds, in words ("2 blue tiles and 1 red tile")."""
-    words = [tiles_words(counts_of(heap)[colour], colour) for colour in colours_in(heap)]
+    """What a heap holds, in words ("2 blue and 1 red")."""
+    words = [_COUNTED[colour].with_values({"n": counts_of(heap)[colour]}) for colour in colours_in(heap)]
     return join_list(words) or gettext("no tile")
 
 
+_COUNTED = (
+    gettext("{n} blue", n=1), gettext("{n} orange", n=1), gettext("{n} red", n=1), gettext("{n} black", n=1),
+    gettext("{n} white", n=1),
+)  # fmt: skip
 _WORDS = (gettext("blue"), gettext("orange"), gettext("red"), gettext("black"), gettext("white"))
 _TITLES = (gettext("Blue"), gettext("Orange"), gettext("Red"), gettext("Black"), gettext("White"))
 _NOUNS = (

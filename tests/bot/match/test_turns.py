@@ -55,7 +55,7 @@ async def test_all_steps_of_a_turn_have_one_number_and_are_told_together(sqlite_
     after = await headline(sqlite_club, match)
     assert after.startswith("Turn 3 · Ana blesses P1")
     assert "moves to P2" in after
-    assert "Player 1 ends the turn" in after
+    assert "ends the turn" in after
 
 
 async def test_a_reset_turn_leaves_the_board_as_it_was(sqlite_club: Club) -> None:

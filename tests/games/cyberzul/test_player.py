@@ -107,7 +107,7 @@ BLOCKED = "K1,K1,K1,K1"
             f"0:-,{BLOCKED}:.x.../{EMPTY[6:]}:-",
             "BB",
             (
-                "Player 1 takes 2 blue tiles from the centre into line 1; 1 tile falls to the floor. "
+                "Player 1 takes 2 blue tiles from the centre into line 1. 1 tile falls to the floor. "
                 "This fills line 1 for 2 points"
             ),
         ),

@@ -112,7 +112,7 @@ def test_a_take_in_words_and_marks() -> None:
         {"from": ("F1a", "F1b"), "last": ("1L31", "1L32")},
     )
     assert told("2 black 1", m="0") == (
-        "Player 1 takes 3 black tiles from factory 2 into line 1; 2 tiles fall to the floor",
+        "Player 1 takes 3 black tiles from factory 2 into line 1. 2 tiles fall to the floor",
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
     assert told("c orange f", m="c")[0] == (
