@@ -58,17 +58,15 @@ def take_words(state: State, move: Take) -> tuple[str, str]:
         "source": gettext("from factory {number}", number=move.source) if move.source else gettext("from the centre"),
         "target": gettext("into line {line}", line=move.line) if move.line else gettext("onto the floor"),
     }  # fmt: skip
+    words = gettext("{name} takes {tiles} {source} {target}", **values)
+    to_you = gettext("You take {tiles} {source} {target}", **values)
+    besides = []
     if not move.source and state.marker == CENTRE:
-        words = gettext("{name} takes the starting marker and {tiles} {source} {target}", **values)
-        to_you = gettext("You take the starting marker and {tiles} {source} {target}", **values)
-    else:
-        words = gettext("{name} takes {tiles} {source} {target}", **values)
-        to_you = gettext("You take {tiles} {source} {target}", **values)
+        besides.append(gettext("The starting marker comes with them"))
     surplus = surplus_tiles(state.boards[state.turn], move.line, number) if move.line else 0
-    if not surplus:
-        return words, to_you
-    falling = ngettext("{n} tile falls to the floor", "{n} tiles fall to the floor", surplus)
-    return sentences(words, falling), sentences(to_you, falling)
+    if surplus:
+        besides.append(ngettext("{n} tile falls to the floor", "{n} tiles fall to the floor", surplus))
+    return sentences(words, *besides), sentences(to_you, *besides)
 
 
 def _round_words(state: State, after: State) -> Message:

@@ -116,7 +116,7 @@ def test_a_take_in_words_and_marks() -> None:
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
     assert told("c orange f", m="c")[0] == (
-        "Player 1 takes the starting marker and 2 orange tiles from the centre onto the floor"
+        "Player 1 takes 2 orange tiles from the centre onto the floor. The starting marker comes with them"
     )
 
 
