@@ -14,6 +14,7 @@ from bot.ui.components.custom_id import click_now
 from bot.ui.components.limits import BUTTON_LABEL, CHOICE_NAME, CHOICES, OPTION_VALUE, OPTIONS, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from games.core.description import fill_names, first_sentence
 from games.core.errors import GameError
 from games.core.status import Seat
 
@@ -122,7 +123,8 @@ def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, langu
 def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
     parts = []
     for before, step in _states(game, state, seat, text):
-        parts.append(language(game.presenter.describe(before, seat, game.rules.parse(step)).words))
+        told = game.presenter.describe(before, seat, game.rules.parse(step)).personal
+        parts.append(language(fill_names(first_sentence(told), game.info.sides)))
     said = "; ".join(parts)
     return said[:1].upper() + said[1:]
 
