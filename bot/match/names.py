@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.match.model import Match, Player
-from games.core.description import fill_names
 from games.core.i18n import Message, gettext
+from games.core.sentences import fill_names
 
 LEVELS = {"easy": gettext("easy"), "medium": gettext("medium"), "hard": gettext("hard")}
 

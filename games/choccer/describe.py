@@ -8,8 +8,9 @@ from games.choccer.position import BIT, EMPTY, GRID, ZONES, State, gem_at
 from games.choccer.rules import POINTS
 from games.choccer.words import THE_GEM, a_piece, the_piece, to_the_piece
 from games.core.boards.grid import bits
-from games.core.description import MoveDescription, PlayerName, sentences, without_subject
+from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.sentences import PlayerName, sentences, without_subject
 from games.core.table import Mark
 
 

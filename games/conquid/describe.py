@@ -7,8 +7,9 @@ from games.conquid.field import field_of
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.table import path_marks
-from games.core.description import MoveDescription, PlayerName
+from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.sentences import PlayerName
 from games.core.table import Mark
 
 

@@ -10,9 +10,9 @@ from games.conquid.field import Field
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.rules import play
-from games.core.description import PlayerName
 from games.core.i18n import Message, gettext, ngettext
 from games.core.player import Thought
+from games.core.sentences import PlayerName
 from games.core.status import Seat
 from games.core.table import Mark
 

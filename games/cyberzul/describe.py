@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.description import MoveDescription, PlayerName, sentences
+from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
 from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Deal, Move, Take

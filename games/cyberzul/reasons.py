@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.description import MoveDescription, PlayerName, sentences
+from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, ngettext
+from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
 from games.cyberzul.describe import take_words, taken_cells, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.description import MoveDescription, PlayerName, sentences
+from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list
+from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
 from games.onyx.board import members
 from games.onyx.moves import Move, Place

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.boards.grid import bits
-from games.core.description import MoveDescription, PlayerName, sentences
+from games.core.description import MoveDescription
 from games.core.i18n import gettext, ngettext
+from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
 from games.piously import moves as m
 from games.piously.actions import blessing_cost

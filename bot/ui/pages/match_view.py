@@ -12,8 +12,9 @@ from bot.match.turns import ToldTurn, describe_entry
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import drawn_result
-from games.core.description import MoveDescription, fill_names, first_sentence, join_steps
+from games.core.description import MoveDescription, join_steps
 from games.core.i18n import Message, gettext
+from games.core.sentences import fill_names, first_sentence
 from games.core.status import CHANCE, Seat
 from games.core.table import Area, Mark, Panel, Table
 

@@ -12,8 +12,8 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
-from games.core.description import fill_names
 from games.core.lesson import Lesson, Try
+from games.core.sentences import fill_names
 from games.core.status import Seat, Turn
 from games.core.table import Table
 

@@ -14,8 +14,8 @@ from bot.ui.components.custom_id import click_now
 from bot.ui.components.limits import BUTTON_LABEL, CHOICE_NAME, CHOICES, OPTION_VALUE, OPTIONS, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
-from games.core.description import fill_names, first_sentence
 from games.core.errors import GameError
+from games.core.sentences import fill_names, first_sentence
 from games.core.status import Seat
 
 READING = "reading"

@@ -7,10 +7,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Choice, Question
+from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form
 from games.piously.naming import parse_room, set_of
 from games.piously.position import State, linked, with_auras

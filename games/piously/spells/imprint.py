@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.description import PlayerName
 from games.core.i18n import gettext
+from games.core.sentences import PlayerName
 from games.piously.position import State, around_piece, with_auras
 from games.piously.rooms import BEWITCHMENT, INDIGO, NOWHERE
 from games.piously.spells.spell import Bewitchment, StepDescription

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
+from games.core.sentences import PlayerName
 from games.piously.forms import Form, Targets, tile_choice
 from games.piously.naming import parse_object
 from games.piously.position import State, with_objects

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext
+from games.core.sentences import PlayerName
 from games.piously.forms import Form, Pairs, where_to
 from games.piously.naming import parse_object, parse_tile
 from games.piously.position import State, castable_region, with_objects

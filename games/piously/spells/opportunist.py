@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Choice
+from games.core.sentences import PlayerName
 from games.piously.forms import Form, Targets
 from games.piously.naming import parse_artwork
 from games.piously.position import State, castable_region, end_step, owns

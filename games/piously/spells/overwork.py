@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.core.description import PlayerName
 from games.core.i18n import gettext, ngettext
+from games.core.sentences import PlayerName
 from games.piously.position import State, end_step
 from games.piously.rooms import BEWITCHMENT, ORANGE
 from games.piously.spells.spell import Bewitchment, Label, StepDescription

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core.boards.hex import STEPS, Hex, add_hexes, hex_name
-from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Choice
+from games.core.sentences import PlayerName
 from games.piously.forms import Form, Targets
 from games.piously.layout import Layout, layout
 from games.piously.naming import DIRECTION_NAMES, parse_direction

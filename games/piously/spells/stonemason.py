@@ -9,10 +9,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Question
+from games.core.sentences import PlayerName
 from games.piously import siting
 from games.piously.forms import Answers, Form
 from games.piously.layout import Layout, Place

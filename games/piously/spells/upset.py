@@ -10,10 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import Question
+from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form, tile_choice
 from games.piously.naming import TILE, parse_tile, set_of, tiles_text
 from games.piously.position import State, around_piece, with_auras

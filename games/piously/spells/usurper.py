@@ -8,10 +8,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import gettext
 from games.core.question import DONE, Question
+from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form, done_choice, tile_choice
 from games.piously.layout import border, connected_tiles
 from games.piously.naming import TILE, parse_tile

@@ -10,10 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.description import PlayerName
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import DONE, Question
+from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form, done_choice, tile_choice
 from games.piously.naming import parse_object, parse_tile, set_of
 from games.piously.position import State, at, castable_region, linked, with_objects

@@ -15,7 +15,7 @@ from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated
-from games.core.description import fill_names, first_sentence
+from games.core.sentences import fill_names, first_sentence
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.type import width

@@ -5,16 +5,9 @@ from __future__ import annotations
 import pickle
 
 from bot.ui.i18n.language import ENGLISH, Language
-from games.core.description import (
-    MoveDescription,
-    PlayerName,
-    fill_names,
-    first_sentence,
-    join_steps,
-    sentences,
-    without_subject,
-)
+from games.core.description import MoveDescription, join_steps
 from games.core.i18n import gettext
+from games.core.sentences import PlayerName, fill_names, first_sentence, sentences, without_subject
 from games.core.table import Mark
 
 

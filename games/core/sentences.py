@@ -1,0 +1,62 @@
+"""Sentences about players, whose names are known only where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from games.core.i18n import Message, gettext
+
+
+class PlayerName(str):
+    """Stands in a sentence for the name of the player on a seat, until `fill_names` puts the name there."""
+
+    __slots__ = ("seat",)
+
+    seat: int
+
+    def __new__(cls, seat: int) -> Self:
+        """Reads as "Player 1" where nobody fills in a name."""
+        self = super().__new__(cls, f"Player {seat + 1}")
+        self.seat = seat
+        return self
+
+    def __getnewargs__(self) -> tuple[int]:  # type: ignore[override]
+        return (self.seat,)
+
+
+def sentences(first: str, *others: str) -> str:
+    """Whole sentences, one after the other, the last without its full stop."""
+    text = first
+    for other in others:
+        text = gettext("{first}. {second}", first=text, second=other)
+    return text
+
+
+def first_sentence(text: str) -> str:
+    """The first of `sentences`: what was played, without what it led to."""
+    while isinstance(text, Message) and isinstance(first := text.values.get("first"), str):
+        text = first
+    return text
+
+
+def fill_names(text: str, names: Sequence[str]) -> str:
+    """The text with the names of the players, by seat, wherever it stands for them."""
+    if isinstance(text, PlayerName):
+        return names[text.seat] if text.seat < len(names) else text
+    if not isinstance(text, Message) or not text.values:
+        return text
+    return text.with_values(
+        {key: fill_names(value, names) if isinstance(value, str) else value for key, value in text.values.items()}
+    )
+
+
+def without_subject(text: str) -> str:
+    """The sentence as it goes on in a list after one of the same player: "blesses c3"."""
+    if not isinstance(text, Message):
+        return text
+    values = text.values
+    if isinstance(values.get("name"), PlayerName):
+        return text.with_values({**values, "name": ""})
+    first = values.get("first")
+    return text.with_values({**values, "first": without_subject(first)}) if isinstance(first, str) else text
