@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random, SystemRandom
 from time import time
 from typing import Literal, Protocol
@@ -73,6 +73,6 @@ class OldBoardStore(Protocol):
         """Store a board that was never noted down."""
         ...
 
-    async def forget(self, message: int) -> None:
-        """The board has no controls any more, or is gone."""
+    async def forget(self, messages: Collection[int]) -> None:
+        """These boards have no controls any more, or are gone."""
         ...

@@ -46,6 +46,8 @@ class Log:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._tails: Cache[MatchId, tuple[LogEntry, ...]] = Cache(database, MOST_REMEMBERED)
+        self._seats: Cache[MatchId, tuple[Seat, ...]] = Cache(database, MOST_REMEMBERED)
+        self._undone: Cache[MatchId, tuple[UndoneTurn, ...]] = Cache(database, MOST_REMEMBERED)
 
     async def entries(self, match: MatchId, start: int, stop: int | None) -> Sequence[LogEntry]:
         """The entries from ply `start` up to, without, `stop`."""
@@ -58,20 +60,18 @@ class Log:
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:
         """Whose the entries are, in order."""
-        async with self._db.read() as connection:
-            return [Seat(row) for row in (await connection.execute(_SEATS, {"m": match})).scalars()]
+        return await self._seats.get(match, lambda: self._read_seats(match))
 
     async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
         """Turns that were taken back and of which nobody has been told."""
-        async with self._db.read() as connection:
-            found = await connection.execute(_UNDONE, {"m": match})
-            return [UndoneTurn(row.turn, Seat(row.seat), rows.read_message(row.description), row.id) for row in found]
+        return await self._undone.get(match, lambda: self._read_undone_turns(match))
 
     async def forget_undone_turns(self, match: MatchId, last: int) -> None:
         """The turns up to this one have been told."""
         c = schema.takeback_notice.c
         async with self._db.write() as connection:
             await connection.execute(delete(schema.takeback_notice).where(c.match == match, c.id <= last))
+        self._undone.evict(match)
 
     async def occurrences(self, match: MatchId, position: str) -> int:
         """How many entries have led to this position line."""
@@ -101,16 +101,36 @@ class Log:
 
     def written(self, change: Change) -> None:
         """The transaction is committed."""
-        match, known = change.match.id, self._tails.peek(change.match.id)
-        if known is None or change.keep is not None:
+        match, tail, seats = change.match.id, self._tails.peek(change.match.id), self._seats.peek(change.match.id)
+        first = change.entries[0].ply if change.entries else change.match.ply
+        if change.undone:
+            self._undone.evict(match)
+        # Both may have been read between the commit and now.
+        if tail is None or change.keep is not None:
             self._tails.evict(match)
-        else:  # it may have been read between the commit and now
-            before = [entry for entry in known if not change.entries or entry.ply < change.entries[0].ply]
-            self._tails.put(match, (*before, *change.entries)[-TAIL:])
+        else:
+            self._tails.put(match, (*(entry for entry in tail if entry.ply < first), *change.entries)[-TAIL:])
+        if seats is None or change.keep is not None:
+            self._seats.evict(match)
+        else:
+            self._seats.put(match, (*seats[:first], *(entry.seat for entry in change.entries)))
 
     def forget(self, match: MatchId) -> None:
         """It is not known whether the transaction is committed."""
         self._tails.evict(match)
+        self._seats.evict(match)
+        self._undone.evict(match)
+
+    async def _read_seats(self, match: MatchId) -> tuple[Seat, ...]:
+        async with self._db.read() as connection:
+            return tuple(Seat(row) for row in (await connection.execute(_SEATS, {"m": match})).scalars())
+
+    async def _read_undone_turns(self, match: MatchId) -> tuple[UndoneTurn, ...]:
+        async with self._db.read() as connection:
+            found = await connection.execute(_UNDONE, {"m": match})
+            return tuple(
+                UndoneTurn(row.turn, Seat(row.seat), rows.read_message(row.description), row.id) for row in found
+            )
 
     async def _newest(self, match: MatchId, most: int) -> tuple[LogEntry, ...]:
         async with self._db.read() as connection:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import delete, select
@@ -33,7 +33,7 @@ class SqlOldBoards:
         async with uncounted(), self._db.write() as connection:
             await put(connection, schema.old_board, {**asdict(old), "at": now})
 
-    async def forget(self, message: int) -> None:
+    async def forget(self, messages: Collection[int]) -> None:
         async with uncounted(), self._db.write() as connection:
-            statement = delete(schema.old_board).where(_BOARD.message == message)
+            statement = delete(schema.old_board).where(_BOARD.message.in_(messages))
             await connection.execute(statement.execution_options(**UNANSWERED))

@@ -217,7 +217,7 @@ async def test_a_restart_takes_up_the_retirement_of_an_old_board(
     ana: Member, ben: Member, sandbox: Sandbox, bot: Bot
 ) -> None:
     match = Played(ana, ben, await accepted(ana, ben))
-    await sandbox.trouble(Trouble.SLOW, rf"GET /channels/{match.thread}/messages/\d+$", times=50, seconds=30)
+    await sandbox.trouble(Trouble.SLOW, rf"(GET|PATCH) /channels/{match.thread}/messages/\d+$", times=50, seconds=30)
     first = await match.board()
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=match.thread))
     await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, match.thread)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -15,7 +16,7 @@ from bot import metrics
 from bot.club.guild_settings import GuildSettings
 from bot.club.people import People
 from bot.match.clock import BULLET_GRACE, Instant
-from bot.match.model import LogEntry, Match, OldBoard, Posting, Stage
+from bot.match.model import LogEntry, Match, MatchId, OldBoard, Posting, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore
@@ -41,8 +42,18 @@ _MOST_BELOW = 8
 _MOST_WATCHED = 5000
 """Channels in which the messages below a board are counted."""
 
+_MOST_KNOWN = 300
+"""Board messages that are remembered as they are, so that they need not be read to be retired; some 5 KB each."""
+
 _STRAYS_AMONG = 200
 """Boards that were not noted down are looked for among so many messages after the one that was."""
+
+
+class _Shown(NamedTuple):
+    """A board message as it was when the match was at this revision."""
+
+    revision: int
+    message: discord.Message
 
 
 class BoardMessages:
@@ -63,6 +74,7 @@ class BoardMessages:
         self._people = people
         self._painter = painter
         self._below: LRUCache[int, int] = LRUCache(_MOST_WATCHED)
+        self._shown: LRUCache[MatchId, _Shown] = LRUCache(_MOST_KNOWN)
         self.old = old
 
     def message_in(self, channel: int) -> None:
@@ -91,15 +103,18 @@ class BoardMessages:
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         if posting.board is not None and self._edits(match, posting, told.ply, guild_settings):
             try:
-                await place.get_partial_message(posting.board).edit(view=view, attachments=[file] if file else [])
+                board_message = place.get_partial_message(posting.board)
+                edited = await board_message.edit(view=view, attachments=[file] if file else [])
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != ARCHIVED:
                     raise
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
+                self._shown[match.id] = _Shown(match.revision, edited)
                 metrics.post("picture" if file else "text")
                 return await self._start_bullet_clock(match, replace(posting, ply=told.ply, lost=False))
         channel = posting.thread or match.place.channel
+        before = self._known_message(posting)
         self._ends_with_board(channel)
         message = await place.send(
             view=view,
@@ -108,13 +123,20 @@ class BoardMessages:
             nonce=_board_nonce(match, posting),
         )
         metrics.post("picture" if file else "text")
+        self._shown[match.id] = _Shown(match.revision, message)
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
         await self._store.keep_posting(shown)
         if posting.board is not None and posting.board != message.id:
-            self.old.retire_soon(OldBoard(match.id, channel, posting.board))
+            self.old.retire_soon(OldBoard(match.id, channel, posting.board), before)
         return await self._start_bullet_clock(match, shown)
+
+    def _known_message(self, posting: Posting) -> discord.Message | None:
+        """The board message as it is, unless somebody else may have changed it: another process, or a restart ago."""
+        known = self._shown.get(posting.match)
+        is_newest = known is not None and (known.revision, known.message.id) == (posting.revision, posting.board)
+        return known.message if known is not None and is_newest else None
 
     async def _start_bullet_clock(self, match: Match, shown: Posting) -> Posting:
         """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""

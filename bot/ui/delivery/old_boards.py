@@ -1,13 +1,14 @@
 """Boards that newer ones have replaced: their controls are taken off in the background.
 
 Which boards these are is stored together with the board that replaces them; what a fault or the end of the program
-leaves undone is taken up again by `resume`.
+leaves undone is taken up again by `resume`. A board that has no controls any more is left as it is.
 """
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -18,7 +19,7 @@ from bot.match.model import OldBoard
 from bot.match.ports import Clock, OldBoardStore
 from bot.process.job import Job, Retry
 from bot.process.jobs import JobKind, KeyedJobs
-from bot.ui.delivery.past_board import own_files, past_layout
+from bot.ui.delivery.past_board import has_own_files, own_files, past_layout
 from bot.ui.delivery.retrying import passing
 
 _log = structlog.get_logger(__name__)
@@ -26,11 +27,21 @@ _RETRY = Retry(passing, 5, wait_exponential_jitter(multiplier=0.5, max=10))
 _AT_ONCE = 8
 """Boards that are worked at together; each is a request or two."""
 
+_FORGOTTEN_TOGETHER = 20
+"""Boards whose controls are off are forgotten so many at once: moves wait for each write."""
+
 _RESUME_AFTER = MINUTE
 """A board replaced so long ago has been given up by who was at it; at the start, nobody is at any."""
 
 _REFUSED_FOR = HOUR
 """After a refusal (an archived thread, a missing permission) a board is left alone for so long."""
+
+
+class _Retirement(NamedTuple):
+    """A board to retire, and its message where that is known as it is now."""
+
+    board: OldBoard
+    message: discord.Message | None
 
 
 class OldBoards:
@@ -40,7 +51,7 @@ class OldBoards:
         self._client = client
         self._store = store
         self._clock = clock
-        kind: JobKind[int, OldBoard, None] = JobKind(
+        kind: JobKind[int, _Retirement, None] = JobKind(
             "retire",
             self._retire,
             "old board not retired yet",
@@ -50,6 +61,7 @@ class OldBoards:
         )
         self._jobs = KeyedJobs(kind)
         self._not_before: dict[int, Instant] = {}
+        self._retired: set[int] = set()
         self._resumed = False
 
     async def add(self, old: OldBoard) -> None:
@@ -57,13 +69,14 @@ class OldBoards:
         await self._store.add(old, self._clock())
         self.retire_soon(old)
 
-    def retire_soon(self, old: OldBoard) -> None:
-        """Begin to take the controls off; never waits for Discord."""
+    def retire_soon(self, old: OldBoard, message: discord.Message | None = None) -> None:
+        """Begin to take the controls off; never waits for Discord. Without the message, it is read first."""
         if old.message not in self._jobs and self._not_before.get(old.message, 0) <= self._clock():
-            self._jobs.ask(old.message, old)
+            self._jobs.ask(old.message, _Retirement(old, message))
 
     async def resume(self) -> None:
         """Take up what was left undone: by this process, or by one that has ended."""
+        await self._forget_retired()
         age = _RESUME_AFTER if self._resumed else 0
         for old in await self._store.replaced_before(self._clock() + 1 - age):
             self.retire_soon(old)
@@ -73,14 +86,21 @@ class OldBoards:
         """Stop; what is left is stored."""
         await self._jobs.close(patience=0)
 
-    async def _retire(self, job: Job[int, OldBoard]) -> None:
-        old = job.take_news()
-        if old is None:
+    async def _retire(self, job: Job[int, _Retirement]) -> None:
+        retirement = job.take_news()
+        if retirement is None:
             return
         with suppress(discord.NotFound):
-            await self._take_controls_off(old)
-        await self._store.forget(old.message)
-        self._not_before.pop(old.message, None)
+            await self._take_controls_off(retirement)
+        self._retired.add(job.key)
+        self._not_before.pop(job.key, None)
+        if len(self._retired) >= _FORGOTTEN_TOGETHER:
+            await self._forget_retired()
+
+    async def _forget_retired(self) -> None:
+        if retired := frozenset(self._retired):
+            await self._store.forget(retired)
+            self._retired -= retired
 
     async def _handle(self, message: int, error: Exception) -> bool:
         """It stays stored and is taken up again; not so soon where it was refused."""
@@ -91,8 +111,10 @@ class OldBoards:
         _log.info("old board not retired yet", message=message, error=str(error))
         return True
 
-    async def _take_controls_off(self, old: OldBoard) -> None:
-        message = await self._client.get_partial_messageable(old.channel).fetch_message(old.message)
+    async def _take_controls_off(self, retirement: _Retirement) -> None:
+        old, message = retirement
+        if message is None or not has_own_files(message):
+            message = await self._client.get_partial_messageable(old.channel).fetch_message(old.message)
         view = past_layout(message)
         if view is not None and message.author == self._client.user:
             files = own_files(message)

@@ -58,6 +58,12 @@ def own_files(message: discord.Message) -> list[discord.Attachment]:
     return [OwnFile(media, media.attachment_id) for media in shown if media.attachment_id is not None]
 
 
+def has_own_files(message: discord.Message) -> bool:
+    """True where every picture of the message is a file of its own that it names."""
+    galleries = [one for one in message.components if isinstance(one, discord.MediaGalleryComponent)]
+    return all(item.media.attachment_id is not None for gallery in galleries for item in gallery.items)
+
+
 def past_header(text: str) -> str:
     """The header of an older board: what was done, and in which match; no longer whose turn it is."""
     title, _, rest = text.partition("\n")

@@ -21,7 +21,7 @@ async def test_a_board_that_is_replaced_is_an_old_one(club: Club) -> None:
     assert await boards.replaced_before(club.clock.now) == [], "whoever has replaced it is at it"
     await club.store.keep_posting(replace(posting, board=None, board_at=club.clock.now))
     assert await boards.replaced_before(later) == [OldBoard(match.id, 77, 1), OldBoard(match.id, 77, 2)]
-    await boards.forget(1)
+    await boards.forget({1})
     assert await boards.replaced_before(later) == [OldBoard(match.id, 77, 2)]
 
 
