@@ -7,7 +7,7 @@ anything is decided, and a deadline that has passed takes effect before a reques
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from bot.match import timeouts
@@ -16,7 +16,7 @@ from bot.match.clock import Instant
 from bot.match.commits import uncounted
 from bot.match.errors import Conflict, NotFound, Refused
 from bot.match.limits import Limit
-from bot.match.model import Change, Match, MatchId, Stage, UserId
+from bot.match.model import Change, KnownAbsence, Match, MatchId, Stage, UserId
 from bot.match.ports import Clock, system_clock, system_dice
 from bot.match.stores import MatchStore
 from games.core.i18n import gettext
@@ -139,10 +139,13 @@ class Changes:
     async def _spared(self, before: Match, change: Change) -> Change:
         """The change; where a clock of days has just begun to run for somebody who is away, it stands still so long."""
         match = change.match
-        if match.time.kind != "days" or match.deadline is None or match.turn_began == before.turn_began:
+        is_running = match.time.kind == "days" and match.deadline is not None and match.turn_began is not None
+        if not is_running or (match.turn, match.turn_began) == (before.turn, before.turn_began):
             return change
-        back = [await self.absent(player.user) or 0 for player in match.to_act if player.user is not None]
-        return timeouts.extend_for_absence(change, max(back, default=0))
+        users = tuple(player.user for player in match.to_act if player.user is not None)
+        back = max([await self.absent(user) or 0 for user in users], default=0)
+        spared = timeouts.extend_for_absence(change, back)
+        return replace(spared, absence=KnownAbsence(users, max(back, match.turn_began or 0)))
 
     async def announce(self, match: Match) -> None:
         """Tell those who listen that a match has changed."""

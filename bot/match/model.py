@@ -193,11 +193,20 @@ class UndoneTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownAbsence:
+    """These people's clock of days begins to run, and none of them was known to be away longer than `until`."""
+
+    users: tuple[UserId, ...]
+    until: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What one accepted request does: the match as it will be, and how the log changes.
 
     Entries from ply `keep` on are dropped first (None: none), then `entries` are appended. `act` is what a moderator
     did, to be written down with the change; `undone` are the turns whose taking back is told where the match is played.
+    The change holds only while nobody is away longer than it was made for, in `absence`.
     """
 
     match: Match
@@ -205,6 +214,7 @@ class Change:
     keep: int | None = None
     act: Act | None = None
     undone: tuple[UndoneTurn, ...] = ()
+    absence: KnownAbsence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,10 @@ from bot.store.audit import lock_players, write_act
 from bot.store.cache import Cache
 from bot.store.claims import unclaimed
 from bot.store.drafts import SELECT_DRAFT, upsert_draft
-from bot.store.engine import ONE_ROW, Database
+from bot.store.engine import Database
 from bot.store.limits import check_limit
 from bot.store.log import Log
+from bot.store.match_updates import update_match
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 from bot.store.people import is_imported_by
 from bot.store.postings import Postings
@@ -65,12 +66,6 @@ _IN_THREAD = MATCHES_WITH_SEATS.where(
     .order_by(case((_SEAT.to_act, 2), (_SEAT.seat.is_not(None), 1), else_=0).desc(), _MATCH.id.desc())
     .limit(1)
     .scalar_subquery()
-)
-_UPDATE_MATCH = (
-    update(schema.match)
-    .where(_MATCH.id == bindparam("m"), _MATCH.revision == bindparam("before"))
-    .values({name: bindparam(name) for name in rows.MATCH_COLUMNS})
-    .execution_options(**ONE_ROW)
 )
 
 
@@ -143,8 +138,7 @@ class SqlMatches:
             await check_limit(connection, limit)
             if change.act is not None:
                 await lock_players(connection, change.act)
-            wanted = {"m": match.id, "before": match.revision - 1}
-            result = await connection.execute(_UPDATE_MATCH, wanted | rows.match_row(match))
+            result = await update_match(connection, change)
             if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
             await write_seats(connection, change)

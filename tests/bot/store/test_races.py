@@ -123,6 +123,28 @@ async def test_days_away_are_taken_once_however_often_the_modal_is_sent(clubs: l
     assert after.deadline == (match.deadline or 0) + 2 * DAY
 
 
+async def test_a_turn_that_begins_while_somebody_goes_away_is_spared_too(clubs: list[Club]) -> None:
+    """Ben goes away between the look at who is away and the storing of the move that makes it his turn."""
+    club, other = clubs[0], clubs[-1]
+    people, asked = SqlPeople(club.database), 0
+    others = people if other is club else SqlPeople(other.database)
+    match = await club.begun()
+
+    async def absent(user: UserId) -> int | None:
+        nonlocal asked
+        asked += 1
+        until = await people.away_until(user)
+        if asked == 1:
+            await begin_absence(other.service, others, BEN.user, 2)
+        return until
+
+    club.service.absent = absent
+    moved = await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)
+    assert asked == 2, "the change was made anew"
+    assert moved.deadline == club.clock.now + 2 * DAY + 3 * DAY
+    assert await SqlMatches(club.database).get(match.id) == moved
+
+
 async def test_more_days_away_than_a_year_has_are_never_taken(clubs: list[Club]) -> None:
     """One after the other, each when the one before is over: the days of the year are counted together."""
     people = SqlPeople(clubs[0].database)
