@@ -19,6 +19,7 @@ from render.strokes import (
     came_from,
     chosen,
     endangered,
+    faded,
     field,
     ghostly,
     goal,
@@ -91,6 +92,8 @@ class _Marker:
             stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
             if mark.kind == "ghost":
                 stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
+            if mark.faded:
+                stamp = (faded, *stamp)
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
 

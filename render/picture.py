@@ -42,10 +42,7 @@ def staged(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Sta
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
     """The scene of a table, for a picture `width` pixels wide."""
-    stage = stage_of(table, theme, width)
-    if _crowded(table, stage):
-        table = focused(table, closer_cells(table))
-        stage = stage_of(table, theme, width)
+    table, stage = framed(table, theme, width)
     scene = Scene(stage.backdrop)
     numbered = frozenset(mark.cells[0] for mark in table.marks if mark.kind == "target" and mark.cells)
     if stage.places.mats:
@@ -73,6 +70,16 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
     return scene
+
+
+def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
+    """What of a table is in the picture, and where."""
+    stage = stage_of(table, theme, width)
+    cells = _close_up(table, stage)
+    if not cells:
+        return table, stage
+    closer = focused(table, cells)
+    return closer, stage_of(closer, theme, width)
 
 
 def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None:
@@ -109,13 +116,17 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
     )
 
 
-def _crowded(table: Table, stage: Stage) -> bool:
-    """Whether there are several numbered targets, and some on cells that are too small for numbers."""
+def _close_up(table: Table, stage: Stage) -> frozenset[str]:
+    """The cells to come closer to: the mat of who composes, or what the whole board is too small for; empty: none."""
     numbered = [mark for mark in table.marks if mark.kind == "target" and mark.text]
-    if len(numbered) < 2:
-        return False
-    targets = target_cells(mark for mark in table.marks if mark.text)
-    return any(board.crowded and not targets.isdisjoint(board.at) for board in stage.boards)
+    if stage.places.mats:
+        return closer_cells(table) if table.composing or len(numbered) > 1 else frozenset()
+    if len(numbered) < 2 and not table.near:
+        return frozenset()
+    longest = max((mark.text for mark in numbered), key=len, default="00")
+    wanted = target_cells(numbered) | frozenset(table.near)
+    crowded = any(board.is_crowded(longest) and not wanted.isdisjoint(board.at) for board in stage.boards)
+    return target_cells(table.marks) | wanted if crowded else frozenset()
 
 
 def stage_of(table: Table, theme: Theme, width: int) -> Stage:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from games.core.table import Role
@@ -27,6 +28,21 @@ def came_from(outline: Outline, thickness: float) -> Drawing:
     return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
 
 
+def faded(draw: Callable[..., Drawing], *values: object) -> Drawing:
+    """A drawing made of lines, hardly more than a trace."""
+    return Drawing(tuple(_faint(shape) for shape in draw(*values).shapes))
+
+
+def _faint(shape: Shape) -> Shape:
+    if isinstance(shape, Line):
+        return replace(shape, stroke=fade(shape.stroke, _FADED))
+    if isinstance(shape, Shadow):
+        return shape
+    fill, stroke = (fade(colour, _FADED * colour.a / 255) if colour else None for colour in (shape.fill, shape.stroke))
+    return replace(shape, fill=fill, stroke=stroke)
+
+
+_FADED = 0.45
 MOTION = hexa("#FF3FC8")
 """What has just changed, where white and black say whose a cell is: no game uses it for a state."""
 

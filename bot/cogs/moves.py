@@ -22,7 +22,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import typed as typed_page
 from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
-from bot.ui.pages.match_view import seated
+from bot.ui.pages.match_view import Last, last_turn, seated, with_last_faded
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from bot.ui.pages.typed import READING
@@ -246,7 +246,8 @@ class MoveCog(RequestCog):
     async def _show(self, request: Request, draft: Draft, page: int, notice: Message | str = "") -> None:
         """Show the draft to the mover."""
         match = draft.match
-        table = seated(draft_table(draft, page), match, self._context.service.clock(), None, request.language)
+        before = with_last_faded(draft_table(draft, page), await self._last(match))
+        table = seated(before, match, self._context.service.clock(), None, request.language)
         picture = await self._context.drawn(request, table)
         name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
@@ -280,6 +281,11 @@ class MoveCog(RequestCog):
             await self._play(request, match, draft.move, match.turn)
         else:
             await self._keep(request, draft)
+
+    async def _last(self, match: Match) -> Last | None:
+        """What was done last, as the board tells it."""
+        told = turns.turn_to_show(match, await self._context.log.seats(match.id))
+        return last_turn(match, list(await self._context.log.entries(match.id, max(0, told.first - 1))), told)
 
     async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""

@@ -141,12 +141,16 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign laid over the board: see `MarkKind`. A `path` runs through its cells in order."""
+    """A sign laid over the board: see `MarkKind`. A `path` runs through its cells in order.
+
+    A `faded` one is from before: the last move of the others, while one composes.
+    """
 
     kind: MarkKind
     cells: tuple[str, ...]
     text: str = ""
     role: Role | None = None
+    faded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +220,8 @@ class Table:
 
     `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words, as
     short as a picture has room for, and `story` all that was told of it, where that is more; `result` who has won and
-    why. `composing` is set while a player is asked for a move: the board comes closer then.
+    why. `composing` is set while a player is asked for a move: the board comes closer then. `near` are cells that a
+    close-up shows besides those that are chosen from, so that it stays as it is.
     """
 
     title: str
@@ -232,6 +237,7 @@ class Table:
     standing: Standing | None = None
     composing: bool = False
     story: str = ""
+    near: tuple[str, ...] = ()
 
     def with_marks(self, *marks: Mark) -> Table:
         """The same table with more marks on top."""

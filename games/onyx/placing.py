@@ -17,6 +17,8 @@ from games.onyx.words import COLOUR_TITLES, piece_words, pieces_name
 
 AT_ONCE = 20
 """So many spaces are asked for at once; of more, first the line."""
+LARGE = 200
+"""On boards with more spaces the line is always asked first: there is no room for names beside each other."""
 _LINE = "line "
 
 
@@ -49,11 +51,16 @@ def ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None
         spaces = [space for space in state.board.graph.lines[read.line] if space in spaces]
     if not spaces:
         raise _dead_end(draft)
-    if read.line is None and len(spaces) + len(end) > AT_ONCE:
+    if read.line is None and _by_line(state, len(spaces) + len(end)):
         return Question(_line_prompt(state, read), (*end, *_lines(state.board.graph, spaces)))
     signed = read.line is not None and bool(state.board.graph.columns)
     places = tuple(_space(state, Pieces(colour, number, ""), space, signed=signed) for space in spaces)
     return Question(_space_prompt(read), (*end, *places))
+
+
+def _by_line(state: State, choices: int) -> bool:
+    """Whether the line is asked before the space."""
+    return choices > AT_ONCE or state.board.graph.size > LARGE
 
 
 def turn_tokens(state: State, move: Place) -> tuple[str, ...]:
@@ -64,7 +71,7 @@ def turn_tokens(state: State, move: Place) -> tuple[str, ...]:
     path = [_kind_token(first.colour, first.number)]
     for index, one in enumerate(move.pieces):
         space = state.board.graph.index_of[one.space]
-        if len(_spaces(state, move.pieces[:index], one.colour)) + (index > 0) > AT_ONCE:
+        if _by_line(state, len(_spaces(state, move.pieces[:index], one.colour)) + (index > 0)):
             line = next(line for line, spaces in enumerate(state.board.graph.lines) if space in spaces)
             path.append(f"{_LINE}{line}")
         path.append(one.text)

@@ -17,8 +17,10 @@ from render.theme import SMALLEST, Theme
 LABEL = SMALLEST
 ROOMY = 45.0
 """Cells at least so large have room for a piece and a number."""
-CROWDED = 50.0
+CROWDED = 34.0
 """On smaller cells the numbers of targets would hide their neighbours."""
+LEGIBLE = 0.8
+"""A number is drawn no smaller than this part of its usual size."""
 
 
 class Margins(NamedTuple):
@@ -114,10 +116,9 @@ class Board(ABC):
         """From the middle of a cell to the next."""
         return self.unit
 
-    @property
-    def crowded(self) -> bool:
-        """Whether the numbers of targets would hide their neighbours."""
-        return self.unit < CROWDED
+    def is_crowded(self, words: str) -> bool:
+        """Whether numbers as long as these would hide their neighbours, or be too small to read."""
+        return self.unit < CROWDED or self.badge_room - 9 < LEGIBLE * width(words, LABEL, "black")
 
     @property
     def badge_room(self) -> float:

@@ -35,9 +35,24 @@ def draft_table(draft: Draft, page: int) -> Table:
     """The table as it looks while composing, with numbered targets."""
     table = replace(turn_draft.draft_table(draft), composing=True)
     if draft.question is None:
-        return table
+        return replace(table, near=_cells_before(draft))
     numbered = questions.targets(questions.shown(draft.question, page))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
+
+
+def _cells_before(draft: Draft) -> tuple[str, ...]:
+    """The places that the last answer was chosen from: a close-up of them stays as it was."""
+    step = draft.steps[-1]
+    *before, answer = step.tokens
+    question = game_of(draft.match).presenter.ask(step.before, draft.seat, tuple(before))
+    if question is None:
+        return ()
+    chosen = set(answer.split(","))
+    for page in range(len(questions.pages(question))):
+        here = questions.shown(question, page)
+        if chosen <= {choice.token for choice in here}:
+            return tuple(choice.cells[-1] for choice in here if choice.cells)
+    return ()
 
 
 def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:

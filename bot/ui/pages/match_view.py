@@ -84,6 +84,14 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
     return replace(shown, headline=headline, story=language(words)).with_marks(*last.telling.marks)
 
 
+def with_last_faded(table: Table, last: Last | None) -> Table:
+    """The table of somebody who composes, with what the others did last still to be seen, faintly, under the rest."""
+    if last is None:
+        return table
+    marks = (replace(mark, faded=True) for mark in last.telling.marks if mark.kind in ("from", "last") and mark.cells)
+    return replace(table, marks=(*marks, *table.marks))
+
+
 def numbered(table: Table, number: int) -> Table:
     """The table whose caption counts the turns as the message around it does, which tells turn `number` (0: none)."""
     caption = table.caption

@@ -77,7 +77,7 @@ def signs(choices: Sequence[Choice]) -> list[str]:
     return [(choice.sign or str(next(numbers))) if choice.cells else "" for choice in choices]
 
 
-def _numbered_labels(choices: Sequence[Choice], language: Language) -> list[str]:
+def numbered_labels(choices: Sequence[Choice], language: Language) -> list[str]:
     """The labels with the numbers of the picture; a sign of its own is part of a label."""
     return [
         f"{sign} · {language(choice.label)}" if sign and not choice.sign else language(choice.label)
@@ -93,7 +93,7 @@ def controls(
     question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language
 ) -> list[items.Row]:
     """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
-    labels = _numbered_labels(shown(question, page), language)
+    labels = numbered_labels(shown(question, page), language)
     rows = _answers(question, match, stamp(draft), page_of(question, page), labels, language)
     return [*rows, *pager(question, match, draft, page, language)]
 
@@ -129,7 +129,8 @@ def _answers(
     options = []
     for index, text in zip(page.indices, labels, strict=True):
         choice = question.choices[index]
-        note = " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
+        heading = "" if page.title else language(choice.group)
+        note = " · ".join(part for part in (heading, language(choice.note)) if part)
         options.append(items.option(str(index), text, note))
     placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
     most = min(question.most, len(options))
@@ -146,7 +147,7 @@ def _answers(
 def notes(question: Question, page: int, language: Language) -> list[str]:
     """What the buttons of a page lead to, one line each: a button has no second line of its own."""
     here = shown(question, page)
-    labels = _numbered_labels(here, language)
+    labels = numbered_labels(here, language)
     if not are_buttons(question, labels):
         return []
     return [f"{label}: {language(choice.note)}" for label, choice in zip(labels, here, strict=True) if choice.note]
