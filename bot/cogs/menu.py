@@ -9,6 +9,7 @@ from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Player, Stage, UserId
 from bot.match.names import with_names
+from bot.match.turn_draft import draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.visibility import may_have_hint
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -20,9 +21,10 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
+from bot.ui.pages.typed import LONGEST_CLICK, READING
 from games.core.diagram import board_text
 from games.core.i18n import Message, gettext
-from games.core.table import Mark
+from games.core.table import Table
 
 HINT_SECONDS = 1.0
 
@@ -128,28 +130,34 @@ class MenuCog(RequestCog):
     @on("flip", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _flip(self, request: Request, match: Match) -> None:
         """The board from the other side, for this person alone."""
-        await self._picture(request, match, (), "")
+        seats = match.seats_of(request.user)
+        await self._picture(request, match, flipped(board_table(match, seats[0].seat if seats else None)), "")
 
     @on("hint", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _hint(self, request: Request, mover: tuple[Match, Player]) -> None:
-        """What an AI would think of, in words and marks."""
+        """What an AI would play, in words and marks, the rest of a turn as a whole; a button plays it."""
         match, player = mover
+        draft = readable_draft(match, player, await self._context.drafts.of(match, request.user))
         with self._context.exclusive.run(request.user):
-            idea = await self._thinkers.think(match, player.seat, "hard", HINT_SECONDS)
-        why = request.language(with_names(match, idea.why))
-        said = request.language.gettext("{why}. (`{move}`)", move=idea.move, why=plain(why, 400))
-        await self._picture(request, match, advised(idea.marks), said)
+            idea = await self._thinkers.think(position_of(draft), player.seat, "hard", HINT_SECONDS)
+        turn = " ".join((idea.move, *idea.rest))
+        why = plain(request.language(with_names(match, idea.why)), 400)
+        button = play_it(match, turn, request.language)
+        said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
+        if is_drafted(match):
+            table = draft_table(with_typed(draft, turn))  # the whole turn, with its changes marked
+        else:
+            table = board_table(match, player.seat).with_marks(*advised(idea.marks))
+        await self._picture(request, match, table, said, *button)
 
-    async def _picture(self, request: Request, match: Match, marks: tuple[Mark, ...], said: str) -> None:
-        seats = match.seats_of(request.user)
-        table = board_table(match, seats[0].seat if seats else None)
+    async def _picture(self, request: Request, match: Match, table: Table, said: str, *below: items.Item) -> None:
         log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
-        turned = shown.with_marks(*marks) if said else flipped(shown)
-        drawn = await self._context.drawn(request, turned)
+        last = None if said and is_drafted(match) else last_move(match, log)
+        shown = seated(table, match, self._context.service.clock(), last, request.language)
+        drawn = await self._context.drawn(request, shown)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []
-        await request.tell(items.layout(*rows, drawn.item(name)), drawn.file(name))
+        await request.tell(items.layout(*rows, drawn.item(name), *below), drawn.file(name))
 
     @on("text", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_match)
     async def _text(self, request: Request, match: Match) -> None:
@@ -163,6 +171,13 @@ class MenuCog(RequestCog):
 
     async def _replace(self, request: Request, sentence: Message) -> None:
         await request.update_text(request.language(sentence))
+
+
+def play_it(match: Match, turn: str, language: Language) -> list[items.Item]:
+    """The button that plays what a hint says; none where its id does not hold the turn: it can be typed."""
+    if len(turn) > LONGEST_CLICK:
+        return []
+    return [items.buttons(items.button(click_now(READING, match, turn), language.gettext("Play it"), Style.success))]
 
 
 def _offer_of(click: Click) -> int:

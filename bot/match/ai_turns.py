@@ -57,12 +57,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """What it answers: a move, and why, in words and marks. `problem` is for the log."""
+    """What it answers: a move, and why, in words and marks. `problem` is for the log.
+
+    `rest` are the steps that follow the move in the same turn.
+    """
 
     move: str
     why: str
     marks: tuple[Mark, ...] = ()
     problem: str | None = None
+    rest: tuple[str, ...] = ()
 
 
 Work = Callable[[Task], Idea]
@@ -76,7 +80,8 @@ def work(task: Task) -> Idea:
     seed = int.from_bytes(os.urandom(8), "big")
     thought = game.player.think(view, task.seat, task.level, Budget(task.seconds), Random(seed))  # noqa: S311
     problem = _problems.pop() if _problems else None
-    return Idea(game.rules.text(thought.move), thought.why.personal, thought.why.marks, problem)
+    rest = tuple(map(game.rules.text, thought.line)) if game.info.multi_step else ()
+    return Idea(game.rules.text(thought.move), thought.why.personal, thought.why.marks, problem, rest)
 
 
 _problems: list[str] = []

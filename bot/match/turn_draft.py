@@ -6,7 +6,7 @@ nobody else sees it, before the turn is whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.match.model import Match, Player
 from bot.match.play import AnyGame, State, game_of, state_of
@@ -111,6 +111,13 @@ def readable_draft(match: Match, player: Player, tokens: tuple[str, ...]) -> Dra
         except GameError:
             continue
     return draft_of(match, player, ())
+
+
+def position_of(draft: Draft) -> Match:
+    """The match as it would be after the steps of the draft, as far as its player sees it."""
+    if not is_drafted(draft.match):
+        return draft.match
+    return replace(draft.match, position=game_of(draft.match).rules.dump(draft.open_state))
 
 
 def without_last(draft: Draft) -> tuple[str, ...]:

@@ -37,7 +37,8 @@ class Thought(Generic[M_co]):
 
     `value` is the share of the points, from 0 to 1, that players of this level get on average from where the search
     sees it lead, a tie counted as half; None where the game has not measured it. `line` are the moves expected after
-    it, the other side's first. `alternatives` are moves that were compared with it, the best first.
+    it: of a turn of several steps the rest of it, else the other side's first. `alternatives` are moves that were
+    compared with it, the best first.
     """
 
     move: M_co

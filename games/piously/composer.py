@@ -14,7 +14,7 @@ from typing import Any
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.question import DONE, Choice, Explanation, Question
 from games.piously import legal
 from games.piously import moves as m
@@ -81,7 +81,8 @@ def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
     if state.phase == "place":
         return _place(state, draft)
     if not draft:
-        return Question(gettext("What do you do?"), tuple(menu(state)), explanations=tuple(explain_spells(state)))
+        prompt = ngettext("What do you do? {n} action left", "What do you do? {n} actions left", state.actions)
+        return Question(prompt, tuple(menu(state)), explanations=tuple(explain_spells(state)))
     form = FORMS.get(draft[0])
     question = form.question(state, draft[1:]) if form else None
     if question is None or draft[0] not in _SPELL_OF:

@@ -46,7 +46,7 @@ class PiouslyPlayer(Player[State, m.Move]):
             plan = plans(view, MEDIUM, meter, rng)[0]
         else:
             plan = best_plan(view, meter, rng)
-        return Thought(plan.steps[0], explain(view, plan))
+        return Thought(plan.steps[0], explain(view, plan), line=plan.steps[1:])
 
 
 def _enter(state: State, rng: Random) -> Thought[m.Move]:

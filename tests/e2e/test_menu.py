@@ -208,8 +208,25 @@ async def test_a_hint_shows_a_move_and_why(ana: Member) -> None:
     hint = await ana.settle(await ana.click(await menu(ana, first), "Hint"))
     assert hint.ephemeral
     assert hint.message.images
-    move = hint.text.split("`")[1]
-    await moved(ana, move, first)
+    assert "`" not in hint.text, "in words alone"
+    await ana.click(hint.message, "Play it")
+    await becomes(ana, hint.message, "Played")
+
+
+async def test_a_hint_plays_itself(ana: Member) -> None:
+    """In Piously the whole turn, from where the draft stands."""
+    result = await ana.command("piously", {"ai": "easy", "first": "me", "board": "classic"}, channel=CHANNEL)
+    first = await board(ana, result.message)
+    await ana.settle(await ana.command("move", {"move": "@P1"}, channel=first.channel_id))
+    shown = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, first.channel_id, patience=60)
+    await ana.settle(await ana.command("move", {"move": "b"}, channel=first.channel_id))
+    hint = await ana.settle(await ana.click(await menu(ana, shown), "Hint"))
+    assert "`" not in hint.text, "in words alone"
+    assert "bless P1" not in hint.text, "that is in the draft already"
+    await ana.click(hint.message, "Play it")
+    await becomes(ana, hint.message, "Played")
+    told = await ana.wait_for(lambda one: "Turn 3 " in one.text, first.channel_id)
+    assert "blesses P1" in told.text, "the draft and the rest of the turn"
 
 
 async def test_there_are_no_hints_in_rated_matches(ana: Member, ben: Member) -> None:

@@ -57,7 +57,7 @@ async def first_turn(ana: Member, ben: Member, **options: object) -> Message:
 
 
 async def board(member: Member, thread: int, move: int) -> Message:
-    return await member.wait_for(lambda one: f"Move {move} " in one.text and bool(one.buttons), thread)
+    return await member.wait_for(lambda one: f"Turn {move} " in one.text and bool(one.buttons), thread)
 
 
 async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben: Member) -> None:
@@ -89,7 +89,7 @@ async def test_nobody_sees_a_draft_and_it_outlives_a_restart(
         await turn.tap(label)
     assert [one.raw for one in await eve.messages(thread)] == before, "no message, and no board drawn anew"
     replayed = await eve.settle(await eve.command("replay", {"code": code_of(first)}, channel=thread))
-    assert "Move 2 of 2" in replayed.text
+    assert "Turn 2 of 2" in replayed.text
     watching = await eve.settle(await eve.click(first, "Make a move"))
     assert "You're watching" in watching.text
     await bot.kill()

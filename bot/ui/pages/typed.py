@@ -22,7 +22,8 @@ READING = "reading"
 """The action of a control that says what was meant."""
 _BUTTONS = 10
 """So many readings are buttons, more of them a menu."""
-_LONGEST_CLICK = 60
+LONGEST_CLICK = 60
+"""So long a move fits the id of a control."""
 _COUNTED = 200
 """Of the moves that fit, so many are counted."""
 _SEARCHED = 400
@@ -51,7 +52,7 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
     rows: list[items.Item] = [items.text(f"**{heading}**")]
     if len(texts) > len(shown):
         rows.append(items.text(language.gettext("These are the first {n}. Type more to see others.", n=len(shown))))
-    if len(shown) <= _BUTTONS and all(len(text) <= _LONGEST_CLICK for text in shown):
+    if len(shown) <= _BUTTONS and all(len(text) <= LONGEST_CLICK for text in shown):
         rows += items.rows_of(
             [items.button(click_now(READING, match, text), _short(words[text], text)) for text in shown]
         )

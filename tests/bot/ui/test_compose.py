@@ -95,7 +95,10 @@ async def test_steps_that_a_version_before_has_played_are_taken_back(sqlite_club
 async def test_a_turn_is_told_step_by_step(sqlite_club: Club) -> None:
     match = await turn_of(sqlite_club)
     view = composed(draft(match, "b", "m:P3"))
-    assert text(view)[0].splitlines()[:2] == ["Your turn so far: bless P1 and move to P3", "**What do you do?**"]
+    assert text(view)[0].splitlines()[:2] == [
+        "Your turn so far: bless P1 and move to P3",
+        "**What do you do? 1 action left**",
+    ]
     assert actions(view)[-3:] == ["back", "reset", "type"]
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
     assert "End turn: bless P1 and move to P3" in labels
