@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 import structlog
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 from discord.http import Route
 
@@ -47,6 +49,22 @@ def intents() -> discord.Intents:
     wanted.guilds = True
     wanted.guild_messages = True
     return wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A message of a person that names the bot: its channel, its id, its server."""
+
+    client: discord.Client
+    channel: int
+    message: int
+    guild: int | None
+
+    async def answer(self, view: ui.LayoutView, files: Sequence[discord.File]) -> None:
+        """Reply, for everybody; nobody is pinged. Raises discord.HTTPException."""
+        place = self.client.get_partial_messageable(self.channel, guild_id=self.guild)
+        reply = discord.MessageReference(message_id=self.message, channel_id=self.channel, fail_if_not_exists=False)
+        await place.send(view=view, files=files, reference=reply, allowed_mentions=discord.AllowedMentions.none())
 
 
 class Tree(app_commands.CommandTree["QuintetBot"]):
@@ -97,6 +115,8 @@ class QuintetBot(commands.AutoShardedBot):
         self.may_answer: Callable[[], bool] = always_may_answer
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message: list[Callable[[int], None]] = []
+        self.when_named: list[Callable[[Mention], Awaitable[None]]] = []
+        self._answers: set[asyncio.Task[None]] = set()
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
@@ -104,7 +124,9 @@ class QuintetBot(commands.AutoShardedBot):
 
     def _get_state(self, **options: object) -> MessageState[QuintetBot]:
         hooks = {"handlers": self._handlers, "hooks": self._hooks}
-        return MessageState[QuintetBot](heard=self._heard, dispatch=self.dispatch, http=self.http, **hooks, **options)
+        return MessageState[QuintetBot](
+            heard=self._heard, named=self._named, dispatch=self.dispatch, http=self.http, **hooks, **options
+        )
 
     async def setup_hook(self) -> None:
         """Find the gateway, once logged in and before any connection."""
@@ -239,6 +261,21 @@ class QuintetBot(commands.AutoShardedBot):
         if self.user is None or author != self.user.id:
             for hook in self.when_message:
                 hook(channel)
+
+    def _named(self, channel: int, message: int, guild: int | None) -> None:
+        """Somebody has written the bot's name: perhaps they look for help."""
+        if self.is_closed() or not self.may_answer() or self.in_progress.is_closed:
+            return
+        for hook in self.when_named:
+            task = asyncio.create_task(self._answer(hook, Mention(self, channel, message, guild)), name="mention")
+            self._answers.add(task)
+            task.add_done_callback(self._answers.discard)
+
+    async def _answer(self, hook: Callable[[Mention], Awaitable[None]], mention: Mention) -> None:
+        try:
+            await hook(mention)
+        except Exception as error:  # noqa: BLE001 - the edge: nobody waits for it
+            incidents.report(error, "mention")
 
 
 def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:

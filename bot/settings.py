@@ -72,6 +72,9 @@ class Settings(BaseSettings):
     stop_seconds: float = _named("QUINTET_STOP_SECONDS", 8, ge=1, le=600)
 
     owner_guild: int | None = _named("QUINTET_OWNER_GUILD", None, ge=1, lt=2**63)
+    host: str = _named("QUINTET_HOST", "", max_length=200)
+    source: str = _named("QUINTET_SOURCE", "", max_length=200)
+    welcome: bool = _named("QUINTET_WELCOME", default=True)
     games_path: str = _named("QUINTET_GAMES_PATH", "")
     render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
     ai_processes: int = _named("QUINTET_AI_PROCESSES", 1, ge=1, le=64)

@@ -80,7 +80,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     background = Background(
         database, client, context, notes, turns, deadlines, claims, notices, uptime, synchronize=synchronize
     )
-    await add_cogs(client, context, thinkers, notices)
+    await add_cogs(client, context, thinkers, notices, settings)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import games
+from bot.admin.version import read_version
 from bot.client import QuintetBot
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.challenge_cards import InvitationCog
@@ -17,11 +18,16 @@ from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
 from bot.cogs.setup import AdminCog
+from bot.cogs.welcome import WelcomeCog
 from bot.match.ai_turns import Thinkers
+from bot.settings import Settings
 from bot.ui.delivery.notices import Notices
+from bot.ui.pages.welcome import Hosting
 
 
-async def add_cogs(client: QuintetBot, context: Context, thinkers: Thinkers, notices: Notices) -> None:
+async def add_cogs(
+    client: QuintetBot, context: Context, thinkers: Thinkers, notices: Notices, settings: Settings
+) -> None:
     """Give the client all commands and controls but the owner's."""
 
     def bot_id() -> int:
@@ -30,6 +36,9 @@ async def add_cogs(client: QuintetBot, context: Context, thinkers: Thinkers, not
     for game in games.every():
         client.tree.add_command(GameCog(context, game, bot_id).command)
     moderation = ModerationCog(context, notices)
+    hosting = Hosting(read_version(), settings.host, settings.source)
+    welcome = WelcomeCog(context, hosting, greets=settings.welcome)
+    client.when_named.append(welcome.mentioned)
     for cog in (
         AdminCog(context),
         InvitationCog(context),
@@ -41,6 +50,7 @@ async def add_cogs(client: QuintetBot, context: Context, thinkers: Thinkers, not
         MenuCog(context, thinkers, moderation),
         ChallengeCog(context),
         ProfileCog(context),
+        welcome,
     ):
         await client.add_cog(cog)
         for menu in cog.context_menus():

@@ -15,7 +15,7 @@ class Preferences:
     """One person's settings. `away_until` ends the present absence.
 
     `language` is empty to follow Discord; `discord_language` is that of the person's Discord, as heard when they last
-    asked for a match in direct messages.
+    asked for a match in direct messages. `greeted`: they have seen the page for newcomers.
     """
 
     user: UserId
@@ -30,6 +30,7 @@ class Preferences:
     away_until: Instant | None = None
     away_used: int = 0
     away_year: int = 0
+    greeted: bool = False
 
 
 class PreferenceStore(Protocol):

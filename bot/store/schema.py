@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     text,
 )
 from sqlalchemy.engine import Dialect
@@ -216,6 +217,7 @@ user_settings = Table(
     Column("days_off_until", BigInteger),
     Column("days_off_used", Integer, nullable=False),
     Column("days_off_year", Integer, nullable=False),
+    Column("greeted", Boolean, nullable=False, server_default=false()),
 )
 
 guild_settings = Table(

@@ -51,6 +51,7 @@ class Bot:
             "QUINTET_DATA": str(self.data),
             "QUINTET_LOG_FORMAT": "json",
             "QUINTET_ACTIONS_PER_SECOND": "200",  # robots are quick
+            "QUINTET_WELCOME": "no",  # everybody in these tests is new
             **self.extra,
         }
         inherited = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "DATABASE_"))}

@@ -54,6 +54,7 @@ ALLOWED = {
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
+    **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
     **dict.fromkeys(("set", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"), EVERYWHERE),
 }
 """Who may use each component. `stranger` sees another server only, and manages that; `moderator` manages this one."""
@@ -62,7 +63,7 @@ GAMES = ("choccer", "conquid", "cyberzul", "onyx", "piously")
 COMMANDS = {
     # what begins a match of one's own, or shows what is one's own or everybody's
     **dict.fromkeys((*GAMES, "challenge", "Challenge to a game", "Game profile"), EVERYWHERE),
-    **dict.fromkeys(("rules", "profile", "leaderboard", "settings"), EVERYWHERE),
+    **dict.fromkeys(("rules", "profile", "leaderboard", "settings", "help", "about"), EVERYWHERE),
     # a match that is going on
     "move": MOVER,
     **dict.fromkeys(("games", "replay", "Describe this board", "Replay from here"), ANYBODY),

@@ -101,8 +101,15 @@ def choose(
     return Scenario(given, act, stores, by)
 
 
-def submit(action: str, answer: str, given: Given = live, *, stores: bool = False, by: Who = "player") -> Scenario:
-    """A window, opened by this control or command."""
+def submit(
+    action: str,
+    answer: str | Callable[[Spot], dict[str, object]],
+    given: Given = live,
+    *,
+    stores: bool = False,
+    by: Who = "player",
+) -> Scenario:
+    """A window, opened by this control or command: what is typed into its last field, or what goes into each."""
 
     async def act(spot: Spot, match: Match | None) -> Act:
         if action.startswith("/"):
@@ -110,7 +117,8 @@ def submit(action: str, answer: str, given: Given = live, *, stores: bool = Fals
         else:
             opened = await spot.ana.click(spot.own, custom_id=control(action, match), remembered=True)
         assert opened.answer == "modal", (action, opened.answer, opened.text)
-        return partial(spot.ana.submit, opened.modal, {opened.modal.fields[-1]["custom_id"]: answer})
+        fields = {opened.modal.fields[-1]["custom_id"]: answer} if isinstance(answer, str) else answer(spot)
+        return partial(spot.ana.submit, opened.modal, fields)
 
     return Scenario(given, act, stores, by, window=True)
 
@@ -197,6 +205,10 @@ def of_offer(match: Match | None) -> str:
     return str(match.offer.made)
 
 
+def friend_form(spot: Spot) -> dict[str, object]:
+    return {"friend": [str(spot.ben.id)], "game": ["onyx"], "time": ["3d"], "rated": True}
+
+
 MOVE = fixed("h4-g4")
 FIRST_PICK = f"{stamp(())}.0"
 
@@ -260,6 +272,13 @@ CONTROLS: dict[str, Scenario] = {
     "rules-page": choose("rules-page", fixed("0"), nothing, rest="choccer"),
     "tutorial": press("tutorial", nothing, rest="choccer.0"),
     "tutorial-try": press("tutorial-try", nothing, rest="choccer.0.0"),
+    # the first page
+    "help": press("help", nothing, public=True),
+    "learn": press("learn", nothing, public=True),
+    "play-ai": press("play-ai", nothing, rest="choccer", stores=True, public=True, ai=True),
+    "friend": press("friend", nothing, public=True),
+    "friend-form": submit("friend", friend_form, nothing, stores=True),
+    "tables": press("tables", nothing, public=True),
     # the server's settings
     "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
     "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, by="manager"),
@@ -298,6 +317,8 @@ COMMANDS: dict[str, Scenario] = {
     "move": command("move", lambda _, match: {"move": "h4-g4", "match": code(match)}, live, stores=True),
     "games": command("games", given=live),
     "replay": command("replay", lambda _, match: {"code": code(match)}, moved),
+    "help": command("help"),
+    "about": command("about"),
     "rules": command("rules", lambda _spot, _match: {"game": "onyx"}),
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),

@@ -203,6 +203,7 @@ async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
         database_url=named.get("DATABASE_URL") or sqlite_url(folder / "quintet.db"),
         actions_per_second=1000,
         owner_guild=home,
+        welcome=False,
     )
     await prepare(settings)
     app = await build(settings)

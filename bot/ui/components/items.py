@@ -76,10 +76,16 @@ def rows_of(items: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
     return [buttons(*items[start : start + 5]) for start in range(0, len(items), 5)]
 
 
-def option(value: str, label: str, note: str = "") -> discord.SelectOption:
-    """One option of a menu."""
+def beside(content: str, name: str, alt: str) -> Item:
+    """A block of Markdown with the attached file `name`, small, beside it."""
+    return ui.Section(content, accessory=ui.Thumbnail(f"attachment://{name}", description=alt or None))
+
+
+def option(value: str, label: str, note: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """One option of a menu; it may be chosen beforehand."""
     shown = clip(label, OPTION_LABEL) or "…"
-    return discord.SelectOption(value=value, label=shown, description=clip(note, OPTION_DESCRIPTION) or None)
+    about = clip(note, OPTION_DESCRIPTION) or None
+    return discord.SelectOption(value=value, label=shown, description=about, default=chosen)
 
 
 def menu(click: Click, placeholder: str, options: Iterable[discord.SelectOption], least: int = 1, most: int = 1) -> Row:
@@ -102,5 +108,15 @@ def modal(click: Click, title: str, label: str, placeholder: str = "", default: 
         custom_id="answer", placeholder=clip(placeholder, 100) or None, default=default or None, max_length=1000
     )
     window.add_item(ui.Label(text=clip(label, MODAL_LABEL), component=line))
+    window.stop()
+    return window
+
+
+def form(click: Click, title: str, *fields: tuple[str, str, ui.Item[ui.Modal]]) -> ui.Modal:
+    """A window of fields, each with its label, a second line, and the component that is filled in."""
+    window = ui.Modal(title=clip(title, MODAL_TITLE), custom_id=str(click), timeout=None)
+    for label, about, component in fields:
+        shown = clip(about, OPTION_DESCRIPTION) or None
+        window.add_item(ui.Label(text=clip(label, MODAL_LABEL), description=shown, component=component))
     window.stop()
     return window

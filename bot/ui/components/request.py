@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from discord import ui
+from discord.app_commands import Namespace
 
 from bot.club.preferences import Preferences
 from bot.match.challenges import Person
@@ -66,6 +67,27 @@ class Request:
     def value(self) -> str:
         """What was chosen or typed first; empty when nothing was."""
         return self.values[0] if self.values else ""
+
+    @property
+    def form(self) -> Mapping[str, Sequence[str]]:
+        """What was filled in or chosen in each field of a window, by the field's custom id."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return dict(_fields(data.get("components", [])))
+
+    def chosen_member(self, field: str) -> AnyMember | None:
+        """Who was chosen in a field of a window; None where nobody was, or Discord tells nothing of them."""
+        chosen = [int(user) for user in self.form.get(field, ()) if user.isdecimal()]
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        # discord.py reads them for commands and for menus that it keeps in memory; ours must survive a restart.
+        people = Namespace._get_resolved_items(self.interaction, data.get("resolved", {})).values()  # noqa: SLF001
+        found = (one for one in people if isinstance(one, discord.Member | discord.User))
+        return next((one for one in found if one.id in chosen), None)
+
+    @property
+    def command_name(self) -> str:
+        """The name of the command; empty for a control or a window."""
+        command = self.interaction.command
+        return "" if command is None else command.name
 
     @property
     def member(self) -> AnyMember:
@@ -198,6 +220,16 @@ class Request:
         async with self.answering:
             if not self._is_claimed and not answers.is_answered(self.interaction):
                 await acknowledge(self.interaction)
+
+
+def _fields(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The fields of a window that was handed in, wherever they stand."""
+    for one in components:
+        if "values" in one:
+            yield str(one["custom_id"]), [str(value) for value in one["values"]]
+        elif "value" in one:
+            yield str(one["custom_id"]), [str(one["value"])]
+        yield from _fields(one.get("components") or ([one["component"]] if "component" in one else []))
 
 
 async def known_language(interaction: Interaction, people: ReadsPreferences) -> Language:

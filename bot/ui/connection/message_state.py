@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import discord
@@ -14,15 +14,30 @@ ClientT = TypeVar("ClientT", bound=discord.Client)
 class MessageState(AutoShardedConnectionState[ClientT]):
     """What discord.py hears and knows. Messages are not taken apart: who has written where is all that counts here.
 
-    `heard` is called with the channel and the author of each new message.
+    `heard` is called with the channel and the author of each new message; `named` with the channel, the id and the
+    server (None: direct messages) of one that names the bot and comes from a person.
     """
 
-    def __init__(self, *, heard: Callable[[int, int], None], **options: object) -> None:
+    def __init__(
+        self, *, heard: Callable[[int, int], None], named: Callable[[int, int, int | None], None], **options: object
+    ) -> None:
         super().__init__(**options)
         self._heard = heard
+        self._named = named
 
     def parse_message_create(self, data: Any) -> None:  # noqa: ANN401 - discord.py's
         self._heard(int(data["channel_id"]), int(data["author"]["id"]))
+        if self.self_id is not None and names(data, self.self_id):
+            guild = data.get("guild_id")
+            self._named(int(data["channel_id"]), int(data["id"]), None if guild is None else int(guild))
 
     def parse_message_update(self, data: object) -> None:
         """Whoever has edited a message: nothing depends on it."""
+
+
+def names(data: Mapping[str, Any], user: int) -> bool:
+    """Whether a person has written this user's name; the ping that comes with a reply is none."""
+    if data["author"].get("bot") or data.get("webhook_id"):
+        return False
+    content = str(data.get("content", ""))
+    return f"<@{user}>" in content or f"<@!{user}>" in content

@@ -1,0 +1,184 @@
+"""The first five minutes: /help, /about, a mention of the bot, and the four ways to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import discord
+import structlog
+from cachetools import TTLCache
+
+import games
+from bot.client import Mention
+from bot.club.preferences import Preferences
+from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.context import Context, must_see
+from bot.cogs.new_match import start
+from bot.match.challenge_options import Given, game_named, read_request
+from bot.match.commits import uncounted
+from bot.match.errors import NotAllowed, Refused
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request, person
+from bot.ui.delivery.pictures import Picture
+from bot.ui.i18n.language import Language
+from bot.ui.pages import welcome as pages
+from bot.ui.pages.overview import Listed, overview
+from games.core.game import AnyGame
+from games.core.i18n import gettext
+
+_log = structlog.get_logger(__name__)
+QUIET_SECONDS = 60
+"""In a channel, so long after an answer to a mention no other one is answered."""
+_CHANNELS = 1000
+_SELF_EXPLAINING = {"help", "about"}
+"""After these commands nobody has to be told where to begin."""
+
+
+class WelcomeCog(RequestCog):
+    """What somebody meets first. `greets` says whether newcomers are greeted after their first command."""
+
+    def __init__(self, context: Context, hosting: pages.Hosting, *, greets: bool) -> None:
+        super().__init__(context)
+        self._hosting = hosting
+        self._answered: TTLCache[int, bool] = TTLCache(_CHANNELS, QUIET_SECONDS)
+        self._greets = greets
+        if greets:
+            context.pipeline.after_commands.append(self.greet)
+
+    @command(name="help", description="What you can play here, and how to begin", acknowledge=Acknowledge.PRIVATE)
+    async def help(self, request: Request) -> None:
+        """`/help`: the first page."""
+        await self._show(request)
+        if self._greets:
+            await self._mark_greeted(request)
+
+    @on("help", acknowledge=Acknowledge.PRIVATE)
+    async def _help(self, request: Request) -> None:
+        await self._show(request)
+
+    @command(name="about", description="Version, host, source and privacy", acknowledge=Acknowledge.PRIVATE)
+    async def about(self, request: Request) -> None:
+        """`/about`: what this bot is."""
+        hosting = self._hosting
+        application = request.client.application
+        if not hosting.host and application is not None:
+            owner = application.team.name if application.team else application.owner.display_name
+            hosting = replace(hosting, host=discord.utils.escape_markdown(owner))
+        await request.tell(pages.about(hosting, request.language))
+
+    # ------------------------------------------------------------------ the four ways
+
+    @on("learn", acknowledge=Acknowledge.PRIVATE)
+    async def _learn(self, request: Request) -> None:
+        await request.tell(pages.choose_lesson(await self._offered(request), request.language))
+
+    @on("play-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _play_ai(self, request: Request) -> None:
+        """A match against the easy AI; the game is asked for where the button names none."""
+        if not request.click.rest:
+            prompt = request.language.gettext("Which game do you want to play?")
+            await request.tell(pages.choose_game("play-ai", prompt, await self._offered(request)))
+            return
+        await self._challenge(request, request.click.rest, Given(ai="easy"))
+
+    @on("friend", acknowledge=Acknowledge.NONE)
+    async def _friend(self, request: Request) -> None:
+        offered = await self._offered(request)
+        usual = (await self._context.people.guild_settings(request.guild)).usual_terms
+        await request.show_modal(pages.challenge_window(offered, request.click.rest, usual.time, request.language))
+
+    @on("friend-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _challenge_friend(self, request: Request) -> None:
+        form = request.form
+        friend = request.chosen_member(pages.FRIEND)
+        if friend is None:
+            raise Refused(gettext("I can't find that person any more. Use /challenge."))
+        is_me = request.client.user is not None and friend.id == request.client.user.id
+        if friend.bot and not is_me:
+            raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=friend.display_name))
+        must_see(request, friend)
+        time = (form.get(pages.TIME) or [""])[0] or None
+        rated = (form.get(pages.RATED) or [""])[0] == "True"
+        given = (
+            Given(bots=1, time=time) if is_me else Given((person(friend),), time=time, rated=None if rated else False)
+        )
+        await self._challenge(request, (form.get(pages.GAME) or [""])[0], given)
+
+    async def _challenge(self, request: Request, game: str, given: Given) -> None:
+        usual = (await self._context.people.guild_settings(request.guild)).usual_terms
+        chosen = games.find(game_named(game))
+        await start(self._context, request, read_request(chosen, request.person, request.place, given, usual))
+
+    @on("tables", acknowledge=Acknowledge.PRIVATE)
+    async def _tables(self, request: Request) -> None:
+        """The open tables of the server."""
+        lists = self._context.lists
+        tables = list(await lists.open_tables(request.guild)) if request.guild is not None else []
+        if not tables:
+            await request.tell_text(
+                request.language.gettext("No table is open here. Open one with a game's command, such as /choccer.")
+            )
+            return
+        postings = await self._context.postings.postings([match.id for match in tables])
+        shown = [Listed(match, postings[match.id]) for match in tables]
+        await request.tell(overview([], shown, request.user, request.language))
+
+    async def _offered(self, request: Request) -> Sequence[AnyGame]:
+        """The games that are not switched off here. Raises NotAllowed where all are."""
+        guild_settings = await self._context.people.guild_settings(request.guild)
+        offered = [game for game in games.every() if game.info.key not in guild_settings.games_off]
+        if not offered:
+            raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
+        return offered
+
+    # ------------------------------------------------------------------ newcomers
+
+    async def greet(self, request: Request) -> None:
+        """Show the page to somebody who has just used the first command."""
+        if request.preferences.greeted or request.command_name in _SELF_EXPLAINING:
+            return
+        if await self._mark_greeted(request):
+            await self._show(request)
+
+    async def _mark_greeted(self, request: Request) -> bool:
+        """Remember that the person has seen the page; whether it is the first time."""
+        first = False
+
+        def mark(now: Preferences) -> Preferences:
+            nonlocal first
+            first = not now.greeted
+            return replace(now, greeted=True)
+
+        if not request.preferences.greeted:
+            async with uncounted():
+                await self._context.people.change_preferences(request.user, mark)
+        return first
+
+    async def mentioned(self, mention: Mention) -> None:
+        """Answer a message that names the bot, for everybody; seldom in one channel."""
+        if self._answered.get(mention.channel):
+            return
+        self._answered[mention.channel] = True
+        guild_settings = await self._context.people.guild_settings(mention.guild)
+        language = Language(guild_settings.language)
+        drawn = await self._drawn(language)
+        try:
+            await mention.answer(pages.welcome(drawn, language), [one for one in pages.attachments(drawn) if one])
+        except discord.HTTPException as error:
+            _log.info("mention not answered", channel=mention.channel, error=str(error))
+
+    async def _show(self, request: Request) -> None:
+        drawn = await self._drawn(request.language, request)
+        await request.tell(pages.welcome(drawn, request.language), *pages.attachments(drawn))
+
+    async def _drawn(self, language: Language, request: Request | None = None) -> Mapping[str, Picture]:
+        """A picture of each game, as the person wants to see it."""
+        drawn = {}
+        for game in games.every()[: pages.MOST_GAMES]:
+            table = pages.sample_table(game)
+            if request is None:
+                drawn[game.info.key] = await self._context.painter.paint(table, language=language)
+            elif not request.preferences.text_first:
+                drawn[game.info.key] = await self._context.drawn(request, table)
+        return drawn

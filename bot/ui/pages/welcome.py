@@ -1,0 +1,147 @@
+"""The page that newcomers see: the games with a picture and a sentence each, and the four ways to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import discord
+from discord import ui
+
+import games
+from bot.match.clock import OFFERED, read_time
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.delivery.pictures import Picture
+from bot.ui.i18n.language import Language
+from games.core.game import AnyGame
+from games.core.table import Table
+
+MOST_GAMES = 5
+"""So many games are shown with a picture: a message holds 40 components."""
+FRIEND, GAME, TIME, RATED = "friend", "game", "time", "rated"
+"""The fields of the window in which somebody is challenged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """What `/about` tells: the version, who hosts the bot, where its source is (empty where that is not said)."""
+
+    version: str
+    host: str = ""
+    source: str = ""
+
+
+def sample_table(game: AnyGame) -> Table:
+    """A table that shows what the game looks like in a small picture: that of its first lesson, else the set-up."""
+    table = _sample(game)
+    needs_players = any(area.place == "mat" for area in table.areas)
+    return replace(table, players=table.players if needs_players else (), panels=(), caption="", headline="")
+
+
+def _sample(game: AnyGame) -> Table:
+    lessons = game.presenter.lessons()
+    if lessons:
+        state = game.rules.load(lessons[0].position, game.info.check_options(dict(lessons[0].options)))
+        return game.presenter.table(game.rules.view(state, lessons[0].seat), lessons[0].seat)
+    state = game.rules.start(game.info.max_seats, game.info.check_options({}))
+    return game.presenter.table(state, None)
+
+
+def welcome(pictures: Mapping[str, Picture], language: Language) -> ui.LayoutView:
+    """The page; `pictures` are by the key of their game."""
+    rows: list[items.Item] = [
+        items.text(
+            "## "
+            + language.gettext("Board games, right here")
+            + "\n"
+            + language.gettext("Play against friends or against me, at your own pace. Learning takes five minutes.")
+        )
+    ]
+    for game in games.every():
+        drawn = pictures.get(game.info.key)
+        words = f"**{game.info.title}** · `/{game.info.key}`\n{language(game.info.summary)}"
+        if drawn is None or drawn.png is None:
+            rows.append(items.text(words))
+        else:
+            rows.append(items.beside(words, file_name(game), drawn.alt))
+    rows.append(items.buttons(*_beginnings(language)))
+    rows.append(
+        items.text(f"-# {language.gettext('/games lists your matches, /rules has the rules, /settings is yours.')}")
+    )
+    return items.layout(*rows)
+
+
+def file_name(game: AnyGame) -> str:
+    """The name of a game's picture on the page."""
+    return f"welcome-{game.info.key}.png"
+
+
+def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
+    return [
+        items.button(Click("learn"), language.gettext("Learn"), Style.primary),
+        items.button(Click("play-ai"), language.gettext("Play the easy AI"), Style.success),
+        items.button(Click("friend"), language.gettext("Challenge a friend")),
+        items.button(Click("tables"), language.gettext("Open tables")),
+    ]
+
+
+def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.LayoutView:
+    """Which game; `action` gets its key."""
+    buttons = [items.button(Click(action, rest=game.info.key), game.info.title) for game in offered[:25]]
+    return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
+
+
+def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutView:
+    """Which game is to be learnt."""
+    taught = [game for game in offered if game.presenter.lessons()][:25]
+    buttons = [items.button(Click("tutorial", rest=f"{game.info.key}.0"), game.info.title) for game in taught]
+    prompt = language.gettext("Which game do you want to learn?")
+    return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
+
+
+def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, language: Language) -> ui.Modal:
+    """The window in which somebody is challenged: friend, game, time, rated or not. `game` is chosen beforehand."""
+    friend: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=FRIEND, required=True)
+    options = [
+        items.option(one.info.key, one.info.title, language(one.info.summary), chosen=one.info.key == game)
+        for one in offered[:25]
+    ]
+    which: ui.Select[ui.Modal] = ui.Select(custom_id=GAME, options=options, required=True)
+    times = [items.option(text, language(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
+    time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
+    rated: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id=RATED, default=True)
+    return items.form(
+        Click("friend-form"),
+        language.gettext("Challenge a friend"),
+        (language.gettext("Who?"), language.gettext("They get a ping and answer on the card."), friend),
+        (language.gettext("Which game?"), "", which),
+        (language.gettext("Time per move"), "", time),
+        (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),
+    )
+
+
+def about(hosting: Hosting, language: Language) -> ui.LayoutView:
+    """Version, host, source, privacy."""
+    lines = [
+        f"## Quintet {hosting.version}",
+        language.gettext("**Host**: {host}", host=hosting.host)
+        if hosting.host
+        else language.gettext("**Host**: whoever invited me to this server"),
+        language.gettext("**Source**: {source}, MIT licence", source=hosting.source)
+        if hosting.source
+        else language.gettext("**Source**: Quintet is free software under the MIT licence. Ask the host for it."),
+        language.gettext(
+            "**Privacy**: I store your matches, ratings and settings, and read no messages but those that mention me. "
+            "/settings exports or deletes your data."
+        ),
+    ]
+    return items.layout(
+        items.text("\n".join(lines)), items.buttons(items.button(Click("help"), language.gettext("What can I play?")))
+    )
+
+
+def attachments(pictures: Mapping[str, Picture]) -> list[discord.File | None]:
+    """The files of the pictures."""
+    return [pictures[game.info.key].file(file_name(game)) for game in games.every() if game.info.key in pictures]

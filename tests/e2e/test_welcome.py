@@ -1,0 +1,127 @@
+"""The first five minutes: /help, /about, a mention, the page after the first command, and the four ways to begin."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.ui.components.custom_id import Click
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import CHANNEL, becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+WAYS = ["Learn", "Play the easy AI", "Challenge a friend", "Open tables"]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Sandbox]:
+    """A sandbox whose bot greets newcomers."""
+    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+        bot = Bot(sandbox, tmp_path_factory.mktemp("town"), {"QUINTET_WELCOME": "yes", "QUINTET_HOST": "The *club*"})
+        await bot.start()
+        yield sandbox
+        await bot.stop()
+        bot.check_log()
+
+
+def is_welcome(message: Message) -> bool:
+    """Whether a message is the first page."""
+    return "Board games, right here" in message.text
+
+
+def pictures(message: Message) -> list[str]:
+    """The descriptions of the small pictures beside the games."""
+    accessories = [one["accessory"] for one in message.raw["components"] if "accessory" in one]
+    return [one["description"] for one in accessories]
+
+
+async def test_help_shows_every_game_with_a_picture_and_four_ways_to_begin(ana: Member) -> None:
+    shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
+    assert shown.ephemeral
+    assert is_welcome(shown)
+    assert shown.labels == WAYS
+    assert len(pictures(shown)) == 5
+    for game in ("Choccer", "Conquid", "Cyberzul", "Onyx", "Piously"):
+        assert game in shown.text
+
+
+async def test_text_first_shows_no_picture(ana: Member) -> None:
+    settings = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
+    await ana.settle(await ana.click(settings, custom_id=str(Click("set", rest="text"))))
+    shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
+    assert pictures(shown) == []
+    assert "Choccer" in shown.text
+
+
+async def test_a_mention_opens_the_page_for_everybody(ana: Member, sandbox: Sandbox) -> None:
+    bot = sandbox.member("Quintet")
+    said = await ana.say(f"hello <@{bot.id}>, what is this?", channel="general")
+    shown = await ana.wait_for(lambda one: is_welcome(one) and one.id > said.id, "general")
+    assert not shown.ephemeral
+    assert shown.labels == WAYS
+    assert shown.pinged == set()
+
+
+async def test_about_tells_version_host_source_and_privacy(ana: Member) -> None:
+    shown = (await ana.settle(await ana.command("about", channel=CHANNEL))).message
+    for word in ("Quintet 0.", "Host", "Source", "Privacy", "/settings"):
+        assert word in shown.text
+    assert is_welcome((await ana.settle(await ana.click(shown, "What can I play?"))).message)
+
+
+async def test_learning_opens_the_tutorial_of_the_game(ana: Member) -> None:
+    shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
+    asked = (await ana.settle(await ana.click(shown, "Learn"))).message
+    await ana.click(asked, "Onyx")
+    await becomes(ana, asked, "step 1 of 5")
+
+
+async def test_the_easy_ai_is_two_taps_away(ana: Member) -> None:
+    shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
+    asked = (await ana.settle(await ana.click(shown, "Play the easy AI"))).message
+    card = (await ana.click(asked, "Choccer")).message
+    assert "Choccer" in card.text
+    assert "easy" in card.text
+
+
+async def test_a_friend_is_challenged_in_one_window(ana: Member, ben: Member) -> None:
+    shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
+    window = (await ana.click(shown, "Challenge a friend")).modal
+    answer = {"friend": [str(ben.id)], "game": ["onyx"], "time": ["1d"], "rated": False}
+    card = (await ana.settle(await ana.submit(window, answer))).message
+    assert card.pinged == {ben.id}
+    assert "Onyx" in card.text
+    assert "unrated" in card.text
+    assert "1 day" in card.text
+
+
+async def test_no_open_table_says_how_to_open_one(ana: Member, ben: Member) -> None:
+    shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
+    tables = (await ana.settle(await ana.click(shown, "Open tables"))).message
+    assert "Open tables" in tables.text or "No table is open" in tables.text
+
+
+async def test_the_first_command_is_followed_by_the_page_and_the_second_is_not(town: Sandbox) -> None:
+    nora = await town.add_person("Nora")
+    first = await nora.settle(await nora.command("games", channel="games"))
+    assert "Nothing is going on" in first.text or "No matches yet" in first.text
+    page = await nora.wait_for(is_welcome, "games")
+    assert page.ephemeral
+    await nora.settle(await nora.command("games", channel="games"))
+    await nora.settle(await nora.command("about", channel="games"))
+    assert sum(is_welcome(one) for one in await nora.messages("games")) == 1
+    about = await nora.settle(await nora.command("about", channel="games"))
+    assert "The *club*" in about.text
+    await nora.close()
+
+
+async def test_who_has_seen_help_is_not_greeted(town: Sandbox) -> None:
+    otto = await town.add_person("Otto")
+    await otto.settle(await otto.command("help", channel="games"))
+    await otto.settle(await otto.command("games", channel="games"))
+    assert sum(is_welcome(one) for one in await otto.messages("games")) == 1
+    await otto.close()
