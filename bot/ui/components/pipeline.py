@@ -13,15 +13,13 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeVar
 
-import structlog
-
 from bot.ui.components import answers
 from bot.ui.components.answers import Interaction
 from bot.ui.components.explanations import Explanations
+from bot.ui.components.follow_up import FollowUp, follow_up
 from bot.ui.components.request import ReadsPreferences, Request
 from bot.ui.components.stopwatch import Stopwatch
 
-_log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Handle = Callable[..., Awaitable[None]]
 """Gets the request, and what has been loaded for it."""
@@ -97,7 +95,7 @@ class Pipeline:
         self._people = people
         self._stopwatch = stopwatch
         self.explanations = explanations
-        self.after_commands: list[Callable[[Request], Awaitable[None]]] = []
+        self.after_commands: list[FollowUp] = []
         """What is done after each command that went well; what fails there is logged alone."""
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
@@ -113,14 +111,7 @@ class Pipeline:
             await self.explain(request.interaction, error)
             return
         if request.command_name:
-            await self._follow_up(request)
-
-    async def _follow_up(self, request: Request) -> None:
-        for follow in self.after_commands:
-            try:
-                await follow(request)
-            except Exception:  # noqa: BLE001 - the edge: the command itself has been answered
-                _log.exception("nothing after the command", command=request.command_name)
+            await follow_up(request, self.after_commands)
 
     async def suggest(self, request: Request, suggest: Callable[[Request], Awaitable[T]]) -> T:
         """What is suggested to somebody who types. What is raised is raised: there is nobody to answer."""
