@@ -6,11 +6,13 @@ from random import Random
 from typing import NamedTuple
 
 from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
+from games.conquid.completions import unbreakable_acquire
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
 from games.conquid.position import State
 from games.conquid.useful_cells import rank_cells, useful_cells
+from games.core.boards.grid import bits
 from games.core.budget import Budget, Meter
 
 
@@ -50,6 +52,10 @@ class Proposer:
         if is_connected(self.field, own, seat):
             return [Proposal(WIN, CONQUEST, own, other)]
         found = self._conquers_and_vanquishes(own, other, seat)
+        if max(found).value < enough and (cells := unbreakable_acquire(self.field, own, other, seat, self.meter)):
+            chosen = _fill_up(cells, [1 << index for index in bits(self.field.ground & ~(own | other | cells))])
+            if chosen.bit_count() == ACQUIRED:
+                found.append(self._evaluated_proposal(Move("A", self.field.names(chosen)), own | chosen, other, seat))
         if max(found).value < enough:
             found += self._acquires(own, other, seat, breadth, enough)
         return sorted(found, reverse=True)
@@ -71,9 +77,10 @@ class Proposer:
         empty = field.ground & ~(own | other)
         if empty.bit_count() < ACQUIRED:
             return []
-        pool = [
-            1 << index for index in rank_cells(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]
-        ]
+        ranked = rank_cells(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]
+        # What the opponent's next acquire would win with is taken first.
+        threat = unbreakable_acquire(field, other, own, 1 - seat, self.meter) or 0
+        pool = [1 << index for index in dict.fromkeys((*bits(threat), *ranked))]
         sets = {0: 0.0}
         for width in breadth.widths:
             grown: dict[int, float] = {}

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from games.choccer.evaluate import HELD_GEM, RACE, moves_to_zone
+from games.choccer.evaluate import HELD_GEM, MATERIAL, RACE, material, moves_to_zone
 from games.choccer.legal import hand_on_range
 from games.choccer.moves import HAND_ON, MOVE, Move
-from games.choccer.position import BIT, BLUE, GRID, RED, ZONES, State
+from games.choccer.position import BIT, BLUE, GRID, RED, ZONES, State, kind
 from games.choccer.rules import POINTS
 from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
 from games.core.kernel import Kernel, KernelMemory
@@ -27,7 +27,8 @@ ROOM = 8192
 
 _POSITION = {
     "board": SQUARES, "gem_at": SQUARES, "gem_square": SQUARES, "gem_state": SQUARES, "gem_red": SQUARES,
-    "pieces": 2 * SQUARES, "index": SQUARES, "count": 2, "points": 2, "gems": 0, "turn": 0, "seat": 0, "key": 0,
+    "pieces": 2 * SQUARES, "index": SQUARES, "count": 2, "points": 2, "material": 0, "gems": 0,
+    "turn": 0, "seat": 0, "key": 0,
 }  # fmt: skip
 _WAY = {
     "ply": 0, "was_move": LONGEST, "was_captured": LONGEST, "was_index": LONGEST, "was_taken": LONGEST,
@@ -42,7 +43,7 @@ _FOUND = {
 _TABLES = {
     "next": 8 * SQUARES, "near": 24 * SQUARES, "near_count": SQUARES, "zone": 2 * SQUARES, "steps": 9 * SQUARES,
     "distance": SQUARES * SQUARES, "piece_key": 9 * SQUARES, "free_key": 2 * SQUARES, "held_key": 2 * SQUARES,
-    "worth": 9, "held_value": 12, "race_value": 2, "gem_worth": 2, "side_key": 0,
+    "worth": 9, "value": 9, "held_value": 12, "race_value": 2, "gem_worth": 2, "side_key": 0,
 }  # fmt: skip
 _TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
 
@@ -67,6 +68,7 @@ class Memory(KernelMemory):
     index: list[int]
     count: list[int]
     points: list[int]
+    material: int
     gems: int
     turn: int
     seat: int
@@ -118,6 +120,7 @@ class Memory(KernelMemory):
     free_key: list[int]
     held_key: list[int]
     worth: list[int]
+    value: list[int]
     held_value: list[int]
     race_value: list[int]
     gem_worth: list[int]
@@ -146,8 +149,9 @@ def tables() -> dict[str, int | list[int]]:
         "held_key": _keys(rng, 2 * SQUARES),
         "side_key": _keys(rng, 1)[0],
         "worth": [POINTS.get(piece, 0) for piece in PIECES],
-        "held_value": [int(POINTS[gem] * 100 * part) for gem in (BLUE, RED) for part in HELD_GEM],
-        "race_value": [int(POINTS[gem] * 100 * RACE) for gem in (BLUE, RED)],
+        "value": [100 * POINTS[piece] + MATERIAL[kind(piece)] if index else 0 for index, piece in enumerate(PIECES)],
+        "held_value": [value for gem in (BLUE, RED) for value in HELD_GEM[gem]],
+        "race_value": [RACE[gem] for gem in (BLUE, RED)],
         "gem_worth": [POINTS[BLUE], POINTS[RED]],
     }
 
@@ -184,7 +188,7 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
         "board": board, "gem_at": gem_at, "index": index, "gems": len(gems), "turn": state.turn, "seat": state.seat,
         "gem_square": _padded(gems), "gem_state": _padded(held), "gem_red": _padded(red), "key": key,
         "pieces": _padded(where[0]) + _padded(where[1]), "count": [len(squares) for squares in where],
-        "points": list(state.points),
+        "points": list(state.points), "material": material(state),
     }  # fmt: skip
 
 

@@ -92,7 +92,7 @@ def gain(k: Memory, move: int) -> int:
         return 10 if move >= HANDED else 5
     found, gem = k.board[target], k.gem_at[target]
     if found:
-        value = 100 * k.worth[found] + 45
+        value = k.value[found]
         if gem:
             value += 700 if k.gem_red[gem - 1] else 300
         return value
@@ -149,6 +149,8 @@ def make(k: Memory, move: int) -> None:  # noqa: PLR0915 - one function for what
         if captured:
             remove(k, 1 - seat, target, ply)
             k.points[seat] += k.worth[captured]
+            less = k.value[captured] - 100 * k.worth[captured]
+            k.material += -less if captured < 5 else less
             key ^= k.piece_key[captured * SQUARES + target]
         elif gem_at[target]:
             taken = gem_at[target]
@@ -208,6 +210,8 @@ def unmake(k: Memory) -> None:
         k.index[origin] = number
         k.pieces[seat * SQUARES + number] = origin
         if captured:
+            less = k.value[captured] - 100 * k.worth[captured]
+            k.material += less if captured < 5 else -less
             base = (1 - seat) * SQUARES
             number, last = k.was_index[ply], k.count[1 - seat]
             moved = k.pieces[base + number]

@@ -8,7 +8,6 @@ SQUARES = 77
 TURNS = 100
 NOBODY = -2
 WIN = 100_000
-MATERIAL = 45
 FREE, HELD = 0, 1
 
 
@@ -30,7 +29,7 @@ def nearest(k: Memory, side: int, square: int) -> int:
 
 def static_value(k: Memory, seat: int) -> int:
     """What the position, in which somebody is to act, is worth for the seat, in hundredths of a point."""
-    value = 100 * (k.points[0] - k.points[1]) + MATERIAL * (k.count[0] - k.count[1])
+    value = 100 * (k.points[0] - k.points[1]) + k.material
     left = TURNS + 1 - k.turn
     for number in range(k.gems):
         square, red = k.gem_square[number], k.gem_red[number]

@@ -1,0 +1,142 @@
+"""Fits what Choccer's evaluation is made of to matches that its search plays against itself.
+
+    python -m bench.fit_choccer play --matches 1000 --seed 1 --file choccer-fit.jsonl
+    python -m bench.fit_choccer fit --file choccer-fit.jsonl
+
+`play` writes positions with the points that Black got in the end, a line each: quick matches of a few thousand nodes a
+move, after some random plies. `fit` is a logistic regression, with a penalty on what lies on squares; it prints the
+weights in hundredths of a point, and how far the values it gives are calibrated.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from games.choccer import RULES
+from games.choccer.evaluate import moves_to_zone, nearest_distance
+from games.choccer.kernel.memory import KERNEL
+from games.choccer.legal import legal_moves
+from games.choccer.position import BIT, GRID, NOBODY, RED, State, kind, parse_position
+from games.choccer.reasons import gains
+from games.choccer.search import Search
+from games.core.boards.grid import bits
+from games.core.budget import Budget
+from games.core.status import Seat
+
+KINDS = b"CTLS"
+MOST_STEPS = 6
+CELLS = GRID.columns * (GRID.rows // 2 + 1)
+PIECES, HELD, RACE, LEAD, TEMPO, SQUARES = 0, 4, 16, 18, 19, 20
+SIZE = SQUARES + 4 * CELLS
+Row = tuple[str, int, float]
+
+
+def features(state: State) -> np.ndarray[Any, Any]:
+    """What the evaluation sums, for Black: pieces, gems held by moves to the zone, races, lead, turn, squares."""
+    found = np.zeros(SIZE)
+    for square in bits(state.black | state.white):
+        piece = state.board[square]
+        number, sign = KINDS.index(kind(piece)), 1 if state.black & BIT[square] else -1
+        found[PIECES + number] += sign
+        found[SQUARES + number * CELLS + cell(square, sign)] += sign
+    for square in bits(state.holders):
+        owner = 0 if state.black & BIT[square] else 1
+        steps = min(moves_to_zone(state.board[square], square, owner), MOST_STEPS - 1)
+        found[HELD + bool(state.red & BIT[square]) * MOST_STEPS + steps] += -1 if owner else 1
+    for square in bits(state.gems):
+        nearer = nearest_distance(state.white, square) - nearest_distance(state.black, square)
+        found[RACE + (state.board[square] == RED)] += nearer
+    found[LEAD] = state.points[0] - state.points[1]
+    found[TEMPO] = -1 if state.seat else 1
+    return found
+
+
+def cell(square: int, sign: int) -> int:
+    """A square as its owner sees it: columns from the own side, rows from the middle."""
+    column, row = square % GRID.columns, square // GRID.columns
+    return (column if sign > 0 else GRID.columns - 1 - column) * (GRID.rows // 2 + 1) + abs(row - GRID.rows // 2)
+
+
+def play(seed: int, nodes: int) -> list[Row]:
+    """One match: its positions, with the value that the search saw and the points that came of it, both for Black."""
+    rng, state, seen = Random(seed), RULES.start(2, {}), []
+    random_plies = rng.randrange(4, 16)
+    for ply in range(200):
+        if state.seat == NOBODY:
+            break
+        moves = legal_moves(state, state.seat)
+        rng.shuffle(moves)
+        if ply < random_plies or rng.random() < 0.03:
+            move = moves[0]
+        else:
+            best = Search(state, moves, Budget(nodes=nodes).start()).best()
+            seen.append((RULES.dump(state), -best.value if state.seat else best.value))
+            move = best.move
+        state = RULES.play(state, Seat(state.seat), move)
+    black, white = state.points
+    share = 1.0 if black > white else 0.0 if white > black else 0.5
+    return [(position, value, share) for position, value in seen]
+
+
+def fit(rows: list[Row], penalty: float) -> np.ndarray[Any, Any]:
+    """The weights, as logits of the share of the points: Newton's method, with a penalty on squares."""
+    states = [(parse_position(position), share) for position, _, share in rows]
+    quiet = [(state, share) for state, share in states if not gains(state, state.seat)]
+    x = np.array([features(state) for state, _ in quiet])
+    y = np.array([share for _, share in quiet])
+    ridge = np.full(SIZE, 1.0)
+    ridge[SQUARES:] = penalty
+    weights = np.zeros(SIZE)
+    for _ in range(12):
+        expected = 1 / (1 + np.exp(-x @ weights))
+        slope = x.T @ (y - expected) - ridge * weights
+        curve = (x * (expected * (1 - expected))[:, None]).T @ x + np.diag(ridge)
+        weights += np.linalg.solve(curve, slope)
+    expected = 1 / (1 + np.exp(-x @ weights))
+    print(f"{len(quiet)} positions, log loss {-np.mean(y * np.log(expected) + (1 - y) * np.log(1 - expected)):.4f}")
+    return weights
+
+
+def report(weights: np.ndarray[Any, Any]) -> None:
+    """The weights in hundredths of a point."""
+    scale = 100 / weights[LEAD]
+    print(f"a point is {weights[LEAD]:.4f} in logits; to move {weights[TEMPO] * scale:.0f}")
+    print("beyond its points:", dict(zip("CTLS", (weights[PIECES : PIECES + 4] * scale).round().tolist(), strict=True)))
+    print("held by moves to the zone, blue:", (weights[HELD : HELD + 6] * scale).round().tolist())
+    print("held by moves to the zone, red:", (weights[HELD + 6 : HELD + 12] * scale).round().tolist())
+    print("race, blue and red:", (weights[RACE : RACE + 2] * scale).round(1).tolist())
+    for number, name in enumerate("CTLS"):
+        cells = weights[SQUARES + number * CELLS : SQUARES + (number + 1) * CELLS] * scale
+        print(name, cells.round().astype(int).reshape(GRID.columns, -1).tolist())
+
+
+def main() -> None:
+    """Play or fit."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="by default both, with a few matches")
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--penalty", type=float, default=30)
+    parser.add_argument("--file", type=Path, default=Path("choccer-fit.jsonl"))
+    given = parser.parse_args()
+    if given.act == "fit":
+        report(fit([tuple(json.loads(line)) for line in given.file.read_text().splitlines()], given.penalty))
+        return
+    KERNEL.prepare()
+    if not given.act:
+        report(fit([row for seed in range(20) for row in play(seed, given.nodes)], given.penalty))
+        return
+    with given.file.open("a") as file:
+        for seed in range(given.seed, given.seed + given.matches):
+            file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
+
+
+if __name__ == "__main__":
+    main()

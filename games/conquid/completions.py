@@ -1,0 +1,95 @@
+"""Acquires that complete a chain which the opponent cannot break: with them the match is won.
+
+Every set of up to three cells that completes a chain is looked at. Where a conquer would break it and cells are left
+over, those around what would be lost are tried besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
+from games.conquid.distances import missing_cells
+from games.conquid.field import Field
+from games.conquid.moves import ACQUIRED
+from games.core.boards.grid import bits
+from games.core.budget import Meter
+
+
+def unbreakable_acquire(field: Field, own: int, other: int, seat: int, meter: Meter) -> int | None:
+    """Up to three empty cells that give `own` a chain which no move of the opponent breaks; None where there are none.
+
+    Each set that is tried counts as a node of the meter.
+    """
+    missing = missing_cells(field, own, other, seat)
+    if not missing or missing > ACQUIRED:
+        return None
+    for cells in completing_sets(field, own, other, seat):
+        for added in _with_guards(field, own, other, cells):
+            if holds(field, own | added, other, seat):
+                return added
+            if not meter.spend():
+                return None
+    return None
+
+
+def holds(field: Field, own: int, other: int, seat: int) -> bool:
+    """True when the chain of `own` is complete after any move of the opponent."""
+    if not is_connected(field, own & ~cells_conquered(field, other, own), seat):
+        return False
+    blocks = (field.blocks[corner].cells for corner in field.names(vanquishable_blocks(field, other, own)))
+    return all(not own & block or is_connected(field, own & ~block, seat) for block in blocks)
+
+
+def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[int]:
+    """The sets of one to three empty cells that complete a chain, the smaller ones first; supersets are left out."""
+    empty = field.ground & ~(own | other)
+    near = _steps(field, own, empty, field.gates[seat])
+    far = _steps(field, own, empty, field.gates[1 - seat])
+    found: list[int] = []
+    for size in range(1, ACQUIRED + 1):
+        # The n-th cell from the own headquarters is at most n cells from it, and the others from the far end.
+        places = [[1 << each for each in bits(near[at] & far[size - 1 - at])] for at in range(size)]
+        smaller = tuple(found)
+        for cells in _unions(places):
+            if not any(each & ~cells == 0 for each in smaller) and is_connected(field, own | cells, seat):
+                found.append(cells)
+                yield cells
+
+
+def _unions(places: list[list[int]]) -> Iterator[int]:
+    """A cell of each place, joined, each set once."""
+    sets = {0}
+    for place in places:
+        sets = {cells | cell for cells in sets for cell in place if not cells & cell}
+    yield from sorted(sets)
+
+
+def _steps(field: Field, own: int, empty: int, gate: int) -> list[int]:
+    """The empty cells that at most one, two, three of them, themselves included, join to the gate."""
+    found: list[int] = []
+    reached, edge, cells = 0, gate, 0
+    for _ in range(ACQUIRED):
+        fresh = edge & own & ~reached
+        while fresh:
+            reached |= fresh
+            edge |= field.neighbours_of(fresh)
+            fresh = edge & own & ~reached
+        cells |= edge & empty
+        found.append(cells)
+        edge |= field.neighbours_of(cells)
+    return found
+
+
+def _with_guards(field: Field, own: int, other: int, cells: int) -> Iterator[int]:
+    """The set itself, and, where a conquer takes something of it, with other cells around that, up to three in all."""
+    yield cells
+    lost = cells_conquered(field, other, own | cells)
+    around = lost
+    for _ in range(2):
+        around |= field.neighbours_of(around)
+    guards = [1 << each for each in bits(around & field.ground & ~(own | other | cells))]
+    for number in range(1, ACQUIRED - cells.bit_count() + 1 if lost else 0):
+        for chosen in combinations(guards, number):
+            yield cells | sum(chosen)
