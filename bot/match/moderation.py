@@ -16,6 +16,8 @@ from games.core.status import Seat
 
 MOST_REASON = 300
 """Letters of a reason."""
+VOIDED = gettext("a moderator has voided the match")
+"""Why a match has no result that a moderator has voided."""
 _RUNNING = (Stage.LIVE, Stage.PAUSED)
 
 
@@ -154,7 +156,7 @@ def _seat(match: Match, seat: Seat | None) -> Player:
 
 def void(match: Match, now: Instant) -> Change:
     """The match has no result, whether it is running or over."""
-    return _ended_once(match, ending.abort(match, gettext("a moderator has voided the match"), now))
+    return _ended_once(match, ending.abort(match, VOIDED, now))
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:

@@ -1,0 +1,51 @@
+"""What a pairing has to know of each entrant: points, whom they have met, on which sides they have played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.club.events.model import Entrant, Pairing, seeded
+from bot.club.events.standings import points_of
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """An entrant on the way to the next round.
+
+    `balance` is how many more times they have begun than followed, `last` the side of their last match: 1 where they
+    began, -1 where they followed. `rests` counts the rounds without an opponent.
+    """
+
+    number: int
+    points: int
+    met: Mapping[int, int]
+    balance: int = 0
+    last: int = 0
+    rests: int = 0
+
+
+def contestants(entrants: Sequence[Entrant], pairings: Sequence[Pairing], number: int) -> list[Contestant]:
+    """Those who can be paired in a round: by points, then rating."""
+    points = points_of(entrants, pairings)
+    before = sorted((pairing for pairing in pairings if pairing.round < number), key=lambda pairing: pairing.key)
+    found = [
+        _contestant(entrant.number, points[entrant.number], [p for p in before if entrant.number in p.entrants])
+        for entrant in seeded(entrants)
+        if entrant.plays_in(number)
+    ]
+    return sorted(found, key=lambda contestant: -contestant.points)
+
+
+def _contestant(number: int, points: int, own: Sequence[Pairing]) -> Contestant:
+    met: dict[int, int] = {}
+    balance = last = rests = 0
+    for pairing in own:
+        for other in pairing.entrants:
+            if other != number:
+                met[other] = met.get(other, 0) + 1
+        if len(pairing.entrants) == 2:
+            last = 1 if pairing.entrants[0] == number else -1
+            balance += last
+        rests += len(pairing.entrants) == 1
+    return Contestant(number, points, met, balance, last, rests)

@@ -1,0 +1,159 @@
+"""What people do with a tournament: join, leave, start, cancel. Pure functions that refuse with the way out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import games
+from bot.club.events.model import (
+    Entrant,
+    Format,
+    Notice,
+    Terms,
+    Tournament,
+    TournamentChange,
+    TournamentStage,
+)
+from bot.club.events.progress import begin, most_rounds
+from bot.match.challenges import Person
+from bot.match.clock import Instant, read_time
+from bot.match.errors import NotAllowed, Refused
+from games.core.i18n import gettext, ngettext
+
+FEWEST = 3
+MOST_IN_CUP = 8
+MOST = 256
+
+
+def check_terms(terms: Terms) -> Terms:
+    """The terms, where they go together. Raises Refused with what is possible."""
+    info = games.find(terms.game).info
+    read_time(terms.time)
+    if not info.min_seats <= terms.seats <= info.max_seats:
+        raise Refused(
+            gettext(
+                "{game} is played by {least} to {most}: choose as many seats.",
+                game=info.title,
+                least=info.min_seats,
+                most=info.max_seats,
+            )
+        )
+    if terms.seats > 2 and terms.format is not Format.SWISS:
+        raise Refused(gettext("Tables of more than two are played in Swiss rounds only. Choose Swiss, or 2 seats."))
+    if terms.format is Format.SWISS and not 5 <= terms.rounds <= 7:
+        raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
+    most = MOST_IN_CUP if terms.format is Format.MINI_CUP else MOST
+    if not FEWEST <= terms.size <= most:
+        raise Refused(gettext("That many can't take part here: choose {least} to {most}.", least=FEWEST, most=most))
+    return terms
+
+
+def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> TournamentChange:
+    """The person takes part; a mini cup that is full begins. Raises Refused."""
+    _must_not_have_ended(tournament)
+    entrant = tournament.entrant(person.user)
+    if entrant is not None and entrant.left is None:
+        raise Refused(gettext("You take part already. Press Leave if you don't want to."))
+    _must_take_more(tournament)
+    number = tournament.round + 1
+    if entrant is not None:
+        back = tournament.with_entrant(replace(entrant, name=person.name, left=None, joined=_again(entrant, number)))
+        return _late(back, person)
+    fresh = Entrant(len(tournament.entrants) + 1, person.user, person.name, rating, number)
+    joined = replace(tournament, entrants=(*tournament.entrants, fresh), revision=tournament.revision + 1)
+    if tournament.stage is TournamentStage.RUNNING:
+        return _late(replace(joined, revision=tournament.revision), person)
+    if joined.terms.format is Format.MINI_CUP and len(joined.entrants) == joined.terms.size:
+        return begin(replace(_with_rounds(joined), revision=tournament.revision), now)
+    return TournamentChange(joined)
+
+
+def leave(tournament: Tournament, person: Person) -> TournamentChange:
+    """The person takes part no more: out of the list before the start, not paired again after it. Raises Refused."""
+    _must_not_have_ended(tournament)
+    entrant = tournament.entrant(person.user)
+    if entrant is None or entrant.left is not None:
+        raise Refused(gettext("You don't take part in this tournament."))
+    revision = tournament.revision + 1
+    if tournament.stage is TournamentStage.OPEN:
+        rest = [one for one in tournament.entrants if one.number != entrant.number]
+        renumbered = tuple(replace(one, number=number) for number, one in enumerate(rest, 1))
+        return TournamentChange(replace(tournament, entrants=renumbered, revision=revision))
+    gone = tournament.with_entrant(replace(entrant, left=tournament.round + 1))
+    told = gettext("{name} drops out, and is not paired again.", name=person.name)
+    return TournamentChange(replace(gone, revision=revision), (Notice(told),))
+
+
+def start(tournament: Tournament, now: Instant) -> TournamentChange:
+    """An organiser starts with those who take part. Raises Refused."""
+    _must_be_open(tournament)
+    if len(tournament.entrants) < FEWEST:
+        raise Refused(
+            ngettext(
+                "{n} takes part so far, and it takes {least}. Wait for more, or cancel the tournament.",
+                "{n} take part so far, and it takes {least}. Wait for more, or cancel the tournament.",
+                len(tournament.entrants),
+                least=FEWEST,
+            )
+        )
+    return begin(_with_rounds(tournament), now)
+
+
+def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentChange:
+    """An organiser calls the tournament off; matches that have begun go on as ordinary ones. Raises Refused."""
+    _must_not_have_ended(tournament)
+    off = replace(
+        tournament, stage=TournamentStage.CANCELLED, ended=now, deadline=None, revision=tournament.revision + 1
+    )
+    return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
+
+
+def may_organise(tournament: Tournament, person: Person, *, moderates: bool) -> None:
+    """Raises NotAllowed for who has not opened the tournament and does not moderate the server."""
+    if person.user != tournament.host and not moderates:
+        raise NotAllowed(
+            gettext(
+                "Only {name} and the server's moderators can do that.", name=tournament.host_name or gettext("its host")
+            )
+        )
+
+
+def _late(tournament: Tournament, person: Person) -> TournamentChange:
+    told = gettext("{name} joins from round {n} on.", name=person.name, n=tournament.round + 1)
+    return TournamentChange(replace(tournament, revision=tournament.revision + 1), (Notice(told),))
+
+
+def _again(entrant: Entrant, number: int) -> int:
+    """From which round on somebody is paired who comes back: at once, where they have left in this very round."""
+    return entrant.joined if entrant.left == number else number
+
+
+def _with_rounds(tournament: Tournament) -> Tournament:
+    terms = tournament.terms
+    rounds = most_rounds(terms.format, len(tournament.entrants), terms.rounds, terms.seats)
+    return replace(tournament, terms=replace(terms, rounds=rounds))
+
+
+def _must_take_more(tournament: Tournament) -> None:
+    terms = tournament.terms
+    if sum(one.left is None for one in tournament.entrants) >= terms.size:
+        raise Refused(gettext("All {n} places are taken. Join when somebody leaves.", n=terms.size))
+    if tournament.stage is not TournamentStage.RUNNING:
+        return
+    if terms.format is not Format.SWISS:
+        raise Refused(gettext("It has begun, and only a Swiss tournament can be joined later. Ask for the next one."))
+    if tournament.round >= terms.rounds:
+        raise Refused(gettext("The last round is being played. Ask for the next tournament."))
+
+
+def _must_be_open(tournament: Tournament) -> None:
+    _must_not_have_ended(tournament)
+    if tournament.stage is not TournamentStage.OPEN:
+        raise Refused(gettext("The tournament has begun already."))
+
+
+def _must_not_have_ended(tournament: Tournament) -> None:
+    if tournament.stage is TournamentStage.CANCELLED:
+        raise Refused(gettext("This tournament was called off. /tournament list shows the others."))
+    if tournament.stage is TournamentStage.OVER:
+        raise Refused(gettext("This tournament is over. /tournament list shows the others."))

@@ -1,0 +1,169 @@
+"""A tournament and its parts, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Literal, NewType
+
+from bot.match.clock import Instant
+from bot.match.model import MatchId, Place, UserId
+from games.core.i18n import Message
+
+TournamentId = NewType("TournamentId", int)
+WIN: Final = 12
+"""What the first place of a match is worth; places between are worth twelfths of it, so that all scores are whole."""
+
+
+class Format(StrEnum):
+    """How a tournament is played."""
+
+    MINI_CUP = "mini_cup"
+    SWISS = "swiss"
+    KNOCKOUT = "knockout"
+
+
+class TournamentStage(StrEnum):
+    """Where a tournament is in its life."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+How = Literal["", "match", "bye", "walkover", "time", "void"]
+"""What gave a pairing its scores: nothing yet, its match, a rest, absence, the end of the round, a voided match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played, and how.
+
+    `rounds` counts for Swiss, `seats` are those of each match, `size` is how many may take part, `round_hours` how
+    long a round takes at most (None: as long as its matches).
+    """
+
+    format: Format
+    game: str
+    time: str
+    name: str = ""
+    rounds: int = 5
+    seats: int = 2
+    size: int = 64
+    round_hours: int | None = None
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part, called by `number` in pairings. `user` is None where they have deleted their data.
+
+    They are paired from round `joined` on; `left` is the round from which on they are not (None: they stay).
+    """
+
+    number: int
+    user: UserId | None
+    name: str
+    rating: int = 1500
+    joined: int = 1
+    left: int | None = None
+
+    def plays_in(self, number: int) -> bool:
+        """Whether they can be paired in this round."""
+        return self.joined <= number and (self.left is None or number < self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who plays whom: the entrants in the order of their seats, one alone for a bye.
+
+    `game` counts the matches that the same entrants play in one round. `scores` are in twelfths of a win, in the order
+    of the entrants; None until the match has ended. `match_revision` is the one that the scores were read from.
+    """
+
+    round: int
+    table: int
+    entrants: tuple[int, ...]
+    game: int = 1
+    scores: tuple[int, ...] | None = None
+    how: How = ""
+    match: MatchId | None = None
+    match_revision: int = 0
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What tells it from the other pairings of its tournament."""
+        return self.round, self.table, self.game
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All that decides how a tournament goes on. `revision` counts its changes, `round` the rounds that have begun."""
+
+    id: TournamentId
+    terms: Terms
+    place: Place
+    host: UserId
+    host_name: str
+    stage: TournamentStage = TournamentStage.OPEN
+    revision: int = 1
+    round: int = 0
+    entrants: tuple[Entrant, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    created: Instant = 0
+    ended: Instant | None = None
+    deadline: Instant | None = None
+    message: int | None = None
+    posted_revision: int = 0
+
+    def entrant(self, user: UserId) -> Entrant | None:
+        """The entry of this person."""
+        return next((entrant for entrant in self.entrants if entrant.user == user), None)
+
+    def by_number(self, number: int) -> Entrant:
+        """The entrant who is called so in pairings. Raises KeyError."""
+        for entrant in self.entrants:
+            if entrant.number == number:
+                return entrant
+        raise KeyError(number)
+
+    def of_round(self, number: int) -> tuple[Pairing, ...]:
+        """The pairings of a round."""
+        return tuple(pairing for pairing in self.pairings if pairing.round == number)
+
+    @property
+    def unfinished(self) -> tuple[Pairing, ...]:
+        """The pairings without scores."""
+        return tuple(pairing for pairing in self.pairings if pairing.scores is None)
+
+    def with_pairing(self, changed: Pairing) -> Tournament:
+        """The tournament with one pairing changed."""
+        return replace(self, pairings=tuple(changed if one.key == changed.key else one for one in self.pairings))
+
+    def with_entrant(self, changed: Entrant) -> Tournament:
+        """The tournament with one entrant changed."""
+        return replace(self, entrants=tuple(changed if one.number == changed.number else one for one in self.entrants))
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the channel of a tournament is told, once: a sentence, or that a round begins (`round`)."""
+
+    words: Message | None = None
+    round: int = 0
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentChange:
+    """What one accepted request does: the tournament as it will be, and what its channel is told."""
+
+    tournament: Tournament
+    notices: tuple[Notice, ...] = ()
+
+
+def seeded(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """The entrants by rating, the strongest first, whatever the order in which they came."""
+    return sorted(entrants, key=lambda entrant: (-entrant.rating, entrant.user or 0, entrant.number))

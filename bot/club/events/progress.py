@@ -1,0 +1,129 @@
+"""How a tournament goes on by itself: rounds that are over, rounds that begin, the end. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.club.events import knockout, round_robin, swiss, tables
+from bot.club.events.contestants import contestants
+from bot.club.events.model import (
+    Format,
+    Notice,
+    Pairing,
+    Tournament,
+    TournamentChange,
+    TournamentStage,
+    seeded,
+)
+from bot.club.events.results import stop
+from bot.club.events.scores import bye, walkover
+from bot.club.events.standings import Standing, rank
+from bot.match.clock import HOUR, Instant
+from bot.match.model import MatchId, UserId
+from games.core.i18n import gettext
+
+Silent = Mapping[MatchId, frozenset[UserId]]
+"""Those who have not made a single move in a match."""
+
+
+def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentChange | None:
+    """What is to happen now: a round ends whose time is over, the next one begins, or all is over; None: nothing."""
+    if tournament.stage is not TournamentStage.RUNNING:
+        return None
+    notices: list[Notice] = []
+    if tournament.unfinished:
+        if tournament.deadline is None or tournament.deadline > now:
+            return None
+        tournament = _end_round(tournament, silent)
+        notices.append(Notice(gettext("The time for round {n} is over.", n=tournament.round)))
+    following = next_pairings(tournament)
+    if following:
+        return _begin(tournament, following, now, notices)
+    over = replace(tournament, stage=TournamentStage.OVER, ended=now, deadline=None)
+    return TournamentChange(_revised(over), (*notices, Notice(gettext("The tournament is over."))))
+
+
+def begin(tournament: Tournament, now: Instant) -> TournamentChange:
+    """The tournament with its first round."""
+    running = replace(tournament, stage=TournamentStage.RUNNING)
+    return _begin(running, next_pairings(running), now, [])
+
+
+def next_pairings(tournament: Tournament) -> list[Pairing]:
+    """Who plays whom, now that all matches have ended; empty where nobody is to play any more."""
+    number, terms = tournament.round + 1, tournament.terms
+    if terms.format is Format.KNOCKOUT:
+        if tournament.round == 0:
+            return knockout.first_round(tournament.entrants)
+        return knockout.deciders(tournament) or _without_absent(tournament, knockout.next_round(tournament))
+    if terms.format is Format.MINI_CUP:
+        return _cup_round(tournament, number)
+    ready = contestants(tournament.entrants, tournament.pairings, number)
+    if number > terms.rounds or len(ready) < 2:
+        return []
+    if terms.seats > 2:
+        return tables.seat_round(ready, number, terms.seats)
+    return swiss.pair_round(ready, number)
+
+
+def table_of(tournament: Tournament) -> list[Standing]:
+    """Who stands where, as the format has it."""
+    if tournament.terms.format is Format.KNOCKOUT:
+        return knockout.bracket_standings(tournament)
+    return rank(tournament.entrants, tournament.pairings)
+
+
+def most_rounds(format_: Format, entrants: int, wanted: int, seats: int = 2) -> int:
+    """How many rounds so many entrants play: in Swiss no more than leave everybody somebody new to play."""
+    if format_ is Format.KNOCKOUT:
+        return max(1, (entrants - 1).bit_length())
+    everybody = entrants - 1 + entrants % 2
+    return everybody if format_ is Format.MINI_CUP else min(wanted, everybody) if seats == 2 else wanted
+
+
+def _cup_round(tournament: Tournament, number: int) -> list[Pairing]:
+    rounds = round_robin.schedule([entrant.number for entrant in seeded(tournament.entrants)])
+    if number > len(rounds):
+        return []
+    made = []
+    for table, pair in enumerate(sorted(rounds[number - 1], key=len, reverse=True), 1):
+        if len(pair) == 1:  # of an odd number one rests in each round, which counts for nothing
+            made.append(replace(bye(number, table, pair[0]), scores=(0,)))
+        else:
+            made.append(Pairing(number, table, pair))
+    return _without_absent(tournament, made)
+
+
+def _without_absent(tournament: Tournament, pairings: Sequence[Pairing]) -> list[Pairing]:
+    """The pairings, in which those who have left are beaten without a match."""
+    made = []
+    for pairing in pairings:
+        gone = frozenset(n for n in pairing.entrants if not tournament.by_number(n).plays_in(pairing.round))
+        made.append(walkover(pairing, gone) if gone and len(pairing.entrants) > 1 else pairing)
+    return made
+
+
+def _end_round(tournament: Tournament, silent: Silent) -> Tournament:
+    for pairing in tournament.unfinished:
+        absent = silent.get(pairing.match, frozenset()) if pairing.match is not None else frozenset()
+        tournament = tournament.with_pairing(stop(tournament, pairing, absent))
+    return tournament
+
+
+def _begin(
+    tournament: Tournament, pairings: Sequence[Pairing], now: Instant, notices: list[Notice]
+) -> TournamentChange:
+    hours = tournament.terms.round_hours
+    number = pairings[0].round
+    begun = replace(
+        tournament,
+        round=number,
+        pairings=(*tournament.pairings, *pairings),
+        deadline=None if hours is None else now + hours * HOUR,
+    )
+    return TournamentChange(_revised(begun), (*notices, Notice(round=number)))
+
+
+def _revised(tournament: Tournament) -> Tournament:
+    return replace(tournament, revision=tournament.revision + 1)

@@ -1,0 +1,105 @@
+"""Who stands where: points, and the tie-breaks of the book."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.club.events.model import WIN, Entrant, Pairing, Tournament, seeded
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the table. Points and Buchholz are in twelfths of a win, Sonneborn-Berger in 144ths.
+
+    `direct` is what was scored against those with whom points, Buchholz and Sonneborn-Berger are shared, 0 unless all
+    of them have met. Who shares all of these shares the place.
+    """
+
+    entrant: Entrant
+    place: int
+    points: int
+    buchholz: int
+    sonneborn_berger: int
+    direct: int
+    wins: int
+    played: int
+
+
+def standings(tournament: Tournament) -> list[Standing]:
+    """Everybody who takes part or took part, the first first."""
+    return rank(tournament.entrants, tournament.pairings)
+
+
+def rank(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Standing]:
+    """The standings by points, Buchholz, Sonneborn-Berger and direct encounter, whatever the order of the pairings."""
+    ended = [pairing for pairing in pairings if pairing.scores is not None]
+    points = points_of(entrants, ended)
+    results = _results(ended)
+    keys: dict[int, tuple[int, int, int]] = {}
+    for entrant in entrants:
+        own = results[entrant.number]
+        rests = sum(1 for pairing in ended if pairing.entrants == (entrant.number,))
+        buchholz = sum(points[other] for other, _ in own) + rests * points[entrant.number]
+        berger = sum(points[other] * score for other, score in own)
+        keys[entrant.number] = (points[entrant.number], buchholz, berger)
+    order = sorted(seeded(entrants), key=lambda entrant: keys[entrant.number], reverse=True)
+    table: list[Standing] = []
+    for _, tied in groupby(order, key=lambda entrant: keys[entrant.number]):
+        table += _break_tie(list(tied), len(table), keys, results, ended)
+    return table
+
+
+def points_of(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mapping[int, int]:
+    """The points of each entrant, by number, in twelfths of a win."""
+    points = {entrant.number: 0 for entrant in entrants}
+    for pairing in pairings:
+        for number, score in zip(pairing.entrants, pairing.scores or (), strict=False):
+            points[number] += score
+    return points
+
+
+def _results(ended: Sequence[Pairing]) -> Mapping[int, list[tuple[int, int]]]:
+    """For each entrant the opponents, and what was scored against each: at a table of more than two as in a duel."""
+    results: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for pairing in ended:
+        scores = dict(zip(pairing.entrants, pairing.scores or (), strict=True))
+        for number, score in scores.items():
+            for other, theirs in scores.items():
+                if other != number:
+                    duel = score if len(scores) == 2 else WIN * ((score > theirs) + (score >= theirs)) // 2
+                    results[number].append((other, duel))
+    return results
+
+
+def _break_tie(
+    tied: Sequence[Entrant],
+    ahead: int,
+    keys: Mapping[int, tuple[int, int, int]],
+    results: Mapping[int, Sequence[tuple[int, int]]],
+    ended: Sequence[Pairing],
+) -> list[Standing]:
+    """The lines of those who share points, Buchholz and Sonneborn-Berger, by what they scored against each other."""
+    direct = _direct([entrant.number for entrant in tied], results)
+    lines = []
+    for entrant in sorted(tied, key=lambda entrant: -direct[entrant.number]):
+        number = entrant.number
+        own = [pairing for pairing in ended if number in pairing.entrants]
+        wins = sum(len(p.entrants) > 1 and (p.scores or ())[p.entrants.index(number)] == WIN for p in own)
+        played = sum(len(pairing.entrants) > 1 for pairing in own)
+        place = ahead + 1 + sum(direct[other.number] > direct[number] for other in tied)
+        lines.append(Standing(entrant, place, *keys[number], direct[number], wins, played))
+    return lines
+
+
+def _direct(tied: Sequence[int], results: Mapping[int, Sequence[tuple[int, int]]]) -> Mapping[int, int]:
+    """What each scored against the others of the group; nothing for anybody where not all have met."""
+    scored = dict.fromkeys(tied, 0)
+    for number in tied:
+        others = {other for other, _ in results.get(number, ()) if other in scored}
+        if len(others) < len(tied) - 1:
+            return dict.fromkeys(tied, 0)
+        scored[number] = sum(score for other, score in results.get(number, ()) if other in scored)
+    return scored

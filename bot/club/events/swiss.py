@@ -1,0 +1,121 @@
+"""Swiss: who stands alike plays each other, nobody twice, on balanced sides.
+
+A round is the cheapest perfect matching of the entrants (networkx). What costs more goes before all that costs less:
+meeting again, a second rest, sides out of balance by more than one, a difference of points, and last the distance from
+the usual opponent, who stands half a group of equal points below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+import networkx as nx
+
+from bot.club.events.contestants import Contestant
+from bot.club.events.model import WIN, Pairing
+from bot.club.events.scores import bye
+
+REACH: Final = 16
+"""How far apart in the standings opponents are looked for at first: farther where that is not enough."""
+_DISTANCE, _POINTS, _SIDES, _RESTS, _AGAIN = 1, 1 << 24, 1 << 56, 1 << 72, 1 << 88
+"""What a step of each kind costs: more than all of the kinds before it together can, for a thousand entrants."""
+_HALF_POINT = WIN // 2
+
+
+def pair_round(contestants: Sequence[Contestant], number: int) -> list[Pairing]:
+    """The pairings of a round, the best placed first; whoever is left over rests, which counts as a win.
+
+    `contestants` stand in the order of their points. Each pairing has the entrant first who begins.
+    """
+    if len(contestants) < 2:
+        return [bye(number, 1, one.number) for one in contestants]
+    reach = REACH
+    while True:
+        pairs = _match(contestants, reach)
+        if reach >= len(contestants) or (pairs is not None and not _could_be_better(contestants, pairs)):
+            break
+        reach *= 2
+    assert pairs is not None  # noqa: S101 - everybody can be paired with everybody
+    return _pairings(contestants, pairs, number)
+
+
+def _match(contestants: Sequence[Contestant], reach: int) -> list[tuple[int, int]] | None:
+    """The cheapest pairs, by index, where all are paired; who is paired with one index more than there are rests."""
+    count = len(contestants)
+    distance = _usual_distances(contestants)
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(range(count + count % 2))
+    for one in range(count):
+        for other in _within_reach(one, distance[one], count, reach):
+            cost = _cost(contestants[one], contestants[other], abs(other - one - distance[one]))
+            graph.add_edge(one, other, weight=-cost)
+        if count % 2:
+            graph.add_edge(one, count, weight=-_cost_of_rest(contestants, one))
+    found = nx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(found) < count + count % 2:
+        return None
+    return sorted((min(pair), max(pair)) for pair in found)
+
+
+def _within_reach(one: int, distance: int, count: int, reach: int) -> Sequence[int]:
+    """The entrants below one that are looked at: those about the usual opponent, and the next ones."""
+    usual = range(max(one + 1, one + distance - reach // 2), min(count, one + 1 + distance + reach // 2))
+    following = range(one + 1, min(count, one + 1 + reach // 4))
+    return sorted({*usual, *following})
+
+
+def _usual_distances(contestants: Sequence[Contestant]) -> list[int]:
+    """For each, how far below the usual opponent stands: half of those with as many points."""
+    distances: list[int] = []
+    for _, group in groupby(contestants, key=lambda contestant: contestant.points):
+        size = len(list(group))
+        distances += [max(1, size // 2)] * size
+    return distances
+
+
+def _cost(one: Contestant, other: Contestant, distance: int) -> int:
+    again = one.met.get(other.number, 0)
+    first, second = _sides(one, other, 0)
+    excess = max(0, abs(first.balance + 1) - 1) + max(0, abs(second.balance - 1) - 1)
+    apart = abs(one.points - other.points) // _HALF_POINT
+    return _AGAIN * again + _SIDES * excess + _POINTS * apart * apart + _DISTANCE * distance
+
+
+def _cost_of_rest(contestants: Sequence[Contestant], index: int) -> int:
+    """The last of the standings rests first, and nobody twice before all have."""
+    one = contestants[index]
+    apart = abs(one.points - contestants[-1].points) // _HALF_POINT
+    return _RESTS * one.rests + _POINTS * apart * apart + _DISTANCE * (len(contestants) - 1 - index)
+
+
+def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether some meet again, rest again or are out of balance, which others farther away might spare them."""
+    count = len(contestants)
+    return any(
+        (_cost_of_rest(contestants, one) if other == count else _cost(contestants[one], contestants[other], 0))
+        >= _SIDES
+        for one, other in pairs
+    )
+
+
+def _sides(one: Contestant, other: Contestant, table: int) -> tuple[Contestant, Contestant]:
+    """Who begins and who follows: who has begun less often, or who followed last, or the better one at even tables."""
+    if one.balance != other.balance:
+        return (one, other) if one.balance < other.balance else (other, one)
+    if one.last != other.last:
+        return (one, other) if one.last < other.last else (other, one)
+    return (one, other) if table % 2 == 0 else (other, one)
+
+
+def _pairings(contestants: Sequence[Contestant], pairs: Sequence[tuple[int, int]], number: int) -> list[Pairing]:
+    count = len(contestants)
+    played = [(one, other) for one, other in pairs if other < count]
+    played.sort(key=lambda pair: (-(contestants[pair[0]].points + contestants[pair[1]].points), pair))
+    made = []
+    for table, (one, other) in enumerate(played):
+        first, second = _sides(contestants[one], contestants[other], table)
+        made.append(Pairing(number, table + 1, (first.number, second.number)))
+    made += [bye(number, len(played) + 1, contestants[one].number) for one, other in pairs if other == count]
+    return made

@@ -1,0 +1,66 @@
+"""Swiss at tables of three or four: who stands alike sits together, if they have not met before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from bot.club.events.contestants import Contestant
+from bot.club.events.model import Pairing
+from bot.club.events.scores import bye
+
+_ROUNDS: Final = 20
+"""How often all neighbours are looked at for a better exchange, at most."""
+
+
+def seat_round(contestants: Sequence[Contestant], number: int, seats: int) -> list[Pairing]:
+    """The tables of a round, the best placed first: as full and as even as they can be, of two people at the least.
+
+    `contestants` stand in the order of their points. At each table those begin who stand lowest.
+    """
+    if len(contestants) < 2:
+        return [bye(number, 1, one.number) for one in contestants]
+    tables = _spread(contestants, seats)
+    for _ in range(_ROUNDS):
+        changed = [_exchange(one, other) for one, other in combinations(tables, 2)]
+        if not any(changed):
+            break
+    return [
+        Pairing(number, index, tuple(one.number for one in sorted(table, key=lambda c: (c.points, c.number))))
+        for index, table in enumerate(tables, 1)
+    ]
+
+
+def _spread(contestants: Sequence[Contestant], seats: int) -> list[list[Contestant]]:
+    count = -(-len(contestants) // seats)
+    size, more = divmod(len(contestants), count)
+    tables, start = [], 0
+    for index in range(count):
+        stop = start + size + (index < more)
+        tables.append(list(contestants[start:stop]))
+        start = stop
+    return tables
+
+
+def _exchange(one: list[Contestant], other: list[Contestant]) -> bool:
+    """Let two people change places where fewer meet again then, at the least difference of points."""
+    before = _meetings(one) + _meetings(other)
+    if not before:
+        return False
+    best: tuple[int, int, int, int] | None = None
+    for i, a in enumerate(one):
+        for j, b in enumerate(other):
+            after = _meetings([*one[:i], b, *one[i + 1 :]]) + _meetings([*other[:j], a, *other[j + 1 :]])
+            option = (after, abs(a.points - b.points), i, j)
+            if after < before and (best is None or option < best):
+                best = option
+    if best is None:
+        return False
+    _, _, i, j = best
+    one[i], other[j] = other[j], one[i]
+    return True
+
+
+def _meetings(table: Sequence[Contestant]) -> int:
+    return sum(a.met.get(b.number, 0) for a, b in combinations(table, 2))
