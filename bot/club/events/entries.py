@@ -137,7 +137,7 @@ def _with_rounds(tournament: Tournament) -> Tournament:
 def _must_take_more(tournament: Tournament) -> None:
     terms = tournament.terms
     if sum(one.left is None for one in tournament.entrants) >= terms.size:
-        raise Refused(gettext("All {n} places are taken. Join when somebody leaves.", n=terms.size))
+        raise Refused(gettext("The tournament is full. Join when somebody leaves."))
     if tournament.stage is not TournamentStage.RUNNING:
         return
     if terms.format is not Format.SWISS:
