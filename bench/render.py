@@ -1,9 +1,10 @@
-"""How fast pictures are: `python -m bench.render [--smoke]`.
+"""How fast pictures are: `python -m bench.render [--smoke] [--against COMMIT]`.
 
 For each game at 1200 px, from state to bytes: the parts of the way and the whole, first through matches move by move as
 in play, then for positions that have nothing to do with each other; beside what is demanded. Then, in the same run, the
 same frame drawn whole at four times the size, its RGB PNG, and aggdraw; the first frame; what is kept in memory; and
-how late an event loop wakes up while two threads render without pause.
+how late an event loop wakes up while two threads render without pause. With `--against` an older version beside this
+one instead.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from PIL import Image
 
 import games
 import render
+from bench._against import compare
 from bench._aggdraw import aggdraw_png
 from games.core.description import MoveDescription
 from games.core.game import Game
@@ -246,7 +248,13 @@ def main() -> None:
     """Run everything; --smoke takes seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="few positions")
-    smoke = parser.parse_args().smoke
+    parser.add_argument("--against", metavar="COMMIT", help="print an older version beside this one")
+    given = parser.parse_args()
+    smoke = given.smoke
+    if given.against:
+        kinds = [(case.title, case.key, case.seats, case.options) for case in CASES]
+        compare(given.against, kinds, 1 if smoke else 5, 6 if smoke else 60)
+        return
     for case in CASES:
         for maker in match(case, 99, 6 if smoke else 60):  # warm up
             way(maker)

@@ -1,0 +1,46 @@
+"""What the pictures of one kind of match cost in one version of the project: `python _one_version.py CASE PLIES`.
+
+It is run with an older version on the path, too, and uses only what all of them have. Prints JSON: the
+processor milliseconds of the first picture and, sorted, of each one in a match from state to bytes, and their KiB.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from random import Random
+
+import games
+import render
+from games.core.protocol.session import Session
+from games.core.status import CHANCE, Outcome
+from render.demo import seated
+
+
+def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
+    """Draw a few matches of random moves, after one to warm up."""
+    game, first, times, sizes = games.find(key), 0.0, [], []
+    for seed in (99, 0, 1, 2):
+        session, rng = Session.new(game, seats, options), Random(seed)
+        for _ in range(plies):
+            status = session.status()
+            if isinstance(status, Outcome):
+                break
+            seat = min(status.seats)
+            state = session.state
+            move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+            told = game.presenter.describe(state, seat, move)
+            session.play(seat, game.rules.text(move))
+            start = time.process_time()
+            data = render.png(seated(game.presenter.table(session.state, None), session.status(), telling=told))
+            spent = 1e3 * (time.process_time() - start)
+            first = first or spent
+            if seed != 99:
+                times.append(spent)
+                sizes.append(len(data) / 1024)
+    print(json.dumps({"first": first, "times": sorted(times), "kib": sorted(sizes)}))
+
+
+if __name__ == "__main__":
+    main(*json.loads(sys.argv[1]))
