@@ -17,6 +17,7 @@ from games.core.game import Game
 from games.core.protocol.session import Session
 from games.core.record import read_record
 from games.core.table import Mark, MarkKind, Table
+from render.cards.examples import examples as card_examples
 from render.chart import Curve, Rated, chart
 from render.demo import played, playout, recorded, seated
 from render.rules import example_table, read_rules
@@ -160,7 +161,7 @@ def sheet(
     out: Out = Path("pictures"),
     theme: Annotated[list[Theme], typer.Option(help="Dark, light, or both.")] = list(Theme),  # noqa: B006
 ) -> None:
-    """The contact sheet: every glyph, and every game for all numbers of players, into a folder."""
+    """The contact sheet: every glyph, every game for all numbers of players, and every card, into a folder."""
     for name in theme:
         for signs in Signs:
             _write(out / f"glyphs-{name.value}-{signs.value}.png", glyph_sheet(name.value, signs.value))
@@ -168,6 +169,8 @@ def sheet(
             game = games.find(key)
             for seats in range(game.info.min_seats, game.info.max_seats + 1):
                 _write(out / f"{key}-{seats}-{name.value}.png", render.png(played(game, seats), name.value))
+        for card, data in card_examples(name.value):
+            _write(out / f"card-{card}-{name.value}.png", data)
 
 
 def _game(key: str) -> Game[Any, Any]:

@@ -1,0 +1,112 @@
+"""The card of a challenge: who plays whom, at what, from which position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.core.table import Role, Table
+from render.canvas.scene import Scene, resized_stamp
+from render.canvas.shapes import Box, Rect, Shape, Text, moved, resized
+from render.canvas.type import fit, width, wrap
+from render.cards.listing import row_plate
+from render.cards.page import HEAD, new_page, page_png
+from render.layout import GAP, MARGIN, WIDTH
+from render.panels import ground_plate
+from render.picture import compose, look_of, stage_of
+from render.pieces import chip
+from render.theme import SMALLEST, Theme, ThemeName
+
+_HEIGHT = 620.0
+_BOARD = 640.0
+"""The width of the board."""
+_LINE = 44.0
+_MOST_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody who plays, or an open seat: the name, what is said about them (rating, side), the colour they get."""
+
+    name: str
+    note: str = ""
+    role: Role = "neutral"
+
+
+def challenge(
+    title: str,
+    table: Table,
+    contenders: Sequence[Contender],
+    details: Sequence[str] = (),
+    note: str = "",
+    theme: ThemeName = "dark",
+    pixels: int = WIDTH,
+) -> bytes:
+    """The card as a PNG: the board on the left, who plays on the right, the terms below them."""
+    look = look_of(table, theme)
+    scene = new_page(look, _HEIGHT, title, note)
+    place = Rect(MARGIN, HEAD, _BOARD, _HEIGHT - HEAD - MARGIN)
+    scene.backdrop.layer.shapes += ground_plate(look, place, 22, look.board)
+    put_board(scene, look, place.inset(12), table)
+    left = place.right + GAP
+    side = Rect(left, HEAD, WIDTH - MARGIN - left, place.h)
+    room = [line for detail in details for line in wrap(detail, SMALLEST, side.w - 16, 3)][:_MOST_LINES]
+    free = side.h - _LINE * len(room) - (GAP if room else 0)
+    step = min(132.0, free / max(1, len(contenders)))
+    for i, contender in enumerate(contenders):
+        _put_contender(scene, look, Rect(side.x, side.y + i * step, side.w, step - 10), contender)
+    top = side.bottom - _LINE * len(room)
+    for i, line in enumerate(room):
+        scene.texts.append(Text(side.x + 8, top + _LINE * (i + 0.5), line, SMALLEST, look.muted, "medium", "l"))
+    return page_png(scene, look, pixels)
+
+
+def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
+    """The board of a table, without its players and words, as large as fits into the middle of a place."""
+    areas = tuple(replace(area, columns=(), rows=()) if area.place == "board" else area for area in table.areas)
+    bare = Table("", areas, table.pieces, (), skin=table.skin)
+    inner = compose(bare, theme, WIDTH)
+    stage = stage_of(bare, theme, WIDTH)
+    seen = Rect(0, 0, WIDTH, stage.places.footer.y) if stage.places.mats else stage.places.board.inset(6)
+    scale = min(place.w / seen.w, place.h / seen.h)
+    x = place.centre[0] - scale * seen.centre[0]
+    y = place.centre[1] - scale * seen.centre[1]
+    layer = inner.backdrop.layer
+    shapes = [shape for shape in layer.shapes if stage.places.mats or not _is_plate(shape, stage.places.board)]
+    scene.backdrop.layer.shapes += moved(resized(shapes, scale), x, y)
+    scene.texts += [_smaller(text, scale, x, y) for text in (*layer.texts, *inner.texts)]
+    for placed in inner.under:
+        scene.put(x + placed.x * scale, y + placed.y * scale, *resized_stamp(placed.stamp, scale))
+    if inner.backdrop.web:
+        scene.backdrop.layer.shapes += moved(resized(inner.backdrop.web, scale), x, y)
+    for placed in inner.placed:
+        scene.put(x + placed.x * scale, y + placed.y * scale, *resized_stamp(placed.stamp, scale))
+
+
+def _is_plate(shape: Shape, board: Rect) -> bool:
+    """Whether it is the ground that a board lies on: the card has one of its own."""
+    return isinstance(shape, Box) and shape.rect.w >= board.w and shape.rect.h >= board.h
+
+
+def _smaller(text: Text, scale: float, x: float, y: float) -> Text:
+    return text._replace(x=x + text.x * scale, y=y + text.y * scale, size=text.size * scale)
+
+
+def _put_contender(scene: Scene, theme: Theme, rect: Rect, contender: Contender) -> None:
+    """A plate with the chip of the player; in two lines, where something is said about them and there is room."""
+    y, left, right = rect.y + rect.h / 2, rect.x + 92, rect.right - 20
+    scene.put(*rect.centre, row_plate, theme, rect.w, rect.h)
+    scene.put(rect.x + 48, y, chip, theme, contender.role, min(30.0, rect.h * 0.36))
+    if rect.h >= 96 or not contender.note:
+        high = y - 22 if contender.note else y
+        name, size = fit(contender.name, (42.0, 38.0, 36.0, SMALLEST), right - left, "bold")
+        scene.texts.append(Text(left, high, name, size, theme.ink, "bold", "l"))
+        words, size = fit(contender.note, (SMALLEST,), right - left)
+        if words:
+            scene.texts.append(Text(left, y + 24, words, size, theme.muted, "medium", "l"))
+        return
+    note, small = fit(contender.note, (SMALLEST,), (right - left) * 0.4)
+    room = right - left - width(note, small) - 18
+    name, size = fit(contender.name, (40.0, 36.0, SMALLEST), room, "bold")
+    scene.texts.append(Text(left, y, name, size, theme.ink, "bold", "l"))
+    scene.texts.append(Text(right, y, note, small, theme.muted, "medium", "r"))

@@ -1,0 +1,129 @@
+"""Cards to look at: long names, every script, all that a card can show. For the contact sheet and the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+import games
+from render.cards.bracket import Pairing, Round, Slot, bracket
+from render.cards.challenge import Contender, challenge
+from render.cards.crosstable import Meeting, Rival, crosstable
+from render.cards.listing import Entry, listing
+from render.cards.profile import Achievement, profile
+from render.demo import played
+from render.layout import WIDTH
+from render.theme import ThemeName
+
+NAMES = (
+    "Rosalind", "Tomasz Brzęczyszczykiewicz-Wróblewski", "Ayşe", "山田太郎", "Дмитрий", "שירה כהן", "محمد بن سلمان",
+    "अनन्या", "สมชาย", "김민준", "Ελένη", "Nguyễn Thị Minh Khai", "W" * 32, "Łukasz", "Ọlájùmọ̀kẹ́", "🦊 fox",
+)  # fmt: skip
+_START = datetime(2026, 3, 1, tzinfo=UTC)
+_RESULTS: tuple[tuple[str, Literal["won", "tied", "lost", "open"]], ...] = (
+    ("1", "won"), ("0", "lost"), ("½", "tied"), ("", "open"),
+)  # fmt: skip
+
+
+def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes]]:
+    """Every card once or twice: its name and its PNG."""
+    for key in games.keys():
+        yield f"challenge-{key}", _challenge(key, theme, pixels)
+    yield "profile", _profile(5, theme, pixels)
+    yield "profile-one-game", _profile(1, theme, pixels)
+    yield "leaderboard", _leaderboard(theme, pixels)
+    yield "standings", _standings(theme, pixels)
+    yield "league", _league(theme, pixels)
+    yield "ladder", _ladder(theme, pixels)
+    yield "crosstable", _crosstable(16, theme, pixels)
+    yield "crosstable-small", _crosstable(5, theme, pixels)
+    yield "bracket", _bracket(8, theme, pixels)
+    yield "bracket-small", _bracket(2, theme, pixels)
+
+
+def _challenge(key: str, theme: ThemeName, pixels: int) -> bytes:
+    info = games.find(key).info
+    table = played(games.find(key), info.max_seats, plies=0 if key != "cyberzul" else 1)
+    contenders = [
+        Contender(NAMES[i], ("Black · 1534", "1700?", "", "")[i], player.role) for i, player in enumerate(table.players)
+    ]
+    details = ("3 days a move · rated · Board: classic, with the usual setup and handicap 2",)
+    return challenge(str(info.title), table, contenders, details, "#K7QFM", theme, pixels)
+
+
+def _profile(count: int, theme: ThemeName, pixels: int) -> bytes:
+    achievements = []
+    for i, key in enumerate(games.keys()[:count]):
+        days = 1 if i == 1 else 24
+        points = tuple(
+            (_START + timedelta(days=3 * day), 1500.0 + (i - 1) * 6 * day + 40 * ((day * 7 + i) % 5 - 2) * (day > 0))
+            for day in range(days)
+        )
+        rating, title = f"{points[-1][1]:.0f}{'?' if days == 1 else ''}", ("Expert", "", "Adept")[i % 3]
+        achievements.append(
+            Achievement(str(games.find(key).info.title), rating, title, "12 won, 3 tied, 9 lost", points)
+        )
+    return profile(NAMES[1], achievements, "24 matches", theme, pixels)
+
+
+def _leaderboard(theme: ThemeName, pixels: int) -> bytes:
+    entries = [
+        Entry(i + 1 if i < 15 else 112, name, (str(40 - 2 * i), str(1790 - 31 * i)), ("Master", "Expert", "")[i % 3])
+        for i, name in enumerate(NAMES)
+    ]
+    entries[-1] = Entry(112, "Rosalind", ("4", "1402?"), own=True)
+    return listing("Choccer · this server", ("Matches", "Rating"), entries, theme=theme, pixels=pixels)
+
+
+def _standings(theme: ThemeName, pixels: int) -> bytes:
+    entries = [
+        Entry(1 + i // 2 * 2, name, (f"{22 - i}", f"{19.5 - i:g}", f"{5 - i / 2:g}"), own=i == 3)
+        for i, name in enumerate(NAMES[:8])
+    ]
+    columns = ("Buchholz", "Sonneborn", "Points")
+    return listing("Spring Open · after round 6 of 7", columns, entries, "Swiss", theme, pixels)
+
+
+def _league(theme: ThemeName, pixels: int) -> bytes:
+    entries = [
+        Entry(i + 1, name, (str(7), str(7 - i), str(i % 3), str(i), str(21 - 3 * i)), zone=_zone(i, 7))
+        for i, name in enumerate(NAMES[:7])
+    ]
+    return listing("League 2 · April", ("P", "W", "D", "L", "Pts"), entries, "7 of 12 rounds", theme, pixels)
+
+
+def _zone(i: int, count: int) -> Literal["", "up", "down"]:
+    return "up" if i < 2 else "down" if i >= count - 2 else ""
+
+
+def _ladder(theme: ThemeName, pixels: int) -> bytes:
+    moves = (0, 3, -1, -1, 0, 12, -2, 0, -4, 1)
+    entries = [Entry(i + 1, NAMES[i], (f"{30 - i}",), moved=moves[i], own=i == 5) for i in range(10)]
+    return listing("Ladder", ("Matches",), entries, "Week 17", theme, pixels)
+
+
+def _crosstable(count: int, theme: ThemeName, pixels: int) -> bytes:
+    rivals = []
+    for i in range(count):
+        meetings = tuple(None if i == j else Meeting(*_RESULTS[(i * 5 + j * 3) % 4]) for j in range(count))
+        rivals.append(Rival(NAMES[i], meetings, f"{count - i - 0.5:g}".replace(".5", "½"), own=i == 2))
+    return crosstable("Round robin", rivals, "round 9 of 15", theme, pixels)
+
+
+def _bracket(first: int, theme: ThemeName, pixels: int) -> bytes:
+    rounds, names = [], list(NAMES[: 2 * first])
+    titles = ["Final", "Semifinals", "Quarterfinals", "Round of 16"]
+    count = first
+    while count:
+        open_yet = count == 1
+        pairings = tuple(
+            Pairing(
+                Slot(names[2 * i], "" if open_yet else "2", won=not open_yet),
+                Slot(names[2 * i + 1] if not open_yet else "", "" if open_yet else "½"),
+            )
+            for i in range(count)
+        )
+        rounds.append(Round(titles[count.bit_length() - 1], pairings))
+        names, count = names[::2], count // 2
+    return bracket("Club cup", rounds, "2026", theme, pixels)
