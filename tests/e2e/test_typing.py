@@ -31,7 +31,7 @@ async def test_a_move_in_words_is_played(ana: Member, ben: Member, typed: str) -
     first = await accepted(ana, ben)
     opened = await ana.click(first, "Type move")
     await ana.settle(await ana.submit(opened.modal, {"answer": typed}))
-    await ben.wait_for(lambda one: "Move 1 " in one.text and "g4" in one.text, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and "g4" in one.text, first.channel_id)
 
 
 async def test_two_readings_are_asked_back_and_one_is_played(ana: Member, ben: Member) -> None:
@@ -41,7 +41,7 @@ async def test_two_readings_are_asked_back_and_one_is_played(ana: Member, ben: M
     assert "'h4' fits 2 moves. Which one do you play?" in asked.text
     label = next(label for label in asked.message.labels if "h4-i4" in label or "i4" in label)
     await ana.click(asked.message, label)
-    await ben.wait_for(lambda one: "Move 1 " in one.text and "i4" in one.text, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text and "i4" in one.text, first.channel_id)
 
 
 async def test_many_readings_are_a_menu(ana: Member, ben: Member) -> None:
@@ -50,14 +50,14 @@ async def test_many_readings_are_a_menu(ana: Member, ben: Member) -> None:
     (menu,) = asked.message.selects
     assert len(menu.options) > 10
     await ana.select(asked.message, [menu.options[3].value])
-    await ben.wait_for(lambda one: "Move 1 " in one.text, first.channel_id)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
 
 
 async def test_moves_are_offered_as_sentences_with_notation_as_value(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     offered = await ana.autocomplete("move", "move", "star i2", {}, channel=first.channel_id)
     assert {choice.value for choice in offered.choices} == {"i2-j3", "i2-k4", "i2-j1"}
-    assert all("tar i2" in choice.name for choice in offered.choices)
+    assert all("star from i2" in choice.name for choice in offered.choices)
 
 
 async def test_they_are_offered_in_the_language_of_the_reader(uwe: Member, ben: Member) -> None:

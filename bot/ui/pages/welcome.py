@@ -37,7 +37,8 @@ def sample_table(game: AnyGame) -> Table:
     """A table that shows what the game looks like in a small picture: that of its first lesson, else the set-up."""
     table = _sample(game)
     needs_players = any(area.place == "mat" for area in table.areas)
-    return replace(table, players=table.players if needs_players else (), panels=(), caption="", headline="")
+    players = table.players if needs_players else ()
+    return replace(table, players=players, panels=(), standing=None, caption="", headline="")
 
 
 def _sample(game: AnyGame) -> Table:
