@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
@@ -17,6 +19,7 @@ from bot.ui.components.request import Request
 from bot.ui.pages import rules as rulebook
 from bot.ui.pages import tutorial
 from bot.ui.pages.match_view import worded
+from games.core.errors import GameError
 from games.core.i18n import gettext
 from games.core.lesson import Lesson
 from render.rules import example_table
@@ -89,11 +92,38 @@ class RulesCog(RequestCog):
     @on("tutorial", acknowledge=Acknowledge.UPDATE, load=_step)
     async def _tutorial(self, request: Request, step: Step) -> None:
         """One step of the tutorial."""
-        game, number, lesson = step
-        drawn = await self._context.drawn(request, worded(tutorial.table_of(game, lesson, None), request.language))
-        name = f"tutorial-{game}-{number}.png"
-        view = tutorial.page(game, number, drawn.item(name), request.language)
+        game, number, _ = step
+        await self._show_attempt(request, tutorial.attempt(game, number), 0)
+
+    async def _attempt(self, request: Request) -> tutorial.Attempt:
+        """What is composed. Raises Refused."""
+        return read_attempt(request.click.rest, request.values if request.click.action == tutorial.PICK else ())
+
+    @on(tutorial.PICK, acknowledge=Acknowledge.UPDATE, load=_attempt)
+    async def _pick(self, request: Request, made: tutorial.Attempt) -> None:
+        """An answer to a question of a step; what follows, or what is said about the move."""
+        if made.question is not None:
+            await self._show_attempt(request, made, 0)
+            return
+        known = tutorial.tried(made)
+        name = f"tutorial-{made.game}-{made.number}-{'-'.join(made.path)}.png"
+        if known is None:
+            drawn = await self._context.drawn(request, worded(tutorial.attempt_table(made, 0), request.language))
+            await request.update(tutorial.other(made, drawn.item(name), request.language), drawn.file(name))
+            return
+        table = tutorial.table_of(made.game, made.lesson, known)
+        drawn = await self._context.drawn(request, worded(table, request.language))
+        view = tutorial.answer(made.game, made.number, known, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
+
+    @on(tutorial.PAGE, acknowledge=Acknowledge.UPDATE, load=_attempt)
+    async def _turn_choices(self, request: Request, made: tutorial.Attempt) -> None:
+        await self._show_attempt(request, made, read_number(request.value) or 0)
+
+    async def _show_attempt(self, request: Request, made: tutorial.Attempt, page: int) -> None:
+        drawn = await self._context.drawn(request, worded(tutorial.attempt_table(made, page), request.language))
+        name = f"tutorial-{made.game}-{made.number}-{'-'.join(made.path)}.{page}.png"
+        await request.update(tutorial.page(made, drawn.item(name), page, request.language), drawn.file(name))
 
     async def _read_try(self, request: Request) -> tuple[Step, int]:
         """A step, and which of its moves is tried. Raises Refused."""
@@ -106,7 +136,7 @@ class RulesCog(RequestCog):
 
     @on("tutorial-try", acknowledge=Acknowledge.UPDATE, load=_read_try)
     async def _try(self, request: Request, chosen: tuple[Step, int]) -> None:
-        """A move that is tried, and the bot's answer."""
+        """A move that is tried, and the bot's answer: buttons of older versions."""
         (game, number, lesson), index = chosen
         tried = lesson.tries[index]
         drawn = await self._context.drawn(request, worded(tutorial.table_of(game, lesson, tried), request.language))
@@ -123,3 +153,17 @@ def read_step(rest: str) -> Step:
     if number is None or lesson is None:
         raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
     return game, number, lesson
+
+
+def read_attempt(rest: str, values: Sequence[str]) -> tutorial.Attempt:
+    """The attempt of `game.number.answer_answer`, with the answer chosen in a menu. Raises Refused."""
+    game, _, more = rest.partition(".")
+    number, _, path = more.partition(".")
+    answers = [answer for answer in path.split("_") if answer]
+    if values:
+        answers.append("+".join(values))
+    step = read_number(number)
+    try:
+        return tutorial.attempt(game, -1 if step is None else step, answers)
+    except (LookupError, GameError):
+        raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew.")) from None

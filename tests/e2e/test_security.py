@@ -34,7 +34,7 @@ EVERYWHERE = ANYBODY | {"stranger"}
 ALLOWED = {
     # the board and the composing message
     **dict.fromkeys(("move", "pick", "page", "back", "reset", "confirm", "type", "typed", "undo", "turn"), MOVER),
-    **dict.fromkeys(("quick", "alone", "reading"), MOVER),
+    **dict.fromkeys(("quick", "alone", "reading", "step"), MOVER),
     # the menu
     **dict.fromkeys(("menu", "flip", "text"), ANYBODY),
     **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),
@@ -54,6 +54,7 @@ ALLOWED = {
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
+    **dict.fromkeys(("tutorial-pick", "tutorial-page"), EVERYWHERE),
     **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
     **dict.fromkeys(("set", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"), EVERYWHERE),
 }

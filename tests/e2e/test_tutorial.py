@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import pytest
 
-from sandbox.client import Member, Message
+from bot.ui.components.custom_id import Click
+from bot.ui.pages import questions, tutorial
+from games import find
+from games.core.question import DONE
+from sandbox.client import Member, Message, Result
 from tests.e2e.playing import CHANNEL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -30,57 +36,121 @@ async def pressed(member: Member, message: Message, label: str) -> Message:
     return await member.wait_until(look, what=f"what '{label}' leads to")
 
 
-async def solved(member: Member, step: Message) -> tuple[Message, int]:
-    """The answer to the first right try, from the last button on, and how many wrong ones came before it."""
-    labels = step.labels
-    assert 2 <= len(set(labels)) == len(labels) <= 4
-    for wrong, label in enumerate(reversed(labels)):
-        answer = await pressed(member, step, label)
-        assert answer.images
-        if RIGHT in answer.text:
-            return answer, wrong
-        assert WRONG in answer.text
-        assert answer.labels == ["Once more"]
-        again = await pressed(member, answer, "Once more")
-        assert again.labels == labels
-        assert again.text == step.text
-    raise AssertionError(f"no right try among {labels}")
+async def composed(member: Member, step: Message, game: str, number: int, move: str) -> Message:
+    """What is said about the move, composed by the controls of a step: buttons, menus, pages of menus."""
+    played = find(game)
+    made = tutorial.attempt(game, number)
+    tokens = played.presenter.tokens(made.state, played.rules.parse(move))
+    while made.question is not None:
+        token = tokens[len(made.tokens)] if len(made.tokens) < len(tokens) else DONE
+        chosen = token.split(",") if made.question.most > 1 and token != "-" else [token]
+        indices = [str(at) for at, choice in enumerate(made.question.choices) if choice.token in chosen]
+        answer = "+".join(indices) or questions.NOTHING
+        step = await answered(member, step, str(Click(tutorial.PICK, rest=made.rest)), indices, answer)
+        made = tutorial.attempt(game, number, (*made.path, answer))
+    return step
+
+
+def in_one_menu(game: str, number: int, move: str) -> bool:
+    """Whether the places of a move stand together on one page, as a menu of several needs them."""
+    made, played = tutorial.attempt(game, number), find(game)
+    tokens = played.presenter.tokens(made.state, played.rules.parse(move))
+    for at, token in enumerate(tokens):
+        asked = played.presenter.ask(made.state, made.lesson.seat, tokens[:at])
+        if asked is not None and asked.most > 1:
+            wanted = {index for index, choice in enumerate(asked.choices) if choice.token in token.split(",")}
+            return any(wanted <= set(page.indices) for page in questions.pages(asked))
+    return True
+
+
+async def answered(member: Member, step: Message, prefix: str, indices: list[str], answer: str) -> Message:
+    """The message after an answer, which is a button, or stands in a menu of this or another page."""
+    button = next((one for one in step.buttons if one.custom_id == prefix + answer), None)
+    if button is not None:
+        return await changed(member, step, member.click(step, custom_id=button.custom_id))
+    for page in range(30):
+        menu = next(one for one in step.selects if one.custom_id == prefix)
+        if set(indices) <= {option.value for option in menu.options}:
+            return await changed(member, step, member.select(step, indices, custom_id=menu.custom_id))
+        pages = next(one for one in step.selects if "tutorial-page" in str(one.custom_id))
+        step = await changed(member, step, member.select(step, [str(page)], custom_id=pages.custom_id))
+    raise AssertionError(f"nothing offers {indices}")
+
+
+async def changed(member: Member, message: Message, act: Awaitable[Result]) -> Message:
+    """The message as soon as it has changed."""
+    await act
+
+    async def look() -> Message | None:
+        fresh = await member.refresh(message)
+        return fresh if fresh.raw["components"] != message.raw["components"] else None
+
+    return await member.wait_until(look, what="the next question")
 
 
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
-async def test_five_steps_with_wrong_tries_lead_to_a_first_match(ana: Member, game: str) -> None:
+async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Member, game: str) -> None:
+    """Wrong moves explain themselves, right ones lead on, and the last page begins a match against the easy AI."""
     step = await opened(ana, game)
-    wrong = 0
-    for number in range(1, STEPS + 1):
+    for number, lesson in enumerate(find(game).presenter.lessons()):
         assert step.ephemeral
         assert step.images
-        assert f"step {number} of {STEPS}" in step.text
-        step, more = await solved(ana, step)
-        wrong += more
-        if number < STEPS:
+        assert f"step {number + 1} of {STEPS}" in step.text
+        wrong = next((one for one in lesson.tries if not one.good and in_one_menu(game, number, one.move)), None)
+        if wrong is not None:
+            answer = await composed(ana, step, game, number, wrong.move)
+            assert WRONG in answer.text
+            assert answer.labels == ["Once more"]
+            again = await pressed(ana, answer, "Once more")
+            assert again.text == step.text
+            step = again
+        right = next(one for one in lesson.tries if one.good)
+        step = await composed(ana, step, game, number, right.move)
+        assert RIGHT in step.text
+        if number + 1 < STEPS:
             assert step.labels == ["Next", "Once more"]
             step = await pressed(ana, step, "Next")
-    assert wrong >= STEPS
-    assert f"Play your first match with /{game} ai:easy" in step.text
+    card = (await ana.click(step, "Play the easy AI")).message
+    assert find(game).info.title in card.text
+    assert "easy" in card.text
+
+
+async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Member) -> None:
+    step = await opened(ana, "choccer")
+    answer = await composed(ana, step, "choccer", 0, "j3-i2")
+    assert "this step is about another move" in answer.text
+    assert answer.labels == ["Once more"]
 
 
 async def test_the_bot_answers_a_try_with_a_move_of_its_own(ana: Member) -> None:
     step = await opened(ana, "onyx")
-    answer = await pressed(ana, step, "black on c2 and purple on d3")
-    assert "I answer: white on a5 and yellow on e5" in answer.text
+    answer = await composed(ana, step, "onyx", 0, "b@c2 p@d3")
+    assert "a white piece on a5 and a yellow piece on e5" in answer.text
 
 
-async def test_a_right_try_may_be_followed_by_another(ana: Member) -> None:
+async def test_no_answer_says_what_it_leads_to(ana: Member) -> None:
+    step = await opened(ana, "choccer")
+    made = tutorial.attempt("choccer", 0)
+    assert made.question is not None
+    clover = next(at for at, choice in enumerate(made.question.choices) if choice.token == "h4")
+    asked = await answered(ana, step, str(Click(tutorial.PICK, rest=made.rest)), [str(clover)], str(clover))
+    shown = [*asked.labels, *(option.label for menu in asked.selects for option in menu.options)]
+    assert not any("gem" in str(label) for label in shown)
+    targets = tutorial.attempt("choccer", 0, (str(clover),)).question
+    assert targets is not None
+    assert [choice.token for choice in targets.choices][:2] != ["-f4", "-g4"]
+
+
+async def test_buttons_of_an_older_version_still_answer(ana: Member) -> None:
     step = await opened(ana, "cyberzul")
-    answer = await pressed(ana, step, "takes 2 blue from factory 1 to line 2")
-    again = await pressed(ana, answer, "Once more")
-    assert again.text == step.text
-    other = await pressed(ana, again, "takes 1 red from factory 1 to line 1")
-    assert RIGHT in other.text
+    old = await changed(
+        ana, step, ana.click(step, custom_id=str(Click("tutorial-try", rest="cyberzul.0.0")), remembered=True)
+    )
+    assert RIGHT in old.text
 
 
 async def test_every_picture_of_a_step_has_a_description(ana: Member) -> None:
     step = await opened(ana, "conquid")
     assert step.images[0].description
-    answer = await pressed(ana, step, "acquires g3, f4 and g5")
+    answer = await composed(ana, step, "conquid", 0, "A g3 f4 g5")
     assert answer.images[0].description != step.images[0].description

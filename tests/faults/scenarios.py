@@ -272,6 +272,8 @@ CONTROLS: dict[str, Scenario] = {
     "rules-page": choose("rules-page", fixed("0"), nothing, rest="choccer"),
     "tutorial": press("tutorial", nothing, rest="choccer.0"),
     "tutorial-try": press("tutorial-try", nothing, rest="choccer.0.0"),
+    "tutorial-pick": press("tutorial-pick", nothing, rest="choccer.0.0"),
+    "tutorial-page": choose("tutorial-page", fixed("0"), nothing, rest="choccer.0."),
     # the first page
     "help": press("help", nothing, public=True),
     "learn": press("learn", nothing, public=True),

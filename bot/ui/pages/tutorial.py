@@ -1,8 +1,12 @@
-"""The tutorial of a game: five steps, each a position with a few moves to try."""
+"""The tutorial of a game: five steps, each a position in which a move is composed as in a match, and explained."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
+from zlib import crc32
 
 from discord import ui
 
@@ -10,20 +14,27 @@ import games
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
+from bot.ui.components.limits import OPTIONS
 from bot.ui.components.markdown import plain
+from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
+from bot.ui.pages import questions
+from bot.ui.pages.choices import answer_rows
 from games.core.lesson import Lesson, Try
+from games.core.question import Question
 from games.core.sentences import fill_names
 from games.core.status import Seat, Turn
-from games.core.table import Table
+from games.core.table import Mark, Table
 
 State = Any
+PICK, PAGE = "tutorial-pick", "tutorial-page"
+"""The actions of the choices of a step, and of the menu of its pages."""
 
 
 def lesson_of(game: str, number: int) -> Lesson | None:
     """The step of this number, from 0."""
     lessons = games.find(game).presenter.lessons() if game in games.keys() else ()
-    return lessons[number] if number < len(lessons) else None
+    return lessons[number] if 0 <= number < len(lessons) else None
 
 
 def before(game: str, lesson: Lesson) -> State:
@@ -45,19 +56,119 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     ).with_marks(*marks)
 
 
-def page(game: str, number: int, shown: items.Item, language: Language) -> ui.LayoutView:
-    """A step: what is explained, the board, and the moves to try."""
-    played, lesson = games.find(game), games.find(game).presenter.lessons()[number]
-    rows = [*_head(game, number, language(lesson.words), language), shown]
-    state = before(game, lesson)
-    labels = [
-        language(played.presenter.describe(state, lesson.seat, played.rules.parse(one.move)).personal)
-        for one in lesson.tries
-    ]
-    clicks = [Click("tutorial-try", rest=f"{game}.{number}.{index}") for index in range(len(labels))]
-    tries = [items.button(click, label) for click, label in zip(clicks, labels, strict=True)]
-    rows.append(items.buttons(*tries))
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move that a learner composes, as in a match: the answers so far, what comes next, the whole move at the end.
+
+    `path` holds an answer a question: the index of a choice, or several joined by `+`.
+    """
+
+    game: str
+    number: int
+    lesson: Lesson
+    path: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    question: Question | None = None
+    move: str = ""
+
+    @property
+    def rest(self) -> str:
+        """What the custom id of a control has: an answer is put behind it."""
+        return f"{self.game}.{self.number}." + "".join(f"{answer}_" for answer in self.path)
+
+    @property
+    def state(self) -> State:
+        """What the learner sees."""
+        return games.find(self.game).rules.view(before(self.game, self.lesson), self.lesson.seat)
+
+
+def attempt(game: str, number: int, path: Sequence[str] = ()) -> Attempt:
+    """The attempt that these answers make. Raises LookupError for answers or a step that there are not."""
+    lesson = lesson_of(game, number)
+    if lesson is None:
+        raise LookupError(game)
+    presenter, made = games.find(game).presenter, Attempt(game, number, lesson)
+    state, tokens = made.state, made.tokens
+    question = _ask(game, lesson, state, tokens)
+    for answer in path:
+        if question is None:
+            raise LookupError(answer)
+        tokens = (*tokens, _token(question, answer))
+        question = _ask(game, lesson, state, tokens)
+    move = presenter.compose(tokens) if question is None else ""
+    return replace(made, path=tuple(path), tokens=tokens, question=question, move=move)
+
+
+def _ask(game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]) -> Question | None:
+    """The next question. It does not say what its answers lead to, and their order tells nothing either."""
+    asked = games.find(game).presenter.ask(state, lesson.seat, tokens)
+    if asked is None:
+        return None
+    silent = [replace(choice, note="", group="") for choice in asked.choices]
+    if asked.most == 1 and len(silent) <= OPTIONS and len({str(choice.group) for choice in asked.choices}) > 1:
+        seed = crc32("\n".join((game, str(lesson.title), *tokens)).encode())
+        Random(seed).shuffle(silent)  # noqa: S311 - the same each time, so that an index stays what it was
+    elif len(silent) > OPTIONS:
+        silent = list(asked.choices)  # the groups are the headings of the pages
+    return replace(asked, choices=tuple(silent), explanations=())
+
+
+def _token(question: Question, answer: str) -> str:
+    indices = [read_number(one, len(question.choices) - 1) for one in answer.split("+")]
+    chosen = [question.choices[index].token for index in indices if index is not None]
+    if answer == questions.NOTHING and question.least == 0:
+        return question.answer(())
+    if len(chosen) != len(indices) or not question.least <= len(set(chosen)) <= question.most:
+        raise LookupError(answer)
+    return question.answer(chosen) if question.most > 1 else chosen[0]
+
+
+def attempt_table(made: Attempt, page: int) -> Table:
+    """The board while the move is composed, with numbered targets; once it is whole, after the move."""
+    presenter, rules = games.find(made.game).presenter, games.find(made.game).rules
+    if made.question is None:
+        move, seat = rules.parse(made.move), made.lesson.seat
+        after = rules.play(before(made.game, made.lesson), seat, move)
+        marks = presenter.describe(made.state, seat, move).marks
+        return presenter.table(rules.view(after, seat), seat).with_marks(*marks)
+    table = replace(presenter.preview(made.state, made.lesson.seat, made.tokens), composing=True)
+    numbered = questions.targets(questions.shown(made.question, page))
+    return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
+
+
+def tried(made: Attempt) -> Try | None:
+    """What the lesson says about the whole move; None where it says nothing of it."""
+    parse = games.find(made.game).rules.parse
+    return next((one for one in made.lesson.tries if parse(one.move) == parse(made.move)), None)
+
+
+def page(made: Attempt, shown: items.Item, number: int, language: Language) -> ui.LayoutView:
+    """A step: what is explained, the board, and the next question, answered as in a match."""
+    question = made.question
+    assert question is not None  # noqa: S101
+    rows: list[items.Item] = [*_head(made.game, made.number, language(made.lesson.words), language), shown]
+    rows.append(items.text(f"**{language(question.prompt)}**"))
+    rows += answer_rows(question, number, lambda answer: Click(PICK, rest=made.rest + answer), language, numbered=True)
+    found = questions.pages(question)
+    if len(found) > 1:
+        titles = [language(one.title) or str(index) for index, one in enumerate(found, 1)]
+        options = [items.option(str(index), title) for index, title in enumerate(titles[:OPTIONS])]
+        rows.append(items.menu(Click(PAGE, rest=made.rest), language.gettext("More choices"), options))
+    if made.path:
+        first = Click("tutorial", rest=f"{made.game}.{made.number}")
+        rows.append(items.buttons(items.button(first, language.gettext("Reset"))))
     return items.layout(*rows)
+
+
+def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView:
+    """What is said of a legal move that the lesson does not speak of."""
+    played = games.find(made.game)
+    told = played.presenter.describe(made.state, made.lesson.seat, played.rules.parse(made.move)).personal
+    words = plain(language(fill_names(told, played.info.sides)), 200)
+    said = language.gettext("{move} You may play that, but this step is about another move. Try again.", move=words)
+    again = items.button(Click("tutorial", rest=f"{made.game}.{made.number}"), language.gettext("Once more"))
+    head = _head(made.game, made.number, f"✘ {said}", language)
+    return items.layout(*head, shown, items.buttons(again))
 
 
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:
@@ -75,11 +186,9 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
     if not tried.good:
         rows.append(items.buttons(again))
     elif last:
-        rows.append(
-            items.text(
-                language.gettext("That was the tutorial. Play your first match with /{game} ai:easy.", game=game)
-            )
-        )
+        rows.append(items.text(language.gettext("That was the tutorial. Your first match is one button away.")))
+        play = items.button(Click("play-ai", rest=game), language.gettext("Play the easy AI"), Style.success)
+        rows.append(items.buttons(play, again))
     else:
         on = items.button(Click("tutorial", rest=f"{game}.{number + 1}"), language.gettext("Next"), Style.primary)
         rows.append(items.buttons(on, again))
