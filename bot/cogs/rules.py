@@ -159,11 +159,11 @@ def read_attempt(rest: str, values: Sequence[str]) -> tutorial.Attempt:
     """The attempt of `game.number.answer_answer`, with the answer chosen in a menu. Raises Refused."""
     game, _, more = rest.partition(".")
     number, _, path = more.partition(".")
-    answers = [answer for answer in path.split("_") if answer]
+    chosen = [answer for answer in path.split("_") if answer]
     if values:
-        answers.append("+".join(values))
+        chosen.append("+".join(values))
     step = read_number(number)
     try:
-        return tutorial.attempt(game, -1 if step is None else step, answers)
+        return tutorial.attempt(game, -1 if step is None else step, chosen)
     except (LookupError, GameError):
         raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew.")) from None
