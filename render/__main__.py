@@ -17,8 +17,9 @@ from games.core.game import Game
 from games.core.protocol.session import Session
 from games.core.record import read_record
 from games.core.table import Mark, MarkKind, Table
+from render.cards import Achievement
+from render.cards import profile as profile_card
 from render.cards.examples import examples as card_examples
-from render.chart import Curve, Rated, chart
 from render.demo import played, playout, recorded, seated
 from render.rules import example_table, read_rules
 from render.sheet import sheet as glyph_sheet
@@ -122,22 +123,21 @@ def replay(  # noqa: PLR0913, PLR0917 - as above
 
 
 @app.command()
-def curves(
-    points: Annotated[list[str], typer.Argument(help="For each player name=rating,rating,... one rating a day.")],
-    title: str = "Rating",
+def profile(
+    points: Annotated[list[str], typer.Argument(help="For each game name=rating,rating,... one rating a day.")],
+    name: str = "Rosalind",
     theme: Themed = Theme.dark,
     width: Width = 1200,
-    out: Out = Path("curves.png"),
+    out: Out = Path("profile.png"),
 ) -> None:
-    """Rating curves as PNG."""
+    """A person's ratings as PNG."""
     shown = []
     for text in points:
-        name, _, numbers = text.partition("=")
-        ratings = enumerate(float(number) for number in numbers.split(","))
-        shown.append(
-            Curve(name, tuple(Rated(datetime.fromtimestamp(86400 * day, UTC), value) for day, value in ratings))
-        )
-    _write(out, chart(title, shown, theme.value, width))
+        game, _, numbers = text.partition("=")
+        ratings = [float(number) for number in numbers.split(",")]
+        days = tuple((datetime.fromtimestamp(86400 * day, UTC), value) for day, value in enumerate(ratings))
+        shown.append(Achievement(game, f"{ratings[-1]:.0f}", points=days))
+    _write(out, profile_card(name, shown, "", theme.value, width))
 
 
 @app.command()

@@ -62,7 +62,24 @@ class ProfileCog(RequestCog):
         shown = (
             request.language.gettext("everywhere") if where == EVERYWHERE else request.language.gettext("this server")
         )
-        await request.tell(profiles.leaderboard(game, shown, found, names, request.language))
+        language, theme = request.language, request.preferences.theme
+        file = await self._card(
+            request,
+            f"leaderboard-{game}.png",
+            lambda: profiles.draw_leaderboard(game, shown, found, names, request.user, theme, language),
+            shown=bool(found),
+        )
+        picture = (file.filename, profiles.leaderboard_alt(found, names, language)) if file else None
+        await request.tell(profiles.leaderboard(game, shown, found, names, picture, language), file)
+
+    async def _card(
+        self, request: Request, name: str, draw: Callable[[], bytes], *, shown: bool
+    ) -> discord.File | None:
+        """The picture as a file; None for whoever wants text first, with nothing to show, and when drawing fails."""
+        if request.preferences.text_first or not shown:
+            return None
+        png = await self._context.painter.card(draw)
+        return None if png is None else discord.File(BytesIO(png), name)
 
     @suggestions("game", profile, leaderboard)
     async def _games(self, _: Request, typed: str) -> list[app_commands.Choice[str]]:
@@ -79,21 +96,20 @@ class ProfileCog(RequestCog):
             game = game_named(game)
         user, people = UserId(member.id), self._context.people
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
-        changes = {rating.game: await people.curve(user, rating.game) for rating in ratings[:4]}
+        changes = {rating.game: await people.curve(user, rating.game) for rating in ratings}
         recent: list[Match] = []
         for match_id in await people.recent(user, request.user, request.guild, game):
             with suppress(Damaged):  # it is in the log, and the others are shown
                 recent.append(await self._context.service.get(match_id))
-        drawn = profiles.curves(changes)
-        file = None
-        if drawn:
-            png = await self._context.painter.chart(
-                member.display_name, drawn, request.preferences.theme, request.language
-            )
-            file = discord.File(BytesIO(png), f"ratings-{member.id}.png")
-        alt = request.language.gettext("Rating curves of {name}", name=member.display_name)
-        picture = (file.filename, alt) if file is not None else None
-        await request.tell(profiles.profile(member.display_name, ratings, recent, picture, request.language), file)
+        name, language, theme = member.display_name, request.language, request.preferences.theme
+        file = await self._card(
+            request,
+            f"ratings-{member.id}.png",
+            lambda: profiles.draw_profile(name, ratings, changes, theme, language),
+            shown=bool(ratings),
+        )
+        picture = (file.filename, profiles.profile_alt(name, ratings, language)) if file else None
+        await request.tell(profiles.profile(name, ratings, recent, picture, language), file)
 
     # ------------------------------------------------------------------ settings
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games.core.diagram import Translate
 from games.core.i18n import gettext
-from render.axes import date_words
 from render.canvas.scene import Scene
 from render.canvas.shapes import Disc, Line, Point, Poly, Rect, Text
 from render.canvas.type import fit, width
 from render.cards.page import HEAD, new_page, page_png
 from render.colour import Colour, fade, mix
+from render.dates import date_words
 from render.layout import GAP, MARGIN, WIDTH
 from render.panels import ground_plate
 from render.pieces import GOLD
@@ -23,7 +23,6 @@ _HALF, _WHOLE = 320.0, 480.0
 """The height of a game: of two beside each other, of one alone."""
 _WORDS = 170.0
 """Of that, the words above the curve."""
-_WAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ def _put_curve(
     """The curve; below it when and where it began, and the peak. Of one rating only that it is the first."""
     texts, muted, low = scene.texts, theme.muted, field.bottom + 22
     begin, end = points[0][0], points[-1][0]
-    first = language(gettext("since {date}", date=date_words(begin, max(end - begin, 8 * _WAY))))
+    first = language(gettext("since {date}", date=date_words(begin, end - begin)))
     texts.append(Text(field.x - 6, low - 6, first, SMALLEST, muted, "medium", "l"))
     line = _line(Rect(field.x, field.y, field.w, field.h - 34), points)
     peak = max(range(len(points)), key=lambda i: points[i][1])

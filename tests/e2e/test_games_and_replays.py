@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from sandbox.client import Member, Message, Result
 from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
@@ -144,6 +146,10 @@ async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) 
     assert json.loads(await ana.download(data.message.files[0]))["entries"][1]["move"] == "d4-e4"
     film = await ana.settle(await ana.click(shown.message, "GIF"))
     assert (await ana.image_bytes(film.message)).startswith(b"GIF8")
+    film = await ana.settle(await ana.click(shown.message, "Animation"))
+    animation = Image.open(BytesIO(await ana.image_bytes(film.message)))
+    assert (animation.format, animation.width) == ("WEBP", 900)
+    assert getattr(animation, "n_frames", 1) > 3 + 2 * 3, "pieces slide from table to table"
     brought = await ana.settle(await ana.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
     assert "Turn 0 of 2" in brought.text
 

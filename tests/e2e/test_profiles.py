@@ -22,6 +22,11 @@ async def asked(member: Member, command: str, /, **options: object) -> Result:
     return await member.settle(await member.command(command, options, channel=CHANNEL))
 
 
+def told(result: Result) -> str:
+    """The words of an answer, and the descriptions of its pictures."""
+    return "\n".join([result.text, *(str(image.description) for image in result.message.images)])
+
+
 async def moved(ana: Member, ben: Member) -> Message:
     """A rated match in which both have made two moves; returns the board."""
     shown = await accepted(ana, ben)
@@ -52,16 +57,16 @@ async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben:
     assert "Ratings: " in end.text
     mine = await asked(ana, "profile")
     assert mine.ephemeral
-    assert "Choccer" in mine.text
-    assert "1 won, 0 tied, 0 lost" in mine.text
-    assert "?" in mine.text, "one match tells little: the rating is provisional"
+    assert "Choccer" in told(mine)
+    assert "1 won, 0 tied, 0 lost" in told(mine)
+    assert "?" in told(mine), "one match tells little: the rating is provisional"
     assert f"#{code_of(end)}" in mine.text
     assert (await ana.image_bytes(mine.message)).startswith(b"\x89PNG")
     assert ana.name in str(mine.message.images[0].description)
     theirs = await asked(eve, "profile", member=ben)
-    assert "0 won, 0 tied, 1 lost" in theirs.text
+    assert "0 won, 0 tied, 1 lost" in told(theirs)
     by_menu = await eve.settle(await eve.menu("Game profile", ben, channel=CHANNEL))
-    assert by_menu.text == theirs.text
+    assert told(by_menu) == told(theirs)
     assert "No rated matches" in (await asked(ana, "profile", game="onyx")).text
     assert "don't know the game" in (await asked(ana, "profile", game="ludo")).text
 
@@ -70,10 +75,21 @@ async def test_the_leaderboard_lists_the_winner_before_the_loser(ana: Member, be
     await lost(ana, ben)
     here = await asked(ana, "leaderboard", game="choccer")
     assert "this server" in here.text
-    assert here.text.index(ana.name) < here.text.index(ben.name)
+    assert told(here).index(ana.name) < told(here).index(ben.name)
+    assert (await ana.image_bytes(here.message)).startswith(b"\x89PNG")
     everywhere = await asked(ana, "leaderboard", game="choccer", scope="all")
     assert "everywhere" in everywhere.text
-    assert ana.name in everywhere.text
+    assert ana.name in told(everywhere)
+
+
+async def test_whoever_wants_text_first_gets_ratings_in_words(ana: Member, ben: Member) -> None:
+    await lost(ana, ben)
+    await switched(ana, "Text first", "on")
+    mine, here = await asked(ana, "profile"), await asked(ana, "leaderboard", game="choccer")
+    assert not mine.message.images
+    assert "1 won, 0 tied, 0 lost" in mine.text
+    assert not here.message.images
+    assert here.text.index(ana.name) < here.text.index(ben.name)
 
 
 async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Member) -> None:
@@ -316,7 +332,7 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     await becomes(ben, waiting, "is off")
     assert "No rated matches yet" in (await asked(ana, "profile")).text
     kept = await asked(ben, "profile")
-    assert "0 won, 0 tied, 1 lost" in kept.text
+    assert "0 won, 0 tied, 1 lost" in told(kept)
     assert f"#{code_of(end)}" in kept.text
     assert ana.name not in kept.text
     seen = await asked(ben, "replay", code=code_of(end))

@@ -62,8 +62,9 @@ async def lost(town: Town, guild_settings: GuildSettings) -> Message:
 
 
 async def told(member: Member, guild_settings: GuildSettings, command: str, /, **options: object) -> str:
-    """The answer that somebody gets on this server."""
-    return (await member.settle(await member.command(command, options, channel=guild_settings.games))).text
+    """The answer that somebody gets on this server, and the descriptions of its pictures."""
+    answer = (await member.settle(await member.command(command, options, channel=guild_settings.games))).message
+    return "\n".join([answer.text, *(str(image.description) for image in answer.images)])
 
 
 async def test_ones_own_matches_are_listed_everywhere_those_of_others_where_they_are_played(town: Town) -> None:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 import games
+from bot.ui.i18n.language import Language
 from render import cards
 from render.canvas.painter import Painter
 from render.canvas.scene import Scene
@@ -19,6 +20,7 @@ from render.canvas.type import CAPITAL, width
 from render.cards.examples import NAMES, examples
 from render.cards.listing import Entry, listing
 from render.cards.profile import Achievement, profile
+from render.dates import date_words
 from render.demo import played
 from render.theme import SMALLEST, ThemeName
 
@@ -112,6 +114,12 @@ def test_a_change_has_its_sign_or_is_not_there(ratings: tuple[float, ...], drawn
     profile("Ana", [Achievement("Onyx", "x", points=points)])
     signs = {text.words for text in drawn[0].texts if text.words.startswith(("+", "−"))}
     assert signs == {1400.0: {"−100"}, 1500.0: set(), 1501.0: {"+1"}}[ratings[-1]]
+
+
+def test_dates_are_written_as_the_language_does() -> None:
+    day, month, years = datetime(2026, 3, 5, tzinfo=UTC), timedelta(days=30), timedelta(days=900)
+    assert [str(date_words(day, span)) for span in (month, years)] == ["5 Mar", "Mar 2026"]
+    assert [Language("de")(date_words(day, span)) for span in (month, years)] == ["5. März", "März 2026"]
 
 
 def pictures(*entries: Entry) -> list[bytes]:

@@ -62,9 +62,9 @@ def test_a_record_as_board_text_and_film(tmp_path: Path) -> None:
     run("board", "choccer", "--record", str(record), "--out", str(tmp_path / "b.png"))
 
 
-def test_a_mat_curves_and_rules(tmp_path: Path) -> None:
+def test_a_mat_a_profile_and_rules(tmp_path: Path) -> None:
     run("board", "cyberzul", "--seats", "3", "--mat", "1", "--out", str(tmp_path / "m.png"))
-    run("curves", "Ana=1500,1520", "Ben=1500,1480", "--out", str(tmp_path / "c.png"))
+    run("profile", "Onyx=1500,1520", "Choccer=1500,1480", "--out", str(tmp_path / "c.png"))
     run("rules", "choccer", "--width", "300", "--out", str(tmp_path / "rules"))
     assert list((tmp_path / "rules").iterdir())
 

@@ -19,7 +19,6 @@ from bot.ui.delivery.workers import Workers
 from bot.ui.i18n.language import ENGLISH, Language
 from games.core.diagram import board_text
 from games.core.table import Table
-from render.chart import Curve, chart
 from render.replay import FilmFormat
 
 Theme = Literal["dark", "light"]
@@ -98,11 +97,13 @@ class MatchPictures:
         """An animation. Raises what drawing raises."""
         return await self.workers.run(drawing.run)
 
-    async def chart(
-        self, title: str, curves: Sequence[Curve], theme: Theme = "dark", language: Language = ENGLISH
-    ) -> bytes:
-        """Rating curves, dated in this language. Raises what drawing raises."""
-        return await self.workers.run(chart, title, curves, theme, language=language)
+    async def card(self, draw: Callable[[], bytes]) -> bytes | None:
+        """A card of `render.cards`; None when drawing fails: what it shows is told in words then."""
+        try:
+            return await self.workers.run(draw)
+        except Exception:  # noqa: BLE001 - the edge: nobody is refused an answer for a picture
+            _log.exception("card failed")
+            return None
 
     async def paint(
         self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH

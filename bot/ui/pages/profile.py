@@ -12,39 +12,23 @@ from bot.club.leaderboards import Standing
 from bot.club.ratings import Rating, RatingChange
 from bot.match.model import Match, UserId
 from bot.ui.components import items
-from bot.ui.components.limits import MESSAGE_TEXT
+from bot.ui.components.limits import ALT_TEXT, MESSAGE_TEXT, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from render.chart import Curve, Rated
-
-
-def curves(changes: Mapping[str, Sequence[RatingChange]]) -> list[Curve]:
-    """Rating curves, one for each game."""
-    return [
-        Curve(games.find(game).info.title, tuple(Rated(_moment(change.at), change.after) for change in found))
-        for game, found in changes.items()
-        if found
-    ]
-
-
-def _moment(instant: int) -> datetime:
-    return datetime.fromtimestamp(instant / 1000, UTC)
+from render import cards
+from render.theme import ThemeName
 
 
 def profile(
     name: str, ratings: Sequence[Rating], recent: Sequence[Match], picture: tuple[str, str] | None, language: Language
 ) -> ui.LayoutView:
-    """Ratings, record, titles and the last matches of a person."""
+    """Ratings, record, titles and the last matches of a person: in a picture (file, description), or in words."""
     lines = [f"## {plain(name)}"]
     if not ratings:
         lines.append(language.gettext("No rated matches yet. Challenge somebody with /challenge."))
-    for rating in ratings:
-        held = f" · {language(rating.title)}" if rating.title else ""
-        record = language.gettext(
-            "{won} won, {tied} tied, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost
-        )
-        lines.append(f"**{games.find(rating.game).info.title}** {rating}{held} · {record}")
+    elif picture is None:
+        lines += [f"**{games.find(rating.game).info.title}** {_rating_line(rating, language)}" for rating in ratings]
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if picture is not None:
         rows.append(items.picture(*picture))
@@ -61,18 +45,102 @@ def profile(
     return items.layout(*rows)
 
 
+def _rating_line(rating: Rating, language: Language) -> str:
+    """The rating with the title and the record behind it."""
+    return " · ".join(part for part in (str(rating), language(rating.title or ""), _record(rating, language)) if part)
+
+
+def _record(rating: Rating, language: Language) -> str:
+    return language.gettext("{won} won, {tied} tied, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost)
+
+
+def profile_alt(name: str, ratings: Sequence[Rating], language: Language) -> str:
+    """What the picture of a profile shows."""
+    lines = [f"{games.find(rating.game).info.title}: {_rating_line(rating, language)}" for rating in ratings]
+    return clip("\n".join([language.gettext("Ratings of {name}", name=name), *lines]), ALT_TEXT)
+
+
+def draw_profile(
+    name: str,
+    ratings: Sequence[Rating],
+    changes: Mapping[str, Sequence[RatingChange]],
+    theme: ThemeName,
+    language: Language,
+) -> bytes:
+    """The picture of a profile: a curve for each game."""
+    achievements = [
+        cards.Achievement(
+            language(games.find(rating.game).info.title),
+            str(rating),
+            language(rating.title or ""),
+            _record(rating, language),
+            tuple((_moment(change.at), float(change.after)) for change in changes.get(rating.game, ())),
+        )
+        for rating in ratings
+    ]
+    total = sum(rating.matches for rating in ratings)
+    note = language.ngettext("{n} match", "{n} matches", total)
+    return cards.profile(name, achievements, note, theme, language=language)
+
+
+def _moment(instant: int) -> datetime:
+    return datetime.fromtimestamp(instant / 1000, UTC)
+
+
 def leaderboard(
-    game: str, scope: str, standings: Sequence[Standing], names: Mapping[UserId, str], language: Language
+    game: str,
+    scope: str,
+    standings: Sequence[Standing],
+    names: Mapping[UserId, str],
+    picture: tuple[str, str] | None,
+    language: Language,
 ) -> ui.LayoutView:
-    """The strongest players of a game, and last whoever asks, where they stand below."""
+    """The strongest players of a game, and last whoever asks, where they stand below: in a picture, or in words."""
     heading = f"## {games.find(game).info.title} · {scope}"
     if not standings:
         return items.layout(items.text(f"{heading}\n{language.gettext('Nobody has played a rated match yet.')}"))
+    if picture is not None:
+        return items.layout(items.text(heading), items.picture(*picture))
     lines = [  # not as a list, which Discord would number itself, without gaps
         f"{place}\\. {plain(names.get(rating.user, '?'))} · **{rating}**"
         + (f" · {language(rating.title)}" if rating.title else "")
-        + " · "
-        + language.ngettext("{n} match", "{n} matches", rating.matches)
+        + f" · {_matches(rating, language)}"
         for place, rating in standings
     ]
     return items.layout(items.text("\n".join([heading, *lines])))
+
+
+def _matches(rating: Rating, language: Language) -> str:
+    return language.ngettext("{n} match", "{n} matches", rating.matches)
+
+
+def leaderboard_alt(standings: Sequence[Standing], names: Mapping[UserId, str], language: Language) -> str:
+    """What the picture of a leaderboard shows."""
+    lines = [
+        f"{place}. {names.get(rating.user, '?')}: {rating}, {_matches(rating, language)}" for place, rating in standings
+    ]
+    return clip("\n".join(lines), ALT_TEXT)
+
+
+def draw_leaderboard(
+    game: str,
+    scope: str,
+    standings: Sequence[Standing],
+    names: Mapping[UserId, str],
+    viewer: UserId,
+    theme: ThemeName,
+    language: Language,
+) -> bytes:
+    """The picture of a leaderboard; the line of whoever asks is framed."""
+    entries = [
+        cards.Entry(
+            place,
+            names.get(rating.user, "?"),
+            (str(rating.matches), str(rating)),
+            language(rating.title or ""),
+            own=rating.user == viewer,
+        )
+        for place, rating in standings
+    ]
+    columns = (language.gettext("Matches"), language.gettext("Rating"))
+    return cards.listing(language(games.find(game).info.title), columns, entries, scope, theme)

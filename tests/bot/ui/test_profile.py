@@ -8,9 +8,9 @@ from discord import ui
 import games
 from bot.club.ratings import Rating
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
-from bot.ui.components.limits import MESSAGE_TEXT
+from bot.ui.components.limits import ALT_TEXT, MESSAGE_TEXT
 from bot.ui.i18n.language import Language
-from bot.ui.pages.profile import leaderboard, profile
+from bot.ui.pages.profile import leaderboard, leaderboard_alt, profile, profile_alt
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
@@ -35,5 +35,17 @@ def test_places_are_shown_as_they_are() -> None:
     ratings = [Rating(UserId(user), "choccer", 0, mu=mu, won=1) for user, mu in ((1, 30), (2, 27), (3, 27), (4, 20))]
     names = {UserId(user): f"P{user}" for user in range(1, 5)}
     standings = list(zip((1, 2, 2, 57), ratings, strict=True))
-    lines = text(leaderboard("choccer", "here", standings, names, Language("en"))).splitlines()
+    lines = text(leaderboard("choccer", "here", standings, names, None, Language("en"))).splitlines()
     assert [line.partition(" · ")[0] for line in lines[1:]] == ["1\\. P1", "2\\. P2", "2\\. P3", "57\\. P4"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_a_picture_tell_what_it_shows_and_fit(language: str) -> None:
+    ratings = [Rating(UserId(user), game, 0, mu=30, won=12) for user in range(1, 9) for game in games.keys()]
+    names = {UserId(user): "W" * 32 for user in range(1, 9)}
+    told = leaderboard_alt([(place, rating) for place, rating in enumerate(ratings, 1)], names, Language(language))
+    assert len(told) <= ALT_TEXT
+    assert told.startswith(f"1. {'W' * 32}: {ratings[0]}")
+    alone = profile_alt("Ana", ratings[:5], Language(language))
+    assert [game in alone for game in (games.find(key).info.title for key in games.keys())] == [True] * 5
+    assert "12" in alone
