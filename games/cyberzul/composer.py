@@ -83,7 +83,7 @@ def _source(state: State, source: int, token: str) -> Choice:
         marked = state.marker == CENTRE
         cells += (MARKER_CELL,)  # where the letter hides no tile
         note = gettext("{tiles}, with the starting player marker", tiles=held) if marked else held
-        return Choice(token, gettext("Centre"), cells, note, sign=pgettext("sign of the centre", "C"))
+        return Choice(token, gettext("Centre"), cells, note, gettext("Centre"), pgettext("sign of the centre", "C"))
     return Choice(token, gettext("Factory {number}", number=source), cells, held, sign=str(source))
 
 
@@ -94,7 +94,7 @@ def _destination(state: State, move: Take, token: str) -> Choice:
     if not move.line:
         place = min(len(board.floor), FLOOR_SPACES - 1)
         cells, sign = (floor_cell(state.turn, place),), pgettext("sign of the floor line", "F")
-        return Choice(token, gettext("Floor line"), cells, note, sign=sign)
+        return Choice(token, gettext("Floor line"), cells, note, gettext("Floor line"), sign)
     cells = (line_cell(state.turn, move.line, board.line(move.line)[0] + 1),)
     return Choice(token, gettext("Line {line}", line=move.line), cells, note, sign=str(move.line))
 

@@ -20,6 +20,7 @@ AT_ONCE = 20
 LARGE = 200
 """On boards with more spaces the line is always asked first: there is no room for names beside each other."""
 _LINE = "line "
+_ONLY = gettext("Only this piece")
 
 
 class Draft(NamedTuple):
@@ -46,7 +47,7 @@ def ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None
         return None
     colour, number = read.kind
     spaces = _spaces(state, read.pieces, colour)
-    end = (Choice(DONE, gettext("Only this piece")),) if read.pieces and read.line is None else ()
+    end = (Choice(DONE, _ONLY, group=_ONLY),) if read.pieces and read.line is None else ()
     if read.line is not None:
         spaces = [space for space in state.board.graph.lines[read.line] if space in spaces]
     if not spaces:

@@ -13,19 +13,19 @@ from tests.e2e.running import Bot
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def _begun(ana: Window, ben: Window) -> None:
+async def _begun(ana: Window, ben: Window, game: str = "choccer") -> None:
     """Ana has challenged Ben, Ben has accepted, both are in the thread."""
-    await ana.command("choccer", opponent=ben.member.name, first="I begin")
+    await ana.command(game, opponent=ben.member.name, first="I begin")
     card = ben.message(f"{ana.member.name} vs {ben.member.name}")
     await card.get_by_role("button", name="Accept").click()
     for window in (ana, ben):
         await window.message(f"{ana.member.name} vs {ben.member.name}").locator(".thread-card").click()
-        await expect(window.message("The match begins").get_by_role("combobox")).to_be_visible()
+        await expect(window.message("The match begins").get_by_role("button", name="Type move")).to_be_visible()
 
 
 async def _move(window: Window, board: Locator, piece: str, target: str) -> None:
     """Choose a piece on the board, the target on the private picture, and confirm."""
-    await window.choose(board.get_by_role("combobox"), piece)
+    await board.get_by_role("button", name=piece).click()
     await window.private.get_by_role("button", name=f"· {target}").click()
     await window.private.get_by_role("button", name="Confirm").click()
     await expect(window.private).to_contain_text("Played")
@@ -40,21 +40,21 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
 
     await _move(host, host.message("The match begins"), "Circle h4", "g4")
     second = guest.message("Turn 1 ")
-    await expect(second.get_by_role("combobox")).to_be_visible()
+    await expect(second.get_by_role("button", name="Type move")).to_be_visible()
     await guest.screenshot("match-2-ben-is-to-move")
     await _move(guest, second, "Circle d4", "e4")
 
     third = host.message("Turn 2 ")
-    await expect(third.get_by_role("combobox")).to_be_visible()
+    await expect(third.get_by_role("button", name="Type move")).to_be_visible()
     await third.get_by_role("button", name="Type move").click()
     window = host.page.get_by_role("dialog")
     await window.get_by_role("textbox").fill("h4-h9")
     await host.screenshot("match-3-type-a-move")
     await window.get_by_role("button", name="Submit").click()
     await expect(host.private).to_contain_text("h9")
-    await host.command("move", move="h3-g3")
+    await host.command("move", typed={"move": "h3-g3"})
     fourth = guest.message("Turn 3 ")
-    await expect(fourth.get_by_role("combobox")).to_be_visible()
+    await expect(fourth.get_by_role("button", name="Type move")).to_be_visible()
 
     await fourth.get_by_role("button", name="⋯").click()
     await guest.private.get_by_role("button", name="Resign").click()
@@ -69,13 +69,9 @@ async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone:
     await _begun(host, guest)
     board = host.message("The match begins")
     await expect(board.get_by_role("img")).to_be_in_viewport(ratio=0.5)
-    await host.in_view(board.get_by_role("combobox"))
+    await host.in_view(board.get_by_role("button", name="Circle h4"))
     await host.screenshot("phone-1-board")
-    await board.get_by_role("combobox").tap()
-    sheet = host.page.locator(".popover.sheet")
-    await expect(sheet).to_be_visible()
-    await host.screenshot("phone-2-menu")
-    await sheet.get_by_role("option", name="Circle h4").tap()
+    await board.get_by_role("button", name="Circle h4").tap()
     await host.private.get_by_role("button", name="· g4").tap()
     await host.private.get_by_role("button", name="Confirm").tap()
     await expect(host.private).to_contain_text("Played")
@@ -92,3 +88,22 @@ async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone:
     await host.message("Turn 1 ").get_by_role("button", name="Enlarge the picture").tap()
     await expect(host.page.get_by_role("dialog", name="Picture").get_by_role("img")).to_be_in_viewport()
     await host.screenshot("phone-4-picture")
+
+
+async def test_three_cells_are_picked_in_one_menu_at_phone_width(
+    ana: Member, ben: Member, bot: Bot, phone: Open, desktop: Open
+) -> None:
+    """On a phone, menus rise from the bottom; Done counts what is picked."""
+    host, guest = await phone(ana), await desktop(ben)
+    await _begun(host, guest, "conquid")
+    await host.message("The match begins").get_by_role("button", name="Acquire").tap()
+    await host.private.get_by_role("combobox").first.tap()
+    sheet = host.page.locator(".popover.sheet")
+    await expect(sheet).to_be_visible()
+    for number in range(3):
+        await sheet.get_by_role("option").nth(number).tap()
+    await host.screenshot("phone-2-menu")
+    await sheet.get_by_role("button", name="Done: 3 of 3").tap()
+    await expect(host.private).to_contain_text("Play it?")
+    await host.private.get_by_role("button", name="Confirm").tap()
+    await expect(guest.message("Turn 1 ")).to_be_visible()

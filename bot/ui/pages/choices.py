@@ -5,19 +5,16 @@ The custom ids are made by the caller: the same controls serve a match and the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
 
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import ROW_BUTTONS
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from games.core.question import Choice, Question
 
-_ROWS = 4
 ClickOf = Callable[[str], Click]
 """The click of an answer: the index of its choice, or `questions.NOTHING`; of a menu, whose values these are, empty."""
 LabelOf = Callable[[Choice], str]
@@ -46,7 +43,7 @@ def answer_rows(
             (choice, items.button(one, label, _style(choice, final)))
             for choice, one, label in zip(shown, clicks, labels, strict=True)
         ]
-        return _button_rows(made)
+        return questions.button_rows(made)
     options = [
         items.option(str(index), label, _note(choice, language))
         for index, choice, label in zip(here.indices, shown, labels, strict=True)
@@ -86,17 +83,3 @@ def _note(choice: Choice, language: Language) -> str:
 
 def _style(choice: Choice, final: LabelOf) -> Style:
     return Style.primary if final(choice) else Style.secondary
-
-
-def _button_rows(made: Sequence[tuple[Choice, items.Button]]) -> list[items.Row]:
-    """A new row for each kind of choice, where that makes few rows; else as many in a row as fit."""
-    kinds = [[button for _, button in members] for _, members in groupby(made, key=lambda one: str(one[0].group))]
-    rows = [row for kind in kinds for row in _evenly(kind)]
-    return rows if len(rows) <= _ROWS else items.rows_of([button for _, button in made])
-
-
-def _evenly(buttons: Sequence[items.Button]) -> Iterable[items.Row]:
-    """Rows of the same length, or nearly: six buttons are two rows of three."""
-    rows = -(-len(buttons) // ROW_BUTTONS)
-    width = -(-len(buttons) // rows)
-    return (items.buttons(*buttons[start : start + width]) for start in range(0, len(buttons), width))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from zlib import crc32
@@ -10,12 +10,13 @@ from zlib import crc32
 from bot.match.model import Match
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
-from bot.ui.components.limits import MOST_BUTTONS, OPTIONS, READ_AT_A_GLANCE
+from bot.ui.components.limits import MOST_BUTTONS, OPTIONS, READ_AT_A_GLANCE, ROW_BUTTONS
 from bot.ui.i18n.language import Language
 from games.core.i18n import gettext
 from games.core.question import Choice, Question
 
 MOST_PAGES = 25
+_MOST_ROWS = MOST_BUTTONS // ROW_BUTTONS
 NOTHING = "none"
 """In the place of the index of a choice: none of them."""
 
@@ -125,7 +126,8 @@ def _answers(
 ) -> list[items.Row]:
     if are_buttons(question, labels):
         clicks = (click_now("pick", match, f"{rest}.{index}") for index in page.indices)
-        return items.rows_of([items.button(click, text) for click, text in zip(clicks, labels, strict=True)])
+        made = (items.button(click, text) for click, text in zip(clicks, labels, strict=True))
+        return button_rows(list(zip((question.choices[index] for index in page.indices), made, strict=True)))
     options = []
     for index, text in zip(page.indices, labels, strict=True):
         choice = question.choices[index]
@@ -142,6 +144,20 @@ def _answers(
             )
         )
     return rows
+
+
+def button_rows(made: Sequence[tuple[Choice, items.Button]]) -> list[items.Row]:
+    """A new row for each group of choices, where that makes few rows; else as many in a row as fit."""
+    groups = [[button for _, button in members] for _, members in groupby(made, key=lambda one: str(one[0].group))]
+    rows = [row for group in groups for row in _evenly(group)]
+    return rows if len(rows) <= _MOST_ROWS else items.rows_of([button for _, button in made])
+
+
+def _evenly(buttons: Sequence[items.Button]) -> Iterable[items.Row]:
+    """Rows of the same length, or nearly: six buttons are two rows of three."""
+    rows = -(-len(buttons) // ROW_BUTTONS)
+    width = -(-len(buttons) // rows)
+    return (items.buttons(*buttons[start : start + width]) for start in range(0, len(buttons), width))
 
 
 def notes(question: Question, page: int, language: Language) -> list[str]:

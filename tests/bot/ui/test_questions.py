@@ -82,11 +82,21 @@ def test_where_one_menu_holds_all_it_takes_as_many_as_are_wanted() -> None:
     assert (menu(row).min_values, menu(row).max_values) == (3, 3)
 
 
-@pytest.mark.parametrize("number, rows", [(1, [1]), (5, [5]), (8, [5, 3]), (20, [5, 5, 5, 5])])
+@pytest.mark.parametrize(
+    "number, rows", [(1, [1]), (5, [5]), (6, [3, 3]), (8, [4, 4]), (11, [4, 4, 3]), (20, [5, 5, 5, 5])]
+)
 def test_up_to_twenty_choices_are_buttons_in_four_rows(number: int, rows: list[int]) -> None:
     found = controls(asked(("a", number)), MATCH, (), 0, ENGLISH)
     assert [len(row.children) for row in found] == rows
     assert all(isinstance(item, ui.Button) for row in found for item in row.children)
+
+
+def test_each_group_has_a_row_of_its_own() -> None:
+    def lengths(*groups: tuple[str, int]) -> list[int]:
+        return [len(row.children) for row in controls(asked(*groups), MATCH, (), 0, ENGLISH)]
+
+    assert lengths(("a", 2), ("b", 1), ("c", 6)) == [2, 1, 3, 3]
+    assert lengths(("a", 2), ("b", 1), ("c", 6), ("d", 1)) == [5, 5], "where there are too many, they share rows"
 
 
 def test_more_than_twenty_choices_are_a_menu() -> None:
