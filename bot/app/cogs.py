@@ -5,6 +5,7 @@ from __future__ import annotations
 import games
 from bot.admin.version import read_version
 from bot.client import QuintetBot
+from bot.cogs.ask import AskCog
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.challenge_cards import InvitationCog
 from bot.cogs.context import Context
@@ -51,6 +52,7 @@ async def add_cogs(
         ChallengeCog(context),
         ProfileCog(context),
         welcome,
+        AskCog(context),
     ):
         await client.add_cog(cog)
         for menu in cog.context_menus():

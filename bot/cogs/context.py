@@ -9,7 +9,7 @@ import discord
 from bot.match.challenges import ChallengeRequest
 from bot.match.commits import uncounted
 from bot.match.drafts import Drafts
-from bot.match.errors import Refused
+from bot.match.errors import NotFound, Refused
 from bot.match.model import Match, MatchId
 from bot.match.service import MatchService
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
@@ -61,6 +61,26 @@ class Context:
         """The match that is played in the channel of the request; of several, the person's own."""
         channel = request.channel
         return await self.lists.in_thread(channel, request.user) if channel else None
+
+    async def match_meant(self, request: Request, code: str | None) -> Match:
+        """The match named, the one played here, or the person's only one on move. Raises NotFound."""
+        if code:
+            named = await self.service.find(code)
+            must_be_visible(named, request.viewer)
+            return named
+        here = await self.here(request)
+        if here is not None:
+            return here
+        over = await self.lists.ended_in(request.channel)
+        if over is not None:  # even if the person is on move in another match: here nobody means that one
+            raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
+        mine = await self.lists.of_user(request.user)
+        waiting = [match for match in mine if any(player.to_act for player in match.seats_of(request.user))]
+        if len(waiting) == 1:
+            return waiting[0]
+        raise NotFound(
+            gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
+        )
 
     async def seen(self, request: Request, match_id: MatchId) -> Match:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""

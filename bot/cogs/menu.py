@@ -19,6 +19,7 @@ from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
+from bot.ui.pages import ask
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
 from bot.ui.pages.typed import LONGEST_CLICK, READING
@@ -167,7 +168,7 @@ class MenuCog(RequestCog):
         shown = board_text(
             seated(table, match, self._context.service.clock(), None, request.language), request.language
         )
-        await request.tell_text(block(shown, 3900))
+        await request.tell_text(block(shown, 3800), ask.menu(match, request.language))
 
     async def _replace(self, request: Request, sentence: Message) -> None:
         await request.update_text(request.language(sentence))

@@ -6,12 +6,11 @@ from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match import turns
-from bot.match.errors import MatchError, NotFound, Stale
+from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage
 from bot.match.names import who
 from bot.match.play import game_of, own_steps, state_of
 from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, with_typed, without_last
-from bot.match.visibility import must_be_visible
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
@@ -194,7 +193,7 @@ class MoveCog(RequestCog):
     )
     async def move(self, request: Request, move: app_commands.Range[str, 1, 1000], match: str | None = None) -> None:
         """`/move`: the typed move in the match of this channel, or in the one named."""
-        found = await self._match(request, match)
+        found = await self._context.match_meant(request, match)
         player = await self._context.service.mover(found, request.user)
         await self._play_typed(request, found, player, move, None)
 
@@ -202,7 +201,7 @@ class MoveCog(RequestCog):
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         """Legal moves that continue what is typed."""
         try:
-            match = await self._match(request, request.option("match"))
+            match = await self._context.match_meant(request, request.option("match"))
             player = await self._context.service.mover(match, request.user)
         except MatchError:
             return []
@@ -222,26 +221,6 @@ class MoveCog(RequestCog):
         return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
 
     # ------------------------------------------------------------------ inside
-
-    async def _match(self, request: Request, code: str | None) -> Match:
-        """The match named, the one played here, or the person's only one on move. Raises NotFound."""
-        if code:
-            named = await self._context.service.find(code)
-            must_be_visible(named, request.viewer)
-            return named
-        here = await self._context.here(request)
-        if here is not None:
-            return here
-        over = await self._context.lists.ended_in(request.channel)
-        if over is not None:  # even if the person is on move in another match: here nobody means that one
-            raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
-        mine = await self._context.lists.of_user(request.user)
-        waiting = [match for match in mine if any(player.to_act for player in match.seats_of(request.user))]
-        if len(waiting) == 1:
-            return waiting[0]
-        raise NotFound(
-            gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
-        )
 
     async def _show(self, request: Request, draft: Draft, page: int, notice: Message | str = "") -> None:
         """Show the draft to the mover."""

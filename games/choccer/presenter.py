@@ -9,6 +9,7 @@ from games.choccer.lessons import LESSONS
 from games.choccer.moves import Move
 from games.choccer.position import State
 from games.choccer.table import table
+from games.choccer.threats import threats
 from games.core.description import MoveDescription
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
@@ -50,3 +51,6 @@ class ChoccerPresenter(Presenter[State, Move]):
 
     def examples(self, state: State) -> str:
         return typed_moves.EXAMPLES
+
+    def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return threats(state, seat)

@@ -10,6 +10,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.suggest import suggest
 from games.conquid.table import table
+from games.conquid.threats import threats
 from games.core.description import MoveDescription
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
@@ -51,3 +52,6 @@ class ConquidPresenter(Presenter[State, Move]):
 
     def examples(self, state: State) -> str:
         return typed_moves.EXAMPLES
+
+    def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple(threats(state, seat))

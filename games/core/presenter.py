@@ -113,6 +113,16 @@ class Presenter(ABC, Generic[S, M]):
             return (self.rules.text(move),)
         return self._legal_readings(state, seat, typed, translate) or (self.rules.text(move),)
 
+    def threats(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """What of the seat's is in danger and what it could take, as sentences. Games with attacks override it."""
+        del state, seat
+        return ()
+
+    def own_roles(self, seat: Seat) -> frozenset[str]:
+        """The roles of the pieces that belong to the seat, beside that of its strip."""
+        del seat
+        return frozenset()
+
     def examples(self, state: S) -> str:
         """Some moves as people type them, as a list; empty where only notation is read."""
         del state

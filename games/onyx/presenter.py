@@ -17,6 +17,7 @@ from games.onyx.moves import Move
 from games.onyx.position import State
 from games.onyx.suggest import suggest
 from games.onyx.table import table
+from games.onyx.threats import threats
 
 
 class OnyxPresenter(Presenter[State, Move]):
@@ -52,3 +53,9 @@ class OnyxPresenter(Presenter[State, Move]):
 
     def examples(self, state: State) -> str:
         return typed_moves.EXAMPLES_OF_REMOVAL if state.phase == "remove" else typed_moves.EXAMPLES
+
+    def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple(threats(state, seat))
+
+    def own_roles(self, seat: Seat) -> frozenset[str]:
+        return frozenset(("black", "purple") if seat == 0 else ("white", "yellow"))

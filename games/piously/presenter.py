@@ -22,6 +22,7 @@ from games.piously.preview import preview
 from games.piously.refusals import not_your_turn
 from games.piously.suggest import suggest
 from games.piously.table import table
+from games.piously.threats import threats
 from games.piously.typed_words import EXAMPLES
 
 
@@ -62,3 +63,6 @@ class PiouslyPresenter(Presenter[State, Move]):
 
     def examples(self, state: State) -> str:
         return EXAMPLES
+
+    def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple(threats(state, seat))

@@ -36,7 +36,7 @@ ALLOWED = {
     **dict.fromkeys(("move", "pick", "page", "back", "reset", "confirm", "type", "typed", "undo", "turn"), MOVER),
     **dict.fromkeys(("quick", "alone", "reading", "step"), MOVER),
     # the menu
-    **dict.fromkeys(("menu", "flip", "text"), ANYBODY),
+    **dict.fromkeys(("menu", "flip", "text", "ask"), ANYBODY),
     **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),
     **dict.fromkeys(("give-time", "resume"), PLAYERS),
     "hint": MOVER,
@@ -67,7 +67,7 @@ COMMANDS = {
     **dict.fromkeys(("rules", "profile", "leaderboard", "settings", "help", "about"), EVERYWHERE),
     # a match that is going on
     "move": MOVER,
-    **dict.fromkeys(("games", "replay", "Describe this board", "Replay from here"), ANYBODY),
+    **dict.fromkeys(("games", "replay", "ask", "Describe this board", "Replay from here"), ANYBODY),
     # the server's settings
     "setup": MODERATOR,
     "audit": MODERATOR,

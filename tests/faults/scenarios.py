@@ -280,6 +280,7 @@ CONTROLS: dict[str, Scenario] = {
     "play-ai": press("play-ai", nothing, rest="choccer", stores=True, public=True, ai=True),
     "friend": press("friend", nothing, public=True),
     "friend-form": submit("friend", friend_form, nothing, stores=True),
+    "ask": choose("ask", fixed("last"), live, public=True),
     "tables": press("tables", nothing, public=True),
     # the server's settings
     "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
@@ -321,6 +322,7 @@ COMMANDS: dict[str, Scenario] = {
     "replay": command("replay", lambda _, match: {"code": code(match)}, moved),
     "help": command("help"),
     "about": command("about"),
+    "ask": command("ask", lambda _, match: {"question": "h4", "match": code(match)}, live),
     "rules": command("rules", lambda _spot, _match: {"game": "onyx"}),
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),

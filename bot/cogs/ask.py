@@ -1,0 +1,63 @@
+"""/ask: questions about a match, answered in words."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.match.model import Match
+from bot.match.play import must_have_begun
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
+from bot.ui.pages import ask
+from bot.ui.pages.match_view import board_table, last_move, seated
+
+QUESTION = 200
+"""Letters of a question."""
+
+
+class AskCog(RequestCog):
+    """What somebody may want to know who does not see the picture."""
+
+    @command(
+        name="ask",
+        description="Ask about a match: a space, the last move, the clocks, your pieces, what is in danger",
+        acknowledge=Acknowledge.PRIVATE,
+    )
+    @app_commands.describe(
+        question="A space such as c5, or a question from the list",
+        match="The match's code, e.g. K7QFM (here: this one)",
+    )
+    async def ask(
+        self, request: Request, question: app_commands.Range[str, 1, QUESTION], match: str | None = None
+    ) -> None:
+        """`/ask`: about the match of this channel, or the one named."""
+        found = await self._context.match_meant(request, match)
+        must_have_begun(found)
+        await self._answer(request, found, question)
+
+    @suggestions("question", ask)
+    async def _questions(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        wanted = typed.strip().casefold()
+        shown = {key: request.language(words) for key, words in ask.TOPICS.items()}
+        found = [(words, key) for key, words in shown.items() if wanted in words.casefold()]
+        return [app_commands.Choice(name=words, value=key) for words, key in found]
+
+    async def _match(self, request: Request) -> Match:
+        match = await self._context.seen(request, request.click.match)
+        must_have_begun(match)
+        return match
+
+    @on("ask", acknowledge=Acknowledge.PRIVATE, load=_match)
+    async def _asked(self, request: Request, match: Match) -> None:
+        """A question of the menu below a board as text."""
+        await self._answer(request, match, request.value)
+
+    async def _answer(self, request: Request, match: Match, question: str) -> None:
+        seats = match.seats_of(request.user)
+        player = next((seat for seat in seats if seat.to_act), seats[0] if seats else None)
+        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
+        table = board_table(match, player.seat if player else None)
+        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
+        said = ask.answer(match, player, question, shown, log, request.language)
+        await request.tell_text(said, ask.menu(match, request.language))

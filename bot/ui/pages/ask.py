@@ -1,0 +1,207 @@
+"""Questions about a match, answered in words: for players who do not see the picture, or listen to it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from bot.match.model import LogEntry, Match, Player, Stage
+from bot.match.names import who
+from bot.match.play import game_of, state_of
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.markdown import plain, relative
+from bot.ui.i18n.language import Language
+from bot.ui.pages.card import result
+from bot.ui.pages.match_view import last_move
+from games.core.diagram import token_words
+from games.core.i18n import Message, gettext, pgettext
+from games.core.sentences import fill_names
+from games.core.status import Seat
+from games.core.table import Area, Piece, Table
+from games.core.typed import COMMON, Vocabulary, tokens
+from render import alt_text
+
+LAST, CLOCKS, PIECES, THREATS, TURN, BOARD = "last", "clocks", "pieces", "threats", "turn", "board"
+TOPICS: Mapping[str, Message] = {
+    TURN: gettext("Whose turn is it, and who leads?"),
+    LAST: gettext("What was the last move?"),
+    CLOCKS: gettext("What do the clocks say?"),
+    PIECES: gettext("Where are my pieces?"),
+    THREATS: gettext("What is in danger?"),
+    BOARD: gettext("The whole board in words"),
+}
+_WORDS: Mapping[str, Message] = {
+    LAST: pgettext("typed", "last, move, last move, happened, played, did, previous"),
+    CLOCKS: pgettext("typed", "clock, clocks, time, deadline, due, left, when"),
+    PIECES: pgettext("typed", "pieces, piece, mine, my pieces, my, own, stones, tiles, land"),
+    THREATS: pgettext("typed", "danger, threat, threats, threatened, attack, attacked, attacks, capture, safe"),
+    TURN: pgettext("typed", "turn, whose, whose turn, who, leads, leading, score, points, standing, winning"),
+    BOARD: pgettext("typed", "board, position, everything, describe, whole, all"),
+    "what": pgettext("typed", "what, where, which, is, are, was, the, a, on, at, in, of, there, can, do, does, say"),
+    **COMMON,
+}
+_MOST = 1900
+"""Letters of an answer."""
+
+
+def menu(match: Match, language: Language) -> items.Row:
+    """A menu of the questions."""
+    options = [items.option(key, language(words)) for key, words in TOPICS.items()]
+    return items.menu(Click("ask", match.id), language.gettext("Ask about the board"), options)
+
+
+def answer(
+    match: Match, player: Player | None, question: str, table: Table, log: list[LogEntry], language: Language
+) -> str:
+    """The answer, as Markdown; `table` is what the person sees. Of what cannot be read it says what can be asked."""
+    wanted = question.strip().casefold()
+    topic = wanted if wanted in TOPICS else None
+    if topic is None:
+        cells = [cell for cell in re.findall(r"[^\W_]+", wanted) if cell in _cells(table)]
+        if cells:
+            return "\n".join(_on_cell(table, _cells(table)[cell], language) for cell in dict.fromkeys(cells))
+        part = _part(table, wanted)
+        if part is not None:
+            return _in_area(table, part, language)
+        topic = _topic(wanted, language)
+    if topic is None:
+        return _what_can_be_asked(language)
+    return _answered(topic, match, player, table, log, language)[:_MOST]
+
+
+def _answered(
+    topic: str, match: Match, player: Player | None, table: Table, log: list[LogEntry], language: Language
+) -> str:
+    if topic == LAST:
+        last = last_move(match, log)
+        if last is None:
+            return language.gettext("Nothing has been played yet.")
+        names = [language(who(one)) for one in match.players]
+        return plain(language(fill_names(last.telling.words, names)), _MOST)
+    if topic == CLOCKS:
+        return _clocks(match, table, language)
+    if topic == TURN:
+        return _turn(match, table, language)
+    if topic == BOARD:
+        return plain(alt_text(table, language), _MOST)
+    if player is None:
+        return language.gettext("You don't play in this match. Ask for a space, the last move or the whole board.")
+    if topic == PIECES:
+        return _own_pieces(match, table, player.seat, language)
+    game = game_of(match)
+    found = game.presenter.threats(game.rules.view(state_of(match), player.seat), player.seat)
+    return plain("\n".join(map(language, found)), _MOST) or language.gettext("Nothing is in danger now.")
+
+
+def _topic(wanted: str, language: Language) -> str | None:
+    found = [token.text for token in tokens(wanted, Vocabulary(_WORDS, language), lambda _: False)]
+    asked = [text for text in found if text in TOPICS]
+    # "Which of my pieces are attacked?" asks for the danger, "the last move" for the move.
+    return min(asked, key=(THREATS, CLOCKS, LAST, TURN, BOARD, PIECES).index) if asked else None
+
+
+def _what_can_be_asked(language: Language) -> str:
+    lines = [language.gettext("I didn't understand that. You can ask for a space, such as c5, or:")]
+    return "\n".join([*lines, *(f"- {language(words)}" for words in TOPICS.values())])
+
+
+def _cells(table: Table) -> dict[str, str]:
+    """The cells that a board names, by their names in lower case."""
+    return {cell.name.casefold(): cell.name for area in table.areas if area.place == "board" for cell in area.cells}
+
+
+def _on_cell(table: Table, cell: str, language: Language) -> str:
+    found = [_piece(piece, language) for piece in table.pieces if piece.cell == cell]
+    if not found:
+        return language.gettext("{cell}: empty.", cell=cell)
+    return plain(language.gettext("{cell}: {pieces}.", cell=cell, pieces=language.join_list(found)), 300)
+
+
+def _piece(piece: Piece, language: Language) -> str:
+    name = language(piece.name) or piece.char
+    carried = language(token_words(piece.carries)) if piece.carries else ""
+    return (
+        name if not carried or carried in name else language.gettext("{piece} with {thing}", piece=name, thing=carried)
+    )
+
+
+def _part(table: Table, wanted: str) -> Area | None:
+    """A part of the table that is named by its title and number: a factory, the centre."""
+    supplies = [area for area in table.areas if area.place == "supply"]
+    number = re.search(r"\d+", wanted)
+    if number is not None:
+        return next((area for area in supplies if area.title == number[0]), None)
+    return next((area for area in supplies if area.title and str(area.title).casefold() in wanted), None)
+
+
+def _in_area(table: Table, area: Area, language: Language) -> str:
+    cells = {cell.name for cell in area.cells}
+    found = _grouped([piece for piece in table.pieces if piece.cell in cells], language)
+    if not found:
+        return language.gettext("{part}: empty.", part=language(area.title))
+    listed = ", ".join(f"{len(places)} {name}" for name, places in found.items())
+    return f"{language(area.title)}: {listed}."
+
+
+def _grouped(pieces: Sequence[Piece], language: Language) -> dict[str, list[str]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for piece in pieces:
+        found[_piece(piece, language)].append(piece.cell)
+    return found
+
+
+def _own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> str:
+    """The pieces of a seat by kind, or what lies on its mat."""
+    strip = next((one for one in table.players if one.seat == seat), None)
+    roles = game_of(match).presenter.own_roles(seat) | ({strip.role} if strip is not None else set())
+    mats = [area for area in table.areas if area.seat == seat]
+    if mats:
+        return "\n".join(
+            f"- {language(_MATS.get(area.kind, area.kind))}: {_mat(table, area, language)}" for area in mats
+        )
+    found = _grouped([piece for piece in table.pieces if piece.role in roles], language)
+    lines = [f"- {name} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())]
+    return plain("\n".join(lines), _MOST) or language.gettext("You have no pieces on the board.")
+
+
+_MATS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor line")}
+
+
+def _mat(table: Table, area: Area, language: Language) -> str:
+    """What lies on a part of a mat, row by row from the top."""
+    where = {cell.name: cell.at for cell in area.cells}
+    rows: defaultdict[float, list[Piece]] = defaultdict(list)
+    for piece in table.pieces:
+        if piece.cell in where:
+            rows[where[piece.cell][1]].append(piece)
+    if not rows:
+        return language.gettext("empty")
+    shown = []
+    for height in sorted(rows, reverse=True):
+        listed = ", ".join(f"{len(cells)} {name}" for name, cells in _grouped(rows[height], language).items())
+        shown.append(f"{5 - int(height)}: {listed}" if area.kind != "floor" else listed)
+    return "; ".join(shown)
+
+
+def _clocks(match: Match, table: Table, language: Language) -> str:
+    lines = [
+        f"- {plain(language(strip.name))}: {language(strip.clock) or language.gettext('no clock')}"
+        for strip in table.players
+    ]
+    if match.deadline is not None and match.stage is Stage.LIVE:
+        names = language.join_list(plain(language(who(one))) for one in match.to_act)
+        lines.append(language.gettext("{name} must move {when}.", name=names, when=relative(match.deadline)))
+    return "\n".join(lines)
+
+
+def _turn(match: Match, table: Table, language: Language) -> str:
+    if match.stage.ended:
+        return result(match, language)
+    names = language.join_list(plain(language(who(one))) for one in match.to_act)
+    lines = [language.gettext("{name} to move.", name=names)]
+    for strip in table.players:
+        parts = [plain(language(part)) for part in (strip.side, strip.score, strip.note) if part]
+        lines.append(f"- {plain(language(strip.name))}: {' · '.join(parts)}")
+    return "\n".join(lines)

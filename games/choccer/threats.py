@@ -1,0 +1,35 @@
+"""What is in danger, in words: for players who do not see the board."""
+
+from __future__ import annotations
+
+from games.choccer.legal import legal_moves
+from games.choccer.moves import MOVE
+from games.choccer.position import BIT, GRID, State, kind
+from games.choccer.words import TITLES
+from games.core.i18n import Message, gettext, join_list
+
+
+def threats(state: State, seat: int) -> tuple[Message, ...]:
+    """Which pieces of the seat can be captured and from where, then which it can capture."""
+    return (
+        *_captures(state, 1 - seat, gettext("{piece} on {square} can be captured from {origins}.")),
+        *_captures(state, seat, gettext("You can capture: {piece} on {square}, from {origins}.")),
+    )
+
+
+def _captures(state: State, seat: int, sentence: Message) -> list[Message]:
+    others = state.black if seat else state.white
+    origins: dict[int, list[str]] = {}
+    for move in legal_moves(state, seat):
+        if move.verb == MOVE and others & BIT[move.target]:
+            origins.setdefault(move.target, []).append(GRID.names[move.origin])
+    return [
+        sentence.with_values(
+            {
+                "piece": TITLES[kind(state.board[target])],
+                "square": GRID.names[target],
+                "origins": join_list(names),
+            }
+        )
+        for target, names in sorted(origins.items())
+    ]

@@ -1,0 +1,46 @@
+"""What is in danger, in words: for players who do not see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.conquid.actions import cells_conquered, is_vanquishable
+from games.conquid.distances import missing_cells
+from games.conquid.field import field_of
+from games.conquid.position import State
+from games.core.i18n import Message, gettext, join_list, ngettext
+
+_NAMED = 12
+"""So many cells are named one by one."""
+
+
+def threats(state: State, seat: int) -> Iterator[Message]:
+    """What a conquer and a vanquish would take from the seat and give to it, and how far both chains are."""
+    field = field_of(state.size)
+    own, other = state.cells[seat], state.cells[1 - seat]
+    lost = field.names(cells_conquered(field, other, own))
+    won = field.names(cells_conquered(field, own, other))
+    if lost:
+        yield ngettext(
+            "A conquer of your opponent would take {n} of your cells: {cells}.",
+            "A conquer of your opponent would take {n} of your cells: {cells}.",
+            len(lost), cells=join_list(lost[:_NAMED]),
+        )  # fmt: skip
+    if won:
+        yield ngettext(
+            "Your conquer would take {n} cell: {cells}.", "Your conquer would take {n} cells: {cells}.",
+            len(won), cells=join_list(won[:_NAMED]),
+        )  # fmt: skip
+    blocks = [
+        field.block_name(field.blocks[name].cells)
+        for name in field.corner_names
+        if field.blocks[name].cells & own and is_vanquishable(field, other, own, name)
+    ]
+    if blocks:
+        yield gettext("Your opponent can vanquish {blocks}.", blocks=join_list(blocks[:_NAMED]))
+    for missing, message in (
+        (missing_cells(field, own, other, seat), gettext("Cells that your chain still lacks: {n}.")),
+        (missing_cells(field, other, own, 1 - seat), gettext("Cells that your opponent's chain still lacks: {n}.")),
+    ):
+        if missing is not None:
+            yield message.with_values({"n": missing})
