@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from games.core.table import Area, Mark, Table
 
@@ -46,6 +47,42 @@ def closer_cells(table: Table) -> frozenset[str]:
     return mat_cells(table, seat) or target_cells(table.marks)
 
 
+def played_part(table: Table) -> Table:
+    """The table with the part of its board where anything lies or is marked, and a margin; whole where that is most.
+
+    The part begins and ends at every fourth column and row only, so that it seldom changes.
+    """
+    area = table.areas[0]
+    used = {piece.cell for piece in table.pieces} | {cell for mark in table.marks for cell in mark.cells}
+    found = [cell.at for cell in area.cells if cell.name in used]
+    if len(table.areas) > 1 or area.geometry == "hex" or not found:
+        return table
+    (left, right), (bottom, top) = (_stepped([at[axis] for at in found]) for axis in (0, 1))
+    cells = [cell.name for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top]
+    wide, high = (_length([cell.at[axis] for cell in area.cells]) for axis in (0, 1))
+    larger = min(wide / (right - left + 1), max(high, wide / _SHAPE) / max(top - bottom + 1, (right - left) / _SHAPE))
+    return table if larger < _WORTH else _cut(table, area, frozenset(cells))
+
+
+_MARGIN, _EVERY, _WORTH = 2, 4, 1.1
+
+
+def _stepped(values: list[float]) -> tuple[float, float]:
+    low, high = min(values) - _MARGIN, max(values) + _MARGIN
+    return low // _EVERY * _EVERY, -(-(high + 1) // _EVERY) * _EVERY - 1
+
+
+def _length(values: list[float]) -> float:
+    return max(values) - min(values) + 1
+
+
+def _cut(table: Table, area: Area, names: frozenset[str]) -> Table:
+    """The table with these cells of its board only."""
+    pieces = tuple(piece for piece in table.pieces if piece.cell in names)
+    marks = (replace(mark, cells=tuple(cell for cell in mark.cells if cell in names)) for mark in table.marks)
+    return replace(table, areas=(_kept(area, names),), pieces=pieces, marks=tuple(mark for mark in marks if mark.cells))
+
+
 def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
     if area.place == "supply":
         return area
@@ -64,8 +101,14 @@ def _window(area: Area, found: list[tuple[float, float]]) -> Area:
     whole = [cell.at for cell in area.cells]
     left, right = _shifted(left - spare_x, right + spare_x, [at[0] for at in whole])
     bottom, top = _shifted(bottom - spare_y, top + spare_y, [at[1] for at in whole])
-    cells = tuple(cell for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
-    names = frozenset(cell.name for cell in cells)
+    names = (cell.name for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
+    return _kept(area, frozenset(names))
+
+
+@lru_cache(maxsize=64)
+def _kept(area: Area, names: frozenset[str]) -> Area:
+    """The area with these cells only."""
+    cells = tuple(cell for cell in area.cells if cell.name in names)
     index = {cell.name: i for i, cell in enumerate(cells)}
     ends = ((area.cells[a].name, area.cells[b].name) for a, b in area.edges)
     edges = tuple((index[a], index[b]) for a, b in ends if a in names and b in names)

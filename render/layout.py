@@ -6,7 +6,7 @@ the largest cells is taken. It depends only on what stays the same while pieces 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.table import Table
 from render.boards import Boards
@@ -21,6 +21,8 @@ MARGIN, GAP = 20, 16
 STRIP, FOOTER = 100, 60
 BAR, BAR_GAP = 16, 8
 """Who leads."""
+MAP = 216
+"""The width of the map beside the strips."""
 ROOM = WIDTH - 2 * MARGIN
 _ENOUGH = 0.9
 """The first arrangement is taken unless cells would be larger than that in another."""
@@ -39,10 +41,18 @@ class Layout:
     """The mats with the seats they belong to."""
     bar: Rect | None = None
     """Who leads."""
+    map: Rect | None = None
+    """The whole board in small, where a part of it is shown."""
 
 
-def layout(table: Table, board: Boards) -> Layout:
-    """The arrangement in which the cells of the board are largest."""
+def layout(table: Table, board: Boards, *, mapped: bool = False) -> Layout:
+    """The arrangement in which the cells of the board are largest; with a map, it stands beside the strips."""
+    if mapped:
+        place = Rect(MARGIN + ROOM - MAP, MARGIN, MAP, STRIP)
+        found = _above(replace(table, panels=()), board, footer_height(table))
+        lost = (MAP + GAP) / max(1, len(found.strips))
+        strips = tuple(each._replace(x=each.x - i * lost, w=each.w - lost) for i, each in enumerate(found.strips))
+        return replace(found, strips=strips, map=place)
     foot = footer_height(table)
     if len(table.panels) == 1 and in_chips(table.panels[0]):
         choices = [_chips_below(table, foot), _chips_beside(table, foot)]

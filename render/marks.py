@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
@@ -21,14 +22,20 @@ from render.strokes import (
     endangered,
     faded,
     field,
+    filled,
     ghostly,
     goal,
     hinted,
     lit_up,
+    missing_steps,
     owned,
     path,
+    points,
     region,
     ring,
+    shared,
+    tinted,
+    trail_dot,
 )
 
 Level = Literal["below", "above"]
@@ -37,9 +44,11 @@ _BLOCK = 5
 LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
 BRACKETS = {"last": bracketed, "from": bracketed_origin}
 """Where white and black lines would look like owners."""
+_SMALL = 36.0
+"""On smaller cells a line around them would not be seen on a phone."""
 _LOW = ("ghost",)
 """Kinds that lie under the pieces."""
-_ORDER = ("path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
+_ORDER = ("way", "path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
 """Kinds from back to front."""
 
 
@@ -56,7 +65,10 @@ def put_territory(scene: Scene, board: Board, marks: Sequence[Mark], occupied: f
         roles = [role for role in found if role != "neutral"] or found[:1]
         scene.put_under(x, y, field, board.theme, board.field(cell), tuple(roles))
         if cell not in occupied:
-            scene.put(x, y, owned, board.theme, tuple(roles), max(9.0, board.radius * (0.4 if len(roles) < 3 else 0.3)))
+            draw = owned if len(roles) == 1 else shared
+            scene.put(
+                x, y, draw, board.theme, tuple(roles), max(9.0, board.radius * (0.36 if len(roles) == 1 else 0.42))
+            )
 
 
 def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str], level: Level) -> None:
@@ -64,6 +76,8 @@ def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froze
     if not marks:
         return
     painter = _Marker(scene, board, occupied)
+    if level == "below":
+        painter.put_motion(marks)
     shown = [mark for mark in marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
     for mark in sorted(shown, key=lambda mark: _ORDER.index(mark.kind)):
         cells = [cell for cell in mark.cells if cell in board.at]
@@ -79,14 +93,34 @@ class _Marker:
         self.thickness = max(2.2, min(6.0, board.unit * 0.07))
         self.outline = board.outline(self.thickness * 0.9)
 
+    def put_motion(self, marks: Sequence[Mark]) -> None:
+        """Where the last move began and ended is tinted; where one thing went one way, a beam joins both."""
+        moves = {kind: [mark for mark in marks if mark.kind == kind] for kind in ("from", "last", "hint")}
+        at, light = self.board.at, not self.board.owned_floors
+        for kind in moves if light else ():
+            for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
+                self.scene.put(*at[cell], tinted, self.board.theme, self.board.outline(0), kind)
+        ends = [[cell for mark in moves[kind] for cell in mark.cells] for kind in ("from", "last")]
+        if all(len(cells) == 1 and cells[0] in at for cells in ends):
+            self._trail(at[ends[0][0]], at[ends[1][0]], light=light)
+
+    def _trail(self, start: Point, end: Point, *, light: bool) -> None:
+        """Dots from where a thing was to where it is, larger and larger."""
+        apart = math.dist(start, end)
+        count = round(apart / max(12.0, self.board.unit * 0.3))
+        for i in range(1, count):
+            share = i / count
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.scene.put(x, y, trail_dot, self.board.theme, self.board.unit * (5 + round(share * 5)) / 100, light)
+
     def put(self, mark: Mark, cells: list[str]) -> None:
         """Lay one mark on those of its cells that are here."""
         if mark.kind == "target":
             self._target(mark, cells)
-        elif mark.kind in ("path", "arrow"):
+        elif mark.kind in ("path", "arrow", "way"):
             self._way(mark, cells)
         elif mark.kind == "link":
-            self._region(cells)
+            self._region(mark, cells)
         else:
             lines = LINES | BRACKETS if self.board.owned_floors else LINES
             stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
@@ -96,9 +130,11 @@ class _Marker:
                 stamp = (faded, *stamp)
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
+                if mark.kind in ("last", "hint") and self.board.unit < _SMALL:
+                    self.scene.put(*self.board.at[cell], filled, self.board.unit * 0.3, mark.kind)
 
-    def _region(self, cells: list[str]) -> None:
-        """The edges that only one of the cells has."""
+    def _region(self, mark: Mark, cells: list[str]) -> None:
+        """The edges that only one of the cells has; what it brought stands at its end."""
         sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
         x0, y0 = self.board.at[cells[0]]
         for cell in dict.fromkeys(cells):
@@ -107,14 +143,21 @@ class _Marker:
             for a, b in pairwise((*corners, corners[0])):
                 key = frozenset((round(px), round(py)) for px, py in (a, b))
                 sides[key] = None if key in sides else (a, b)
-        self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side))
+        self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
+        if mark.text:
+            last, unit = self.board.at[cells[-1]], self.board.unit
+            across, down = last[0] - x0 > unit * 1.5, last[1] - y0 > unit * 1.5
+            x, y = last[0] + unit * (0 if down and not across else 0.5), last[1] + unit * (0.5 if down else 0)
+            beyond = 11.0 if across != down else 0.0
+            place = (x + beyond, y) if across else (x, y + beyond)
+            self.scene.put(*place, points, self.board.theme, mark.text, mark.role)
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
         at, board = self.board.at, self.board
         x, y = at[cells[0]]
-        points = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
-        draw = path if mark.kind == "path" else arrow
-        self.scene.put(x, y, draw, board.theme, points, mark.role, max(5.0, board.unit * 0.09))
+        way = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
+        draw = {"path": path, "way": missing_steps}.get(mark.kind, arrow)
+        self.scene.put(x, y, draw, board.theme, way, mark.role, max(5.0, board.unit * 0.09))
 
     def _target(self, mark: Mark, cells: list[str]) -> None:
         """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""

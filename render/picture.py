@@ -11,15 +11,19 @@ from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect, Shape, Text
 from render.chips import in_chips, put_chips
-from render.focus import closer_cells, focused, target_cells
+from render.colour import mix
+from render.focus import closer_cells, focused, played_part, target_cells
 from render.layout import WIDTH, Layout, footer_height, layout
 from render.marks import put_marks, put_territory
+from render.overview import put_map
 from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
 from render.standing import put_standing
 from render.strips import mat_frame, mat_head, state_of, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
 
+_SMALL = 40.0
+"""Where cells are smaller, the part of the board is shown that is played on."""
 _GROUND = ("aura", "block", "keep")
 """What does not take the middle of its cell."""
 
@@ -42,8 +46,11 @@ def staged(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Sta
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
     """The scene of a table, for a picture `width` pixels wide."""
+    whole = table
     table, stage = framed(table, theme, width)
     scene = Scene(stage.backdrop)
+    if stage.places.map:
+        put_map(scene, theme, stage.places.map, whole, table.areas[0])
     numbered = frozenset(mark.cells[0] for mark in table.marks if mark.kind == "target" and mark.cells)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
@@ -73,13 +80,20 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
 
 
 def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
-    """What of a table is in the picture, and where."""
+    """What of a table is in the picture, and where.
+
+    Where the whole board is too small it is what can be chosen from, or else what is played on, with a map beside it.
+    """
     stage = stage_of(table, theme, width)
     cells = _close_up(table, stage)
-    if not cells:
+    if cells:
+        part = focused(table, cells)
+    elif not stage.places.mats and any(board.unit < _SMALL for board in stage.boards):
+        part = played_part(table)
+    else:
         return table, stage
-    closer = focused(table, cells)
-    return closer, stage_of(closer, theme, width)
+    mapped = not stage.places.mats and part.areas != table.areas and bool(table.players) and not table.composing
+    return part, stage_of(part, theme, width, mapped=mapped)
 
 
 def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None:
@@ -129,34 +143,35 @@ def _close_up(table: Table, stage: Stage) -> frozenset[str]:
     return target_cells(table.marks) | wanted if crowded else frozenset()
 
 
-def stage_of(table: Table, theme: Theme, width: int) -> Stage:
+def stage_of(table: Table, theme: Theme, width: int, *, mapped: bool = False) -> Stage:
     """What stays the same while pieces move on this table. While a move is composed the board comes closer."""
     said = "" if table.caption or table.result else table.headline  # an example's caption takes room
     bare = table.composing
     players, panels = (0, ()) if bare else (len(table.players), _blank(table.panels))
-    return stages(table.areas, players, panels, said, theme, width, table.standing is not None and not bare)
+    return stages(table.areas, players, panels, said, theme, width, table.standing is not None and not bare, mapped)
 
 
 @lru_cache(maxsize=64)
-def stages(
+def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     areas: tuple[Area, ...],
     players: int,
     panels: tuple[Panel, ...],
     said: str,
     theme: Theme,
     width: int,
-    measured: bool = False,  # noqa: FBT001, FBT002 - as in Table
+    measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
+    mapped: bool = False,  # noqa: FBT001, FBT002 - the same
 ) -> Stage:
     """What stays the same for tables of these areas, so many players and these lists, with a bar of who leads."""
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
-        places, parts, layer = spread(areas, theme, WIDTH / width, foot)
+        places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured)
         return staged(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)
-    places = layout(table, boards)
+    places = layout(table, boards, mapped=mapped)
     boards.place(places.board, WIDTH / width)
     layer = Layer()
     layer.shapes += ground_plate(theme, places.board, 24, theme.board)
@@ -174,4 +189,6 @@ def _backdrop(
     height: int, theme: Theme, shapes: tuple[Shape, ...], texts: tuple[Text, ...], web: tuple[Shape, ...]
 ) -> Backdrop:
     """The backdrop of these shapes: the same one for boards of which nothing stays but the plate."""
-    return Backdrop((WIDTH, height), theme.ground, Layer(list(shapes), list(texts)), web, theme.line)
+    return Backdrop(
+        (WIDTH, height), theme.ground, Layer(list(shapes), list(texts)), web, mix(theme.board, theme.line, 0.7)
+    )

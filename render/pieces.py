@@ -29,12 +29,13 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
 
 
 def _discs(theme: Theme, role: Role, r: float, lift: float = 0) -> tuple[Shape, ...]:
-    colour = colour_of(role, theme)
+    colour, edge = colour_of(role, theme), rim(colour_of(role, theme), theme)
     return (
-        Disc(0, -lift, r, rim(colour, theme)),
-        Disc(0, -lift, r * 0.91, shaded(colour)),
-        Disc(0, -lift - r * 0.035, r * 0.87, colour),
-        Disc(0, -lift, r * 0.64, lit(colour)),
+        Disc(0, -lift + r * 0.06, r * 0.99, mix(edge, BLACK, 0.45)),
+        Disc(0, -lift, r, edge),
+        Disc(0, -lift, r * 0.9, shaded(colour)),
+        Disc(0, -lift - r * 0.04, r * 0.86, colour),
+        Disc(0, -lift - r * 0.02, r * 0.66, lit(colour)),
     )
 
 
@@ -81,7 +82,9 @@ def gem(theme: Theme, role: Role, r: float) -> Drawing:
     r = r * 1.12 if role == "red" else r
     outer, flat = ngon(corners, r, turn), ngon(corners, r * 0.52, turn)
     dark = mix(colour, BLACK, 0.72)
-    shapes: list[Shape] = [Shadow((Poly(outer, colour),), r * 0.12, r * 0.08, theme.shade * 0.9)]
+    glow = mix(colour, WHITE, 0.3 if theme.name == "dark" else 0.55)
+    shapes: list[Shape] = [Disc(0, 0, r * grow, fade(glow, 0.16)) for grow in (1.62, 1.48, 1.34)]
+    shapes.append(Shadow((Poly(outer, colour),), r * 0.12, r * 0.08, theme.shade * 0.9))
     if theme.name == "dark":
         shapes.append(Poly(outer, mix(colour, WHITE, 0.7), mix(colour, WHITE, 0.7), r * 0.34))
     shapes.append(Poly(outer, dark, dark, r * 0.22))
@@ -102,13 +105,22 @@ def _stone(role: Role, theme: Theme) -> Colour:
     return stones.get(role) or colour_of(role, theme)
 
 
+def carrier_ring(theme: Theme, role: Role, r: float) -> Drawing:
+    """Around a piece that holds a gem, in the gem's colour: a red one's has corners."""
+    colour = _stone(role, theme)
+    edge = mix(colour, BLACK, 0.6)
+    shape = ngon(4, r * 1.02) if role == "red" else ngon(40, r * 0.96)
+    glow = Poly(shape, fade(colour, 0.3))
+    return Drawing((glow, Poly(shape, None, edge, r * 0.2), Poly(shape, None, mix(colour, WHITE, 0.15), r * 0.11)))
+
+
 def carried(theme: Theme, role: Role, r: float) -> Drawing:
     """What a piece holds, on a small plate at its corner."""
     plate = (
         Disc(0, 0, r, theme.keyline),
         Disc(0, 0, r * 0.88, WHITE if theme.name == "light" else mix(theme.board, WHITE, 0.82)),
     )
-    return Drawing((*plate, *(shape for shape in gem(theme, role, r * 0.56).shapes if not isinstance(shape, Shadow))))
+    return Drawing((*plate, *gem(theme, role, r * 0.56).shapes[4:]))
 
 
 def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
@@ -119,8 +131,9 @@ def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
     shapes: list[Shape] = [
         Shadow((square(side, side * 0.2, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8),
         square(side, side * 0.2, rim(colour, theme)),
-        Box(face, side * 0.17, shaded(colour)),
-        Box(face._replace(h=face.h - side * 0.04), side * 0.17, colour),
+        Box(face, side * 0.17, mix(colour, BLACK, 0.3)),
+        Box(Rect(face.x, face.y, face.w - side * 0.045, face.h - side * 0.045), side * 0.16, mix(colour, WHITE, 0.38)),
+        Box(face.inset(side * 0.06), side * 0.12, colour),
         *sign_shapes(sign_of(role), side * 0.27 * theme.emphasis, ink),
     ]
     if not words:
@@ -216,7 +229,7 @@ def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str =
         case "counter" | "stack":
             drawing = stack(theme, role, r, height) if height > 1 else counter(theme, role, r)
         case "gem":
-            drawing = gem(theme, role, r * 0.8)
+            drawing = gem(theme, role, r * 0.86)
         case "tile" | "block" | "keep":
             drawing = tile(theme, role, r * 1.8, words)
         case "marker":

@@ -7,19 +7,25 @@ from dataclasses import dataclass
 from games.core.table import Area
 from render.boards.part import NUMBERS, PLATE, Centre, Factory, Floor, Part
 from render.canvas.shapes import Layer, Rect
-from render.layout import GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
+from render.layout import BAR, BAR_GAP, GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
 from render.panels import ground_plate
 from render.theme import Theme
 
 HEAD = 66.0
 """The strip at the top of a mat."""
 PAD = 16.0
+_POINTS = 24.0
+"""Room for the points of a row at the right of a wall."""
+ALONE = 128.0
+"""The height of the centre beside one mat: two rows of tiles."""
+FLOOR_GAP = 0.4
+"""Between the floor and the lines beside it, in cells."""
 ROOM = WIDTH - 2 * MARGIN
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Sizes of one arrangement."""
+    """Sizes of one arrangement. With many mats the floor stands beside the upper lines, so that tiles are larger."""
 
     cell: float
     factory: float
@@ -27,26 +33,31 @@ class Plan:
     centre: Rect
     mats: tuple[Rect, ...]
     height: float
+    floor_beside: bool
+    bar: Rect | None
 
 
-def spread(areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float) -> tuple[Layout, tuple[Part, ...], Layer]:
+def spread(
+    areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float, *, measured: bool = False
+) -> tuple[Layout, tuple[Part, ...], Layer]:
     """The places of all parts, the parts, and what stays."""
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
-    plan = _plan(len(seats), len(factories), foot)
+    plan = _plan(len(seats), len(factories), foot, BAR + BAR_GAP if measured else 0)
     layer, parts = Layer(), [*_factories(factories, theme, plan, pixel), *_centre(areas, theme, plan, pixel)]
     for seat, mat in zip(seats, plan.mats, strict=True):
         layer.shapes += ground_plate(theme, mat, 20, theme.board)
-        parts += _mat([area for area in areas if area.seat == seat], theme, mat, plan.cell, pixel)
+        parts += _mat([area for area in areas if area.seat == seat], theme, mat, plan, pixel)
     for part in parts:
         part.draw(layer)
     mats = tuple(zip(seats, plan.mats, strict=True))
-    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), footer_place(plan.height - foot, foot), mats=mats)
+    foot_place = footer_place(plan.height - foot, foot)
+    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), foot_place, mats=mats, bar=plan.bar)
     return places, tuple(parts), layer
 
 
-def _plan(seats: int, factories: int, foot: float) -> Plan:
-    """Mats two by two; of three players the fourth place is the centre's."""
+def _plan(seats: int, factories: int, foot: float, measure: float) -> Plan:
+    """Mats two by two; of three players the fourth place is the centre's. `measure` is the room for who leads."""
     rows = (seats + 1) // 2
     columns = min(2, seats)
     mat_w = (ROOM - GAP * (columns - 1)) / columns
@@ -54,12 +65,14 @@ def _plan(seats: int, factories: int, foot: float) -> Plan:
     beside_each_other = -(-factories // lines)
     factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
     supply = lines * (factory + GAP)
-    beside = seats == 3
-    bar = 0.0 if beside else 84.0 if seats <= 2 else 64.0
-    above = MARGIN + supply + (bar + GAP if bar else 0)
+    beside, floor_beside = seats == 3, seats > 2
+    bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 64.0)
+    above = MARGIN + supply + (bar + GAP if bar else 0) + measure
     room = (HIGHEST - above - foot - GAP * (rows - 1)) / rows
-    cell = min((mat_w - 2 * PAD - NUMBERS) / 10, (room - HEAD - 12 - PAD) / 6.0, 96.0)
-    mat_h = HEAD + 6 * cell + 12 + PAD
+    down, across = (5.0, 10 + FLOOR_GAP) if floor_beside else (6.0, 10.0)
+    between = 0 if floor_beside else 12
+    cell = min((mat_w - 2 * PAD - NUMBERS - _POINTS) / across, (room - HEAD - between - PAD) / down, 96.0)
+    mat_h = HEAD + down * cell + between + PAD
     height = above + rows * mat_h + GAP * (rows - 1) + foot
     spare = max(0.0, LOWEST - height)
     above = round(above + spare)
@@ -69,7 +82,8 @@ def _plan(seats: int, factories: int, foot: float) -> Plan:
     )
     band = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)
     centre = Rect(mats[1].x, mats[2].y, mat_w, mat_h) if beside else band
-    return Plan(cell, factory, lines, centre, mats, height + spare)
+    who_leads = Rect(MARGIN, above - BAR - BAR_GAP, ROOM, BAR) if measure else None
+    return Plan(cell, factory, lines, centre, mats, height + spare, floor_beside, who_leads)
 
 
 def _factories(areas: list[Area], theme: Theme, plan: Plan, pixel: float) -> list[Part]:
@@ -94,15 +108,18 @@ def _centre(areas: tuple[Area, ...], theme: Theme, plan: Plan, pixel: float) -> 
     return parts
 
 
-def _mat(areas: list[Area], theme: Theme, mat: Rect, cell: float, pixel: float) -> list[Part]:
-    """Lines on the left, the wall on the right, the floor below."""
-    cell = cell // pixel * pixel
-    spare = (mat.w - 2 * PAD - NUMBERS - 10 * cell) / 3
+def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -> list[Part]:
+    """Lines on the left, the wall on the right, the floor below, or in the corner that the upper lines leave free."""
+    cell = plan.cell // pixel * pixel
+    gap = FLOOR_GAP * cell if plan.floor_beside else 0
+    spare = (mat.w - 2 * PAD - NUMBERS - _POINTS - 10 * cell - gap) / 3
     left, top = mat.x + PAD + spare, mat.y + HEAD
     places = {
-        "lines": Rect(left, top, 5 * cell, 5 * cell),
-        "wall": Rect(left + 5 * cell + NUMBERS + spare, top, 5 * cell, 5 * cell),
-        "floor": Rect(left, top + 5 * cell + 12, mat.w - 2 * (left - mat.x), cell),
+        "lines": Rect(left + gap, top, 5 * cell, 5 * cell),
+        "wall": Rect(left + gap + 5 * cell + NUMBERS + spare, top, 5 * cell, 5 * cell),
+        "floor": Rect(left, top, 4 * cell, 2 * cell)
+        if plan.floor_beside
+        else Rect(left, top + 5 * cell + 12, mat.w - 2 * (left - mat.x) - _POINTS, cell),
     }
     parts: list[Part] = []
     for area in areas:

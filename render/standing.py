@@ -4,51 +4,85 @@ from __future__ import annotations
 
 from games.core.table import Role, Standing
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Drawing, Line, Rect, Shape
-from render.colour import WHITE, mix
+from render.canvas.shapes import Box, Disc, Drawing, Line, Rect, Shape
+from render.colour import WHITE, Colour, mix
 from render.theme import Theme, colour_of, rim
 
 _STEPS = 120
-"""So many lengths a part may have: what is drawn once is used again."""
+"""So many lengths a part may have."""
+_PIECES = (64, 32, 16, 8, 4, 2, 1)
+"""Parts are put together of pieces of these lengths, which are drawn once."""
 
 
 def put_standing(scene: Scene, theme: Theme, rect: Rect, standing: Standing, roles: tuple[Role, ...]) -> None:
     """The bar. Of two players the second's part grows from the right, so that they meet in the middle."""
-    full = max(standing.full, sum(standing.sure) + sum(standing.likely), 1e-9)
-    sure = tuple(round(_STEPS * part / full) for part in standing.sure)
-    likely = tuple(round(_STEPS * part / full) for part in standing.likely) or (0,) * len(sure)
-    scene.put(*rect.centre, standing_bar, theme, (rect.w, rect.h), roles[: len(sure)], sure, likely)
-
-
-def standing_bar(
-    theme: Theme, size: tuple[float, float], roles: tuple[Role, ...], sure: tuple[int, ...], likely: tuple[int, ...]
-) -> Drawing:
-    """The parts, in steps, on a track with a tick in its middle."""
-    w, h = size
-    track, step = Rect(-w / 2, -h / 2, w, h), w / _STEPS
-    shapes: list[Shape] = [Box(track, h / 2, theme.line), Box(track.inset(2), h / 2 - 2, theme.panel)]
-    left = track.x
-    for i, (role, certain, more) in enumerate(zip(roles, sure, likely, strict=True)):
-        mirrored = len(roles) == 2 and i == 1
-        start = track.right if mirrored else left
-        for long, pale in ((certain + more, True), (certain, False)):
-            if long:
-                begin = start - long * step if mirrored else start
-                shapes += _part(theme, role, Rect(begin, track.y, long * step, h), pale=pale)
+    likely = standing.likely or (0.0,) * len(standing.sure)
+    full = max(standing.full, sum(standing.sure) + sum(likely), 1e-9)
+    step, left, pair = rect.w / _STEPS, rect.x, len(standing.sure) == 2
+    scene.put(*rect.centre, track, theme, rect.w, rect.h)
+    for i, role in enumerate(roles[: len(standing.sure)]):
+        certain, more = (round(_STEPS * part / full) for part in (standing.sure[i], likely[i]))
+        way = -1 if pair and i == 1 else 1
+        start = rect.right if way < 0 else left
+        _put_part(
+            scene, theme, role, (start + way * certain * step, rect.centre[1]), (more, way * step, rect.h), pale=True
+        )
+        _put_part(scene, theme, role, (start, rect.centre[1]), (certain, way * step, rect.h), pale=False)
         left += (certain + more) * step
-    middle = (Line(((0, -h), (0, h)), theme.ground, 7), Line(((0, -h * 0.8), (0, h * 0.8)), theme.ink, 3))
-    return Drawing((*shapes, *(middle if len(roles) == 2 else ())), (), theme.ground, (w, h + 8))
+    if pair:
+        scene.put(*rect.centre, tick, theme, rect.h)
 
 
-def _part(theme: Theme, role: Role, rect: Rect, *, pale: bool) -> tuple[Shape, ...]:
-    """One player's; black and white have an edge that keeps them apart from the ground."""
+def _put_part(
+    scene: Scene,
+    theme: Theme,
+    role: Role,
+    start: tuple[float, float],
+    size: tuple[int, float, float],
+    *,
+    pale: bool,
+) -> None:
+    """So many steps from the start on, to the right or to the left."""
+    steps, step, high = size
+    (x, y), end = start, start[0] + steps * step
+    for piece in _PIECES:
+        if steps >= piece:
+            steps -= piece
+            scene.put(x + piece * step / 2, y, length, theme, role, abs(step) * piece, high, pale)
+            x += piece * step
+    if end != start[0]:
+        scene.put(end - (high / 2 if step > 0 else -high / 2), y, cap, theme, role, high, pale)
+
+
+def _colours(theme: Theme, role: Role, *, pale: bool) -> tuple[Colour, Colour]:
+    """Of the edge and of the inside; black and white have an edge that keeps them apart from the ground."""
     colour = colour_of(role, theme)
-    if pale:
-        return (Box(rect.inset(3), rect.h / 2 - 3, mix(colour, theme.panel, 0.55)),)
-    inner = rect.inset(2.5)
-    shine = Rect(inner.x + 3, inner.y + 1.5, max(1.0, inner.w - 6), 2.5)
-    return (
-        Box(rect, rect.h / 2, rim(colour, theme)),
-        Box(inner, rect.h / 2 - 2.5, colour),
-        Box(shine, 1, mix(colour, WHITE, 0.4)),
-    )
+    edge = rim(colour, theme)
+    return (mix(edge, theme.panel, 0.5), mix(colour, theme.panel, 0.55)) if pale else (edge, colour)
+
+
+def track(theme: Theme, w: float, h: float) -> Drawing:
+    """The empty bar."""
+    rect = Rect(-w / 2, -h / 2, w, h)
+    return Drawing((Box(rect, h / 2, theme.line), Box(rect.inset(2), h / 2 - 2, theme.panel)), (), theme.ground, (w, h))
+
+
+def tick(theme: Theme, h: float) -> Drawing:
+    """The middle, where the parts of two players meet."""
+    return Drawing((Line(((0, -h), (0, h)), theme.ground, 7), Line(((0, -h * 0.8), (0, h * 0.8)), theme.ink, 3)))
+
+
+def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
+    """A piece of a part."""
+    edge, colour = _colours(theme, role, pale=pale)
+    inner = Rect(-w / 2, -h / 2 + 2.5, w, h - 5)
+    shapes: list[Shape] = [Box(Rect(-w / 2, -h / 2, w, h), 0, edge), Box(inner, 0, colour)]
+    if not pale:
+        shapes.append(Box(Rect(-w / 2, inner.y + 1.5, w, 2.5), 0, mix(colour, WHITE, 0.4)))
+    return Drawing(tuple(shapes), (), edge, (w, h))
+
+
+def cap(theme: Theme, role: Role, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
+    """The round end of a part."""
+    edge, colour = _colours(theme, role, pale=pale)
+    return Drawing((Disc(0, 0, h / 2, edge), Disc(0, 0, h / 2 - 2.5, colour)))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from games.core.table import Role
 from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clipped, moved
 from render.canvas.type import width
-from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix
+from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix, on
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
 
@@ -81,6 +81,43 @@ def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]
     return found
 
 
+def tinted(theme: Theme, outline: Outline, kind: str) -> Drawing:
+    """The ground where a move began or ended, or is advised."""
+    colour = hexa("#4CE0A0") if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
+    strength = {"from": 0.1, "last": 0.2}.get(kind, 0.28)
+    return Drawing((Poly(outline, fade(colour, strength)),))
+
+
+def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 - part of a key
+    """One step of the way that a thing went."""
+    colour = (WHITE if theme.name == "dark" else NIGHT) if light else MOTION
+    return Drawing(
+        (Disc(0, 0, r + 1.5, fade(NIGHT if colour != NIGHT else WHITE, 0.45)), Disc(0, 0, r, fade(colour, 0.7)))
+    )
+
+
+def filled(r: float, kind: str) -> Drawing:
+    """What has changed on a small cell, or what is advised: its middle is filled."""
+    colour = hexa("#4CE0A0") if kind == "hint" else WHITE
+    return Drawing((Disc(0, 0, r, NIGHT), Disc(0, 0, r * 0.74, colour)))
+
+
+def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
+    """What is missing to a chain: a dashed line through cells, with a bead on each."""
+    colour = colour_of(role, theme) if role else theme.good
+    edge, thin = rim(colour, theme), thickness * 0.5
+    shapes: list[Shape] = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(math.dist((ax, ay), (bx, by)) / (thickness * 3)))
+        for i in range(count):
+            start, end = (i + 0.28) / count, (i + 0.72) / count
+            dash = ((ax + (bx - ax) * start, ay + (by - ay) * start), (ax + (bx - ax) * end, ay + (by - ay) * end))
+            shapes.append(Line(dash, mix(edge, theme.board, 0.25), thin))
+    shapes += [Disc(x, y, thickness * 0.85, edge) for x, y in points]
+    shapes += [Disc(x, y, thickness * 0.5, colour) for x, y in points]
+    return Drawing(tuple(shapes))
+
+
 def chosen(outline: Outline, thickness: float) -> Drawing:
     """Chosen in the draft: a golden double line."""
     shapes = (
@@ -122,10 +159,20 @@ def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None)
     )
 
 
-def region(edges: tuple[tuple[Point, Point], ...]) -> Drawing:
+def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Drawing:
     """A highlighted region: a golden line around all of it."""
-    dark, gold = (tuple(Line(edge, colour, width) for edge in edges) for colour, width in ((NIGHT, 12), (GOLD, 6)))
+    lines = ((NIGHT, thickness), (GOLD, thickness / 2))
+    dark, gold = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
     return Drawing((*dark, *gold))
+
+
+def points(theme: Theme, words: str, role: Role | None) -> Drawing:
+    """What a region brought, in the colour of who got it."""
+    colour = colour_of(role, theme) if role else theme.panel
+    w = width(words, SMALLEST, "black") + 10
+    plate = Rect(-w / 2, -16, w, 32)
+    shapes = (Box(plate.inset(-3), 12, NIGHT), Box(plate.inset(-1), 11, GOLD), Box(plate.inset(1.5), 9, colour))
+    return Drawing(shapes, (Text(0, 0, words, SMALLEST, on(colour), "black"),))
 
 
 def lit_up(outline: Outline) -> Drawing:
@@ -215,17 +262,47 @@ def path(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: 
 
 
 def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
-    """Owned ground: a tint, in stripes where several own it."""
+    """Owned ground: a tint; where several own it a calm grey with thin lines across."""
     left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
     if len(roles) == 1:
         tint = _tint(theme, roles[0])
         signs = _sprinkled(theme, roles[0], tint, (right - left) * 0.3) if theme.patterns == "strong" else ()
         return Drawing((Poly(polygon, tint, tint, 1.6), *signs))
-    step, shapes = (right - left) / (2 * len(roles)), []
-    for i in range(2 * len(roles)):
-        stripe = clipped(clipped(polygon, (-1, 0), -(left + i * step)), (1, 0), left + (i + 1) * step)
-        if len(stripe) > 2:
-            shapes.append(Poly(stripe, _tint(theme, roles[i % len(roles)])))
+    ground = mix(theme.board, theme.cell, 0.5)
+    return Drawing((Poly(polygon, ground, ground, 1.6), *_hatching(polygon, mix(ground, theme.line, 0.55))))
+
+
+_APART = 17.0
+"""From one line of the hatching to the next."""
+
+
+def _hatching(polygon: Outline, ink: Colour) -> list[Shape]:
+    """Lines from the lower left to the upper right."""
+    heights = [x + y for x, y in polygon]
+    first, last = math.ceil(min(heights) / _APART), math.floor(max(heights) / _APART)
+    lines: list[Shape] = []
+    for i in range(first, last + 1):
+        strip = clipped(clipped(polygon, (1, 1), i * _APART + 1.6), (-1, -1), -(i * _APART - 1.6))
+        if len(strip) > 2:
+            lines.append(Poly(strip, ink))
+    return lines
+
+
+_QUARTERS: tuple[Role, ...] = ("black", "purple", "white", "yellow")
+
+
+def shared(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
+    """Several owners of an empty cell: a small disc with a part for each, always at the same place of it."""
+    order = [role for role in _QUARTERS if role in roles] + [role for role in roles if role not in _QUARTERS]
+    shapes: list[Shape] = [Disc(0, 0, r + 2.5, theme.muted), Disc(0, 0, r, theme.board)]
+    step = 360 / len(order)
+    for i, role in enumerate(order):
+        turns = (180 + step * (i + share / 8) for share in range(9))
+        arc = tuple((r * math.cos(math.radians(turn)), r * math.sin(math.radians(turn))) for turn in turns)
+        shapes.append(Poly(((0, 0), *arc), colour_of(role, theme)))
+    lines = (180 + step * i for i in range(len(order)))
+    ends = ((r * math.cos(math.radians(turn)), r * math.sin(math.radians(turn))) for turn in lines)
+    shapes += [Line(((0, 0), end), theme.muted, 2) for end in ends]
     return Drawing(tuple(shapes))
 
 

@@ -80,7 +80,7 @@ LIGHT = Theme(
     keyline=hexa("#181C20"),
     good=hexa("#10784C"),
     bad=hexa("#C02818"),
-    turf=(hexa("#D4E8D8"), hexa("#C4DCCC")),
+    turf=(hexa("#90C09C"), hexa("#84B490")),
     chalk=hexa("#FFFFFF"),
     shade=0.24,
 )

@@ -25,12 +25,15 @@ from games.choccer.position import (
     kind,
     side,
 )
+from games.choccer.rules import POINTS
 from games.choccer.words import GEMS, OWN_PIECES, SIDES, TO_THE_GEM
 from games.core.boards.grid import bits, column_name
 from games.core.i18n import Message, gettext, ngettext
-from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Table, Token, Zone
+from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Skin, Standing, Table, Token, Zone
 
-_ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
+_ROLES: tuple[Role, Role] = ("black", "white")
+SKIN = Skin("pitch", "counter", (("black", "#2C2424"), ("white", "#F4ECD4")))
+"""Ebony against ivory."""
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
 _ATTACKS = {BLACK: gettext("attacks {columns}", columns="a–b"), WHITE: gettext("attacks {columns}", columns="j–k")}
@@ -42,7 +45,26 @@ def table(state: State) -> Table:
     """The board, what stands on it, and both sides."""
     pieces = tuple(_piece(state, square) for square in range(GRID.size) if state.board[square] != EMPTY)
     players = _player(state, BLACK), _player(state, WHITE)
-    return Table(gettext("Choccer"), (board(),), pieces, players, caption=_caption(state))
+    return Table(
+        gettext("Choccer"),
+        (board(),),
+        pieces,
+        players,
+        caption=_caption(state),
+        skin=SKIN,
+        standing=_standing(state),
+    )
+
+
+def _standing(state: State) -> Standing:
+    """Points; what the gems in the hands of each would bring; the free gems are open."""
+    held = [0, 0]
+    for seat in (BLACK, WHITE):
+        own, _ = sides(state, seat)
+        red, gems = (own & state.red).bit_count(), (own & state.holders).bit_count()
+        held[seat] = red * POINTS[RED] + (gems - red) * POINTS[BLUE]
+    free = sum(POINTS[state.board[square]] for square in bits(state.gems))
+    return Standing(state.points, sum(state.points) + sum(held) + free, (held[BLACK], held[WHITE]))
 
 
 @cache

@@ -47,6 +47,24 @@ def missing_cells(field: Field, own: int, other: int, seat: int) -> int | None:
     return len(found) - 1 if found[-1] & goal else None
 
 
+def missing_way(field: Field, own: int, other: int, seat: int) -> tuple[int, ...]:
+    """The empty cells that one shortest chain still needs, as single bits, from the own headquarters on."""
+    goal, empty = field.gates[1 - seat], field.ground & ~(own | other)
+    found = rings(field, own, empty, 0, field.gates[seat], goal)
+    here, way = found[-1] & goal, []
+    for number in range(len(found) - 1, 0, -1):
+        before = field.neighbours_of(found[number - 1]) | (field.gates[seat] if number == 1 else 0)
+        here, reached = here & -here, 0
+        while here != reached and not here & empty & before:
+            reached, here = here, here | field.neighbours_of(here) & found[number]
+        step = here & empty & before
+        if not step:
+            return ()
+        way.append(step & -step)
+        here = field.neighbours_of(way[-1]) & found[number - 1]
+    return tuple(reversed(way))
+
+
 def distance(field: Field, own: int, other: int, seat: int) -> int:
     """What the shortest chain still needs, counted in empty cells; 0 when the headquarters are joined."""
     empty = field.ground & ~(own | other)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from games.conquid.actions import is_connected, winning_path
+from games.conquid.distances import distance, missing_cells, missing_way
 from games.conquid.field import Field, field_of
 from games.conquid.info import SIDES
 from games.conquid.position import State
 from games.core.boards.grid import column_name
 from games.core.i18n import Message, gettext, ngettext
-from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
+from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, Standing, Table
 
 ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 """The colours of the seats."""
@@ -28,9 +29,36 @@ def table(state: State) -> Table:
         areas=(_area(state.size),),
         pieces=(*_keeps(state.size), *pieces),
         players=(_player(state, 0), _player(state, 1)),
-        marks=() if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
+        marks=_way_marks(state) if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
         caption=ngettext("{n} empty cell", "{n} empty cells", free),
+        skin=Skin("land"),
+        standing=_standing(state),
     )
+
+
+def _standing(state: State) -> Standing:
+    """A race: how much of the way between the headquarters each side's shortest chain has behind it."""
+    field, whole = field_of(state.size), _whole_way(state.size)
+    behind = (whole - min(whole, distance(field, state.cells[seat], state.cells[1 - seat], seat)) for seat in (0, 1))
+    return Standing(tuple(behind), 2 * whole)
+
+
+@cache
+def _whole_way(size: str) -> int:
+    """How many cells a chain needs at the start."""
+    return distance(field_of(size), 0, 0, 0)
+
+
+def _way_marks(state: State) -> tuple[Mark, ...]:
+    """The cells that each side's shortest chain still needs, once it is more than half complete."""
+    field, marks = field_of(state.size), []
+    for seat in (0, 1):
+        own, other = state.cells[seat], state.cells[1 - seat]
+        missing = missing_cells(field, own, other, seat)
+        if missing and 2 * missing <= _whole_way(state.size):
+            way = missing_way(field, own, other, seat)
+            marks.append(Mark("way", tuple(field.names(cell)[0] for cell in way), role=ROLES[seat]))
+    return tuple(marks)
 
 
 def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:

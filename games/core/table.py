@@ -36,9 +36,12 @@ Look = Literal["cell", "alt", "hole", "ghost", "goal", "penalty"]
 """The ground of a cell: plain, the other shade of a chequered board, a recess for a tile, a faint picture of what
 belongs there (`Cell.role`), a goal of its role, a place that costs points."""
 
-MarkKind = Literal["last", "from", "target", "chosen", "path", "territory", "hint", "ghost", "danger", "link", "arrow"]
-"""Last move (where it ended, where it came from), numbered target, chosen in the draft, winning path, owned ground,
-advised, outline of what may come, in danger, a highlighted region, and an arrow through its cells in order."""
+MarkKind = Literal[
+    "last", "from", "target", "chosen", "path", "way", "territory", "hint", "ghost", "danger", "link", "arrow"
+]
+"""Last move (where it ended, where it came from), numbered target, chosen in the draft, winning path, what is missing
+to one, owned ground, advised, outline of what may come, in danger, a highlighted region (with what it brought as its
+text), and an arrow through its cells in order."""
 
 
 Ground = Literal["cells", "pitch", "land", "stones", "rooms"]

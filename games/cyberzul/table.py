@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.i18n import Message, gettext, join_list, ngettext
-from games.core.table import Mark, MarkKind, Piece, PlayerStrip, Table, Token
+from games.core.table import Mark, Piece, PlayerStrip, Standing, Table, Token
 from games.cyberzul.layout import (
     MARKER_CELL,
     ROLES,
@@ -21,24 +21,43 @@ from games.cyberzul.position import CENTRE, DRAFT, FILL, OVER, Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, score_round
 from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, letters_of, size
 
-_BONUSES: tuple[tuple[MarkKind, tuple[int, ...]], ...] = (("path", ROWS), ("path", COLUMNS), ("link", COLOUR_SPACES))
+_BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
+"""The points of each kind of group at the end."""
+_USUAL = 40
+"""The bar of who leads is full when all have so many points, or more."""
 
 
 def table(state: State) -> Table:
     """The whole table; everybody sees the same."""
     players = tuple(_player(state, seat) for seat in range(len(state.boards)))
     marks = tuple(_bonuses(state)) if state.phase == OVER else ()
-    return Table("Cyberzul", areas(len(state.boards)), tuple(_pieces(state)), players, marks, caption=_caption(state))
+    return Table(
+        "Cyberzul",
+        areas(len(state.boards)),
+        tuple(_pieces(state)),
+        players,
+        marks,
+        caption=_caption(state),
+        standing=_standing(state),
+    )
+
+
+def _standing(state: State) -> Standing:
+    """Points, and what this round brings to each so far."""
+    sure = tuple(board.score for board in state.boards)
+    gains = (max(0, score_round(board)[0].score - board.score) for board in state.boards)
+    likely = tuple(gains) if state.phase == DRAFT else (0,) * len(sure)
+    return Standing(sure, max(sum(sure) + sum(likely), _USUAL * len(sure)), likely)
 
 
 def _bonuses(state: State) -> Iterator[Mark]:
-    """What brought final points (RULES 4.3): rows and columns as paths, colours as regions."""
+    """What brought final points (RULES 4.3): rows, columns and colours with their points."""
     for seat, board in enumerate(state.boards):
-        for kind, groups in _BONUSES:
+        for points, groups in _BONUSES:
             for group in groups:
                 if board.wall & group == group:
                     cells = tuple(wall_cell(seat, space) for space in range(25) if group >> space & 1)
-                    yield Mark(kind, cells, role=SEATS[seat])
+                    yield Mark("link", cells, f"+{points}", SEATS[seat])
 
 
 def _caption(state: State) -> Message:

@@ -35,6 +35,16 @@ def player_scores(state: State) -> tuple[int, int]:
     )
 
 
+def sure_scores(state: State) -> tuple[int, int]:
+    """The points of both players without the empty spaces that the other side controls as well."""
+    lands = [territory(state, colour) for colour in range(4)]
+    shared = (lands[0] | lands[1]) & (lands[2] | lands[3])
+    one, two, three, four = (
+        held.bit_count() + (land & ~shared).bit_count() for held, land in zip(state.held, lands, strict=True)
+    )
+    return one + two + min(one, two), three + four + min(three, four) + SECOND_PLAYER
+
+
 def lead(state: State, seat: int) -> int:
     """Points ahead if the match were scored now."""
     first, second = player_scores(state)

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.core.i18n import Message, gettext
-from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Table
+from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, Standing, Table
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
-from games.onyx.scoring import colour_scores, player_scores, territory
+from games.onyx.scoring import colour_scores, player_scores, sure_scores, territory
 from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
 _SEAT_ROLES: tuple[Role, Role] = ("black", "white")
+SKIN = Skin("stones")
 _CAPTIONS = {
     "play": gettext("placing pieces"),
     "remove": gettext("taking stacks off"),
@@ -31,6 +32,8 @@ def table(state: State) -> Table:
         players=(_player(state, 0), _player(state, 1)),
         marks=territory_marks(state) if state.phase == "over" else (),
         caption=_CAPTIONS[state.phase],
+        skin=SKIN,
+        standing=Standing(sure_scores(state), sum(player_scores(state))),
     )
 
 

@@ -20,6 +20,9 @@ from games.piously.spells.shovel import free_places
 from games.piously.table import ROOM_ROLES, area, table
 from games.piously.turns import play
 
+_REACH = 4
+"""So far beyond the others a room can lie: the longest has four tiles in a row."""
+
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
     """The table as a draft changes it; the present one where the draft leads nowhere."""
@@ -39,8 +42,10 @@ def _partial(state: State, draft: tuple[str, ...]) -> Table:
     form = FORMS.get(opener)
     if form is None:
         return table(state)
-    if opener == "St:" and answers:
-        return _sites(table(state), state.board, answers, valid_places)
+    if opener == "St:":
+        shown = table(state)
+        shown = _sites(shown, state.board, answers, valid_places) if answers else shown
+        return _with_room(shown, state.board.places)
     if opener == "Sh:":
         return replace(table(state), areas=(_with_sites(state.board, free_places(state)),))
     after, chosen = form.partial(state, answers)
@@ -54,7 +59,23 @@ def _building(state: State, draft: Draft) -> Table:
     if draft.board is None:
         return replace(shown, areas=(sheet(tuple(map(base_board, page_boards(draft.pages)))),))
     shown = replace(shown, areas=(area(draft.board),))
-    return _sites(shown, draft.board, draft.pending, touching_places) if draft.pending else shown
+    shown = _sites(shown, draft.board, draft.pending, touching_places) if draft.pending else shown
+    return _with_room(shown, draft.base or draft.board.places)
+
+
+def _with_room(shown: Table, places: Places) -> Table:
+    """The table with room around these rooms for one that moves, so that the picture stays as it is."""
+    return replace(shown, areas=tuple(replace(one, room=_corners(places)) for one in shown.areas))
+
+
+@lru_cache(maxsize=64)
+def _corners(places: Places) -> tuple[Hex, Hex]:
+    """The upper left and the lower right hex of all that a moved room can reach."""
+    cells = layout(places).cells
+    across, down = [2 * q + r for q, r in cells], [r for _, r in cells]
+    first, last = min(down) - _REACH, max(down) + _REACH
+    left, right = min(across) - 2 * _REACH, max(across) + 2 * _REACH
+    return ((left - first) // 2, first), ((right - last + 1) // 2, last)
 
 
 def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:

@@ -10,8 +10,9 @@ from functools import cached_property
 from games.core.table import Cell, Piece
 from render.boards.board import LABEL, Board, Margins
 from render.canvas.scene import Scene
-from render.canvas.shapes import Disc, Layer, Line, Point, Shape, Text, clipped, ngon
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Shape, Text, clipped, ngon
 from render.canvas.type import width
+from render.theme import Theme
 
 _FIELD = 0.78
 """How far the field of a space reaches at most, in units."""
@@ -20,7 +21,7 @@ _FIELD = 0.78
 class GraphBoard(Board):
     """Spaces lie anywhere; a unit is about one edge."""
 
-    largest_unit = 150
+    largest_unit = 210
     badge_curve = 0.24  # the pieces are discs
 
     def spot(self, cell: Cell) -> Point:
@@ -60,10 +61,10 @@ class GraphBoard(Board):
 
     @property
     def radius(self) -> float:
-        return self.spacing * 0.37
+        return min(90.0, self.spacing * 0.415)
 
     def outline(self, inset: float) -> tuple[Point, ...]:
-        return ngon(40, self.radius * 1.3 - inset)
+        return ngon(40, self.radius * 1.22 - inset)
 
     def field(self, name: str) -> tuple[Point, ...]:
         """All that lies nearer to the space than to any other, up to a limit.
@@ -90,8 +91,8 @@ class GraphBoard(Board):
 
     def web(self) -> tuple[Shape, ...]:
         names = [cell.name for cell in self.area.cells]
-        lines = [Line((self.at[names[a]], self.at[names[b]]), self.theme.line, 3.5) for a, b in self.area.edges]
-        return (*lines, *(Disc(x, y, max(7.0, self.radius * 0.3), self.theme.line) for x, y in self.at.values()))
+        lines = [Line((self.at[names[a]], self.at[names[b]]), self.theme.line, 3) for a, b in self.area.edges]
+        return (*lines, *(Disc(x, y, max(5.0, self.radius * 0.22), self.theme.line) for x, y in self.at.values()))
 
     def draw(self, layer: Layer) -> None:
         if self.area.columns:
@@ -142,9 +143,9 @@ class GraphBoard(Board):
         widest = max((width(cell.text, LABEL, "bold") for cell in named), default=0)
         if self.area.columns or self._lattice or self._shortest * self.unit < max(110.0, widest + 1.8 * self.radius):
             return []
-        away, ink = self.radius, self.theme.muted
+        away = self.radius * 0.8 + 8
         places = ((*self.at[cell.name], cell.text) for cell in named)
-        return [Text(x + away, y - away - 4, text, LABEL, ink, "bold", "l") for x, y, text in places]
+        return [Text(x + away, y - away - 6, text, LABEL, self.theme.ink, "bold", "l") for x, y, text in places]
 
     def _at_ends(self, layer: Layer, columns: dict[str, list[str]], rows: dict[str, list[str]]) -> None:
         muted, away = self.theme.muted, self.spacing * 0.5 + 10
@@ -160,4 +161,12 @@ class GraphBoard(Board):
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """The names of spaces lie over territory."""
         super().put(scene, pieces, numbered)
+        for text in self._names:
+            w = width(text.words, text.size, text.weight)
+            scene.put(text.x + w / 2, text.y, name_plate, self.theme, round(w + 16))
         scene.texts += self._names
+
+
+def name_plate(theme: Theme, w: float) -> Drawing:
+    """The ground of a name that lies across borders."""
+    return Drawing((Box(Rect(-w / 2, -20, w, 40), 10, theme.panel, theme.line, 2),))

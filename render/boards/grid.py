@@ -7,11 +7,12 @@ from collections.abc import Collection, Sequence
 
 from games.core.table import Cell, Piece, Role
 from render.boards.board import LABEL, Board
-from render.boards.land import joined_sides, land
+from render.boards.land import joined_sides, land, sea
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Layer, Line, Point, Rect, Text, moved
 from render.canvas.type import width
-from render.colour import fade, mix
+from render.colour import Colour, fade, mix
+from render.pieces import carrier_ring
 from render.signs import sign_shapes
 from render.theme import colour_of, rim, sign_of
 
@@ -58,8 +59,10 @@ class GridBoard(Board):
 
     def draw(self, layer: Layer) -> None:
         looks = {cell.look for cell in self.area.cells}
-        if "goal" in looks:
+        if self.theme.skin.ground == "pitch":
             self._pitch(layer)
+        elif self.theme.skin.ground == "land":
+            self._water(layer)
         elif "alt" in looks:
             self._chequers(layer)
         else:
@@ -68,6 +71,16 @@ class GridBoard(Board):
                     Box(self.square(cell.name, max(1.0, self.unit * 0.045)), self.unit * 0.18, self.theme.cell)
                 )
         self._labels(layer)
+
+    def _water(self, layer: Layer) -> None:
+        """One quiet surface with a faint grid: what is taken stands out."""
+        rect, unit, water = self.rect, self.unit, sea(self.theme)
+        line = mix(water, self.theme.line, 0.34)
+        layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, water)]
+        for i in range(1, round(rect.w / unit)):
+            layer.shapes.append(Line(((rect.x + i * unit, rect.y), (rect.x + i * unit, rect.bottom)), line, 1.4))
+        for j in range(1, round(rect.h / unit)):
+            layer.shapes.append(Line(((rect.x, rect.y + j * unit), (rect.right, rect.y + j * unit)), line, 1.4))
 
     def _chequers(self, layer: Layer) -> None:
         layer.shapes.append(Box(self.rect.inset(-4), 8, self.theme.line))
@@ -115,9 +128,18 @@ class GridBoard(Board):
             layer.shapes.append(Line(((rect.x + 4, rect.y + j * step), (rect.right - 4, rect.y + j * step)), mesh, 2))
         edge = rim(colour, self.theme)
         layer.shapes.append(Box(rect.inset(1), 10, None, edge, 4.5))
-        sign = sign_of(role) if role else None
+        sign, way = sign_of(role) if role else None, 1 if rect.centre[0] > self.rect.centre[0] else -1
         for square in squares if sign else ():
-            layer.shapes += moved(sign_shapes(sign, self.unit * 0.13, edge), *square.centre)
+            outer = abs(square.centre[0] - self.rect.centre[0]) > self.rect.w / 2 - self.unit
+            shapes = sign_shapes(sign, self.unit * 0.13, edge) if outer else self._chevron(way, edge)
+            layer.shapes += moved(shapes, *square.centre)
+
+    def _chevron(self, way: int, colour: Colour) -> tuple[Line, Line]:
+        """Where gems are carried to: -1 leftwards, 1 to the right."""
+        r = self.unit * 0.13 * way
+        turns = (((x - r, -abs(r) * 1.5), (x + r * 0.5, 0.0), (x - r, abs(r) * 1.5)) for x in (-r, r))
+        one, two = (Line(turn, colour, self.unit * 0.055) for turn in turns)
+        return one, two
 
     def _labels(self, layer: Layer) -> None:
         """Columns below, rows on the left; where cells are small only every second, third ... one."""
@@ -145,6 +167,10 @@ class GridBoard(Board):
         if ground:
             self._put_land(scene, ground)
             pieces = [piece for piece in pieces if piece.glyph not in ("block", "keep")]
+        for piece in pieces:
+            if piece.carries:
+                x, y = self.at[piece.cell]
+                scene.put(x, y, carrier_ring, self.theme, piece.carries.role, self.unit * 0.46)
         super().put(scene, pieces, numbered)
 
     def _put_land(self, scene: Scene, ground: Sequence[Piece]) -> None:

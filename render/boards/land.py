@@ -1,4 +1,4 @@
-"""Land: cells of one owner that join up into one shape."""
+"""Land: cells of one owner that join up into one shape with a coast, and the towers of headquarters."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from games.core.table import Role
 from render.canvas.shapes import Box, Drawing, Rect, Shape
-from render.colour import BLACK, WHITE, mix
+from render.colour import BLACK, WHITE, Colour, mix
 from render.signs import sign_shapes, square
 from render.theme import Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight neighbours, clockwise from the upper one."""
+_SEA, _COAST = 0.05, 0.13
+"""How far from the edge of a cell its coast begins and ends, in cells."""
 
 
 def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float, float]) -> int:
@@ -28,13 +30,28 @@ def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float,
     return bits
 
 
+def sea(theme: Theme) -> Colour:
+    """What nobody owns, and the ground around land."""
+    return mix(theme.board, theme.cell, 0.7 if theme.name == "dark" else 1.0)
+
+
 def land(theme: Theme, role: Role, unit: float, joined: int, keep: bool) -> Drawing:  # noqa: FBT001 - part of a key
-    """One cell of land, opaque, exactly a cell large."""
-    colour, gap, curve, half = colour_of(role, theme), unit * 0.055, unit * 0.26, unit / 2
+    """One cell of land, opaque, exactly a cell large: a light coast towards the sea, the ground, its sign."""
+    colour, ground = colour_of(role, theme), sea(theme) if theme.skin.ground == "land" else theme.board
+    coast = mix(colour, WHITE, 0.42) if theme.name == "dark" else mix(colour, BLACK, 0.38)
+    shapes = (*_body(unit, joined, _SEA, 0.26, coast), *_notches(joined, unit, _COAST, coast))
+    shapes += (*_body(unit, joined, _COAST, 0.2, colour), *_notches(joined, unit, _COAST, coast))
+    shapes += _notches(joined, unit, _SEA, ground)
+    return Drawing((*shapes, *_sign(theme, role, unit, keep)), (), ground, (unit, unit))
+
+
+def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) -> tuple[Shape, ...]:
+    """The cell without a margin on the sides where it does not join."""
+    half, gap = unit / 2, unit * gap
     up, right, down, left = (bool(joined >> i & 1) for i in (0, 2, 4, 6))
     x, y = -half + (0 if left else gap), -half + (0 if up else gap)
     right_edge, bottom = half - (0 if right else gap), half - (0 if down else gap)
-    shapes: list[Shape] = [Box(Rect(x, y, right_edge - x, bottom - y), curve, colour)]
+    shapes: list[Shape] = [Box(Rect(x, y, right_edge - x, bottom - y), unit * curve, colour)]
     for corner, across, along in (
         (Rect(x, y, half, half), left, up),
         (Rect(0, y, right_edge, half), right, up),
@@ -43,18 +60,17 @@ def land(theme: Theme, role: Role, unit: float, joined: int, keep: bool) -> Draw
     ):
         if across or along:  # a side that joins has no round corners
             shapes.append(Box(corner, 0, colour))
-    return Drawing(
-        (*shapes, *_notches(theme, joined, half, gap), *_sign(theme, role, unit, keep)), (), theme.board, (unit, unit)
-    )
+    return tuple(shapes)
 
 
-def _notches(theme: Theme, joined: int, half: float, gap: float) -> list[Shape]:
+def _notches(joined: int, unit: float, gap: float, colour: Colour) -> tuple[Shape, ...]:
     """The inner corners: two sides join, the cell between them does not."""
+    half, gap = unit / 2, unit * gap
     places = ((1, half, -half), (3, half, half), (5, -half, half), (7, -half, -half))
     missing = (
         (x, y) for i, x, y in places if joined >> (i - 1) & 1 and joined >> (i + 1) % 8 & 1 and not joined >> i & 1
     )
-    return [Box(Rect(x - gap, y - gap, 2 * gap, 2 * gap), gap * 0.5, theme.board) for x, y in missing]
+    return tuple(Box(Rect(x - gap, y - gap, 2 * gap, 2 * gap), gap * 0.5, colour) for x, y in missing)
 
 
 def _sign(theme: Theme, role: Role, unit: float, keep: bool) -> tuple[Shape, ...]:  # noqa: FBT001 - as above
@@ -62,8 +78,21 @@ def _sign(theme: Theme, role: Role, unit: float, keep: bool) -> tuple[Shape, ...
     if sign is None:
         return ()
     if keep:
-        plate = square(unit * 0.74, unit * 0.2, mix(colour, BLACK, 0.45))
-        return (plate, *sign_shapes(sign, unit * 0.26, mix(colour, WHITE, 0.92)))
+        return (*_tower(unit, colour), *sign_shapes(sign, unit * 0.22, mix(colour, WHITE, 0.92)))
     share = 0.3 * theme.emphasis**2
     ink = mix(colour, BLACK, share) if bright(colour) else mix(colour, WHITE, share)
     return sign_shapes(sign, unit * 0.18 * theme.emphasis, ink)
+
+
+def _tower(unit: float, colour: Colour) -> tuple[Shape, ...]:
+    """A tower from above: battlements at its corners and sides, a dark court in the middle."""
+    stone, dark, court = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.62), mix(colour, BLACK, 0.5)
+    around = [(x * unit * 0.36, y * unit * 0.36) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    side, edge = unit * 0.2, unit * 0.25
+    return (
+        square(unit * 0.8, unit * 0.08, dark),
+        *(Box(Rect(x - edge / 2, y - edge / 2, edge, edge), edge * 0.25, dark) for x, y in around),
+        square(unit * 0.7, unit * 0.06, stone),
+        *(Box(Rect(x - side / 2, y - side / 2, side, side), side * 0.25, stone) for x, y in around),
+        square(unit * 0.56, unit * 0.1, court),
+    )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 
-from games.core.table import Cell
+from games.core.table import Cell, Piece
 from render.boards.board import Margins
 from render.boards.grid import GridBoard
-from render.canvas.shapes import Box, Disc, Layer, Point, Rect, Text, moved
-from render.colour import mix
+from render.canvas.scene import Scene
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Text, moved
+from render.colour import BLACK, mix
 from render.panels import ground_plate
 from render.signs import sign_shapes
-from render.theme import SMALLEST, colour_of, sign_of
+from render.theme import SMALLEST, Theme, colour_of, sign_of
 
 NUMBERS = 42.0
 """The width of the row numbers at the right of a part."""
-NUMBER = 23.0
-"""The radius of the disc with the number of a factory."""
 PLATE = 170.0
 """The width of a factory that has room around it."""
 BADGE = 44.0
@@ -48,11 +48,12 @@ class Part(GridBoard):
     def _cell(self, layer: Layer, cell: Cell) -> None:
         theme, place, curve = self.theme, self.square(cell.name, max(1.0, self.unit * 0.05)), self.unit * 0.18
         if cell.look == "ghost" and cell.role:
-            ground = mix(theme.board, colour_of(cell.role, theme), 0.34)
-            layer.shapes.append(Box(place, curve, ground, mix(ground, theme.ink, 0.22), 2))
+            colour = colour_of(cell.role, theme)
+            ground, edge = mix(theme.board, colour, 0.16), mix(mix(theme.board, colour, 0.62), theme.ink, 0.12)
+            layer.shapes.append(Box(place.inset(1), curve, ground, edge, 2.6))
             sign = sign_of(cell.role)
             if sign:
-                ink = mix(ground, theme.ink, 0.5)
+                ink = mix(edge, theme.ink, 0.2)
                 layer.shapes += moved(sign_shapes(sign, self.unit * 0.24, ink), *place.centre)
         elif cell.look == "penalty":
             wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)
@@ -63,9 +64,16 @@ class Part(GridBoard):
 
 
 class Floor(Part):
-    """A row whose cells stand apart, so that what each costs can be read."""
+    """A row whose cells stand apart, so that what each costs can be read; in a place two cells high, two rows."""
 
     def place(self, rect: Rect, pixel: float) -> None:
+        if rect.h > rect.w / 3:
+            self.unit = self.pitch = rect.h / 2
+            self.at = {
+                name: (rect.x + (i % 4 + 0.5) * self.unit, rect.y + (i // 4 + 0.5) * self.unit)
+                for i, name in enumerate(self.cells)
+            }
+            return
         self.unit = rect.h
         self.pitch = min(rect.w / len(self.cells), 1.5 * rect.h) // pixel * pixel
         self.at = {
@@ -84,12 +92,18 @@ class Factory(Part):
         super().place(rect.inset(rect.w * 0.17), pixel)
 
     def draw(self, layer: Layer) -> None:
+        """Of an empty plate no more than its rim, and its number."""
         theme, (x, y), r = self.theme, self.plate.centre, self.plate.w / 2
-        layer.shapes += [Disc(x, y, r, theme.line), Disc(x, y, r - 3, theme.panel), Disc(x, y, r - 10, theme.board)]
-        layer.shapes += [Box(self.square(cell.name, 3), self.unit * 0.16, theme.cell) for cell in self.area.cells]
-        at = min(r * 0.82, r - 4)
-        layer.shapes += [Disc(x - at, y - at, NUMBER + 3, theme.ground), Disc(x - at, y - at, NUMBER, theme.line)]
-        layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.ink, "bold"))
+        rim = mix(theme.ground, theme.line, 0.5)
+        layer.shapes += [Disc(x, y, r - 6, rim), Disc(x, y, r - 8.5, theme.ground)]
+        at = min(r * 0.8, r - 6)
+        layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.muted, "bold"))
+
+    def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
+        """The tiles, on a plate that is there as long as they are."""
+        if pieces:
+            scene.put_under(*self.plate.centre, full_plate, self.theme, self.plate.w / 2)
+        super().put(scene, pieces, numbered)
 
     @property
     def radius(self) -> float:
@@ -108,6 +122,17 @@ class Factory(Part):
         """Beside the tile, on its outer side; a little lower, where the number of the factory leaves room."""
         x, y = self.at[name]
         return x + math.copysign(self.unit * 0.5 + BADGE * 0.5, x - self.plate.centre[0]), y + 5
+
+
+def full_plate(theme: Theme, r: float) -> Drawing:
+    """A plate with tiles on it."""
+    return Drawing(
+        (
+            Disc(0, 3, r - 4, mix(theme.ground, BLACK, 0.3)),
+            Disc(0, 0, r - 4, theme.line),
+            Disc(0, 0, r - 8, theme.panel),
+        )
+    )
 
 
 class Centre(Part):
@@ -130,9 +155,9 @@ class Centre(Part):
         }
 
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """On the lower edge of the tile."""
+        """Right of the last tile of a colour, where there is a gap; on the lower edge of a small one."""
         x, y = self.at[name]
-        return x, y + self.unit * 0.5
+        return (x + self.unit, y) if self.unit >= BADGE else (x, y + self.unit * 0.5)
 
     def _flow(self, room: Rect, pixel: float) -> tuple[float, int]:
         """The largest cells that all fit, and how many are in a row."""

@@ -44,6 +44,7 @@ class Painter:
         self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
             layers // 4, lambda web: _bytes(web[0])
         )
+        self._grounds: SizedCache[tuple[Backdrop, tuple[Placed, ...]], Image.Image] = SizedCache(layers // 3, _bytes)
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
             sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
         )
@@ -51,13 +52,12 @@ class Painter:
     @property
     def cached_bytes(self) -> int:
         """What the caches hold now."""
-        return self._layers.used + self._webs.used + self._sprites.used
+        return self._layers.used + self._webs.used + self._grounds.used + self._sprites.used
 
     def frame(self, scene: Scene) -> Image.Image:
         """The scene in RGB."""
         backdrop = scene.backdrop
-        image = self._layers.get(backdrop, lambda: self._layer(backdrop)).copy()
-        self.lay(image, scene.under)
+        image = self._ground(scene).copy()
         if backdrop.web:
             mask, corner = self._webs.get(backdrop, lambda: self._web(backdrop))
             image.paste(backdrop.web_colour[:3], corner, mask)
@@ -65,6 +65,20 @@ class Painter:
         for text in scene.texts:
             write(image, text, self.scale)
         return image
+
+    def _ground(self, scene: Scene) -> Image.Image:
+        """The backdrop with what lies under the web, which is the same in most frames of a match."""
+        backdrop = scene.backdrop
+        layer = self._layers.get(backdrop, lambda: self._layer(backdrop))
+        if not scene.under:
+            return layer
+
+        def laid() -> Image.Image:
+            image = layer.copy()
+            self.lay(image, scene.under)
+            return image
+
+        return self._grounds.get((backdrop, tuple(scene.under)), laid)
 
     def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
         """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""

@@ -20,7 +20,7 @@ from render.canvas.type import width
 from render.demo import played, playout
 from render.layout import footer_place
 from render.panels import footer, panel_columns, put_panel
-from render.picture import compose, look_of, stage_of
+from render.picture import compose, framed, look_of
 from render.pieces import glyph_drawing
 from render.strokes import badge
 from render.theme import DARK, SMALLEST
@@ -78,7 +78,7 @@ def dressed(table: Table, number: int) -> Table:
 
 def check(table: Table) -> None:
     look = look_of(table, "dark")
-    scene, places = compose(table, look, 1200), stage_of(table, look, 1200).places
+    scene, places = compose(table, look, 1200), framed(table, look, 1200)[1].places
     w, h = scene.backdrop.size
     assert w == 1200
     assert SHAPE[0] <= w / h <= SHAPE[1] + 0.005

@@ -12,7 +12,7 @@ from render.chips import chip_plate, spent_chip
 from render.demo import played
 from render.panels import ribbon
 from render.picture import compose, look_of, stage_of
-from render.standing import standing_bar
+from render.standing import length
 from render.strips import plate
 from tests.render.boards import grid_table
 
@@ -44,8 +44,19 @@ def test_a_result_too_long_for_the_ribbon_says_at_least_who_has_won() -> None:
 
 def test_the_bar_of_who_leads_grows_with_what_each_has() -> None:
     table = replace(grid_table(), standing=Standing((3, 1), 8, (0, 2)))
-    (bar,) = (stamp for stamp in stamps(table) if stamp[0] is standing_bar)
-    assert bar[4:] == ((45, 15), (0, 30))
+    found = [stamp for stamp in stamps(table) if stamp[0] is length]
+    long = {
+        (role, pale): sum(float(str(stamp[3])) for stamp in found if stamp[2] == role and stamp[5] is pale)
+        for role in ("seat-0", "seat-1")
+        for pale in (False, True)
+    }
+    step = 1160 / 120
+    assert {key: round(value / step) for key, value in long.items()} == {
+        ("seat-0", False): 45,
+        ("seat-0", True): 0,
+        ("seat-1", False): 15,
+        ("seat-1", True): 30,
+    }
 
 
 def test_spells_are_chips_that_tell_what_is_learned_and_what_is_spent() -> None:

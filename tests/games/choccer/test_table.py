@@ -27,8 +27,8 @@ def words(state: State, text: str) -> str:
 
 def test_pieces_have_shape_side_and_name() -> None:
     pieces = {piece.cell: piece for piece in GAME.presenter.table(drawn(BOARD, held="c4:red"), None).pieces}
-    assert (pieces["f4"].glyph, pieces["f4"].role, pieces["f4"].name) == ("star", "seat-0", "Black star")
-    assert (pieces["b6"].glyph, pieces["b6"].role, pieces["b6"].name) == ("circle", "seat-1", "White circle")
+    assert (pieces["f4"].glyph, pieces["f4"].role, pieces["f4"].name) == ("star", "black", "Black star")
+    assert (pieces["b6"].glyph, pieces["b6"].role, pieces["b6"].name) == ("circle", "white", "White circle")
     assert (pieces["g5"].glyph, pieces["g5"].role, pieces["g5"].name) == ("gem", "red", "red gem")
     assert pieces["c4"].carries == Token("gem", "red", name="red gem")
     assert pieces["c4"].name == "Black clover with the red gem"
@@ -46,8 +46,8 @@ def test_players_have_points_direction_and_held_gems() -> None:
 def test_zones_have_the_colour_of_their_side() -> None:
     """1.3."""
     cells = {cell.name: cell for cell in GAME.presenter.table(drawn(BOARD), None).areas[0].cells}
-    assert (cells["a3"].look, cells["a3"].role) == ("goal", "seat-1")
-    assert (cells["k5"].look, cells["k5"].role) == ("goal", "seat-0")
+    assert (cells["a3"].look, cells["a3"].role) == ("goal", "white")
+    assert (cells["k5"].look, cells["k5"].role) == ("goal", "black")
     assert cells["c3"].look != "goal"
 
 

@@ -93,10 +93,11 @@ def test_what_brought_final_points_is_marked_at_the_end() -> None:
     mat = "0:-,-,-,-,-:xxxxx/xx.../x.x../x..x./x...x:-"
     for phase, marks in (
         ("draft", []),
-        ("over", [("path", "1W11", "1W15"), ("path", "1W11", "1W51"), ("link", "1W11", "1W55")]),
+        ("over", [("+2", "1W11", "1W15"), ("+7", "1W11", "1W51"), ("+10", "1W11", "1W55")]),
     ):
         table = GAME.presenter.table(position(mat, ph=phase, f=factories("BBRK"), m="1"), None)
-        assert [(mark.kind, mark.cells[0], mark.cells[-1]) for mark in table.marks] == marks
+        assert [(mark.text, mark.cells[0], mark.cells[-1]) for mark in table.marks] == marks
+        assert {mark.kind for mark in table.marks} <= {"link"}
 
 
 def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:

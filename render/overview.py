@@ -1,0 +1,50 @@
+"""A small map of the whole board, where the picture shows a part of it."""
+
+from __future__ import annotations
+
+from games.core.table import Area, Role, Table
+from render.boards import Boards
+from render.canvas.scene import Scene
+from render.canvas.shapes import Box, Drawing, Rect
+from render.panels import ground_plate
+from render.theme import Theme, colour_of, rim
+
+_PAD = 8.0
+
+
+def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -> None:
+    """What lies anywhere as specks of colour, and a frame around the part that the picture shows."""
+    (board,) = Boards(whole.areas[:1], theme).row
+    across, down = board.extent
+    unit = min((place.w - 2 * _PAD) / across, (place.h - 2 * _PAD) / down)
+    xs, ys = zip(*board.spots.values(), strict=True)
+    x0, y0 = place.centre[0] - (min(xs) + max(xs)) / 2 * unit, place.centre[1] - (min(ys) + max(ys)) / 2 * unit
+    scene.put(*place.centre, map_plate, theme, place.w, place.h)
+    size = max(3.0, round(unit * 0.96, 1))
+    for piece in whole.pieces:
+        if piece.cell in board.spots:
+            x, y = board.spots[piece.cell]
+            scene.put(x0 + x * unit, y0 + y * unit, speck, theme, piece.role, size)
+    shown = [board.spots[cell.name] for cell in part.cells]
+    left, right = min(x for x, _ in shown), max(x for x, _ in shown)
+    top, bottom = min(y for _, y in shown), max(y for _, y in shown)
+    w, h = (right - left) * unit + unit + 6, (bottom - top) * unit + unit + 6
+    scene.put(x0 + (left + right) / 2 * unit, y0 + (top + bottom) / 2 * unit, map_frame, theme, round(w), round(h))
+
+
+def map_plate(theme: Theme, w: float, h: float) -> Drawing:
+    """The ground of the map."""
+    return Drawing(ground_plate(theme, Rect(-w / 2, -h / 2, w, h), 14, theme.board), (), theme.ground, (w, h + 8))
+
+
+def map_frame(theme: Theme, w: float, h: float) -> Drawing:
+    """Around the part that is shown."""
+    rect = Rect(-w / 2, -h / 2, w, h)
+    return Drawing((Box(rect.inset(-2), 6, None, theme.keyline, 6), Box(rect, 5, None, theme.ink, 2.6)))
+
+
+def speck(theme: Theme, role: Role, size: float) -> Drawing:
+    """Something that lies on the board."""
+    colour, place = colour_of(role, theme), Rect(-size / 2, -size / 2, size, size)
+    edge = rim(colour, theme) if role in ("black", "white") else colour
+    return Drawing((Box(place, size * 0.2, edge), Box(place.inset(0.6), 0.5, colour)))
