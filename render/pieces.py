@@ -106,21 +106,26 @@ def _stone(role: Role, theme: Theme) -> Colour:
 
 
 def carrier_ring(theme: Theme, role: Role, r: float) -> Drawing:
-    """Around a piece that holds a gem, in the gem's colour: a red one's has corners."""
-    colour = _stone(role, theme)
-    edge = mix(colour, BLACK, 0.6)
-    shape = ngon(4, r * 1.02) if role == "red" else ngon(40, r * 0.96)
-    glow = Poly(shape, fade(colour, 0.3))
-    return Drawing((glow, Poly(shape, None, edge, r * 0.2), Poly(shape, None, mix(colour, WHITE, 0.15), r * 0.11)))
+    """The ground of a piece that holds a gem, in the gem's colour, and a ring.
+
+    A red one's has corners and is darker, the other is lighter, for eyes that do not tell the colours apart.
+    """
+    red = role == "red"
+    colour, ground = _stone(role, theme), theme.turf[0] if theme.skin.ground == "pitch" else theme.cell
+    lit_ground = mix(mix(ground, colour, 0.7), BLACK if red else WHITE, 0.45)
+    line, edge = (mix(colour, BLACK, 0.3), mix(colour, BLACK, 0.75)) if red else (mix(colour, WHITE, 0.45), colour)
+    shape = ngon(4, r * 1.02) if red else ngon(40, r * 0.96)
+    return Drawing(
+        (square(r * 2.12, r * 0.2, lit_ground), Poly(shape, None, edge, r * 0.26), Poly(shape, None, line, r * 0.16))
+    )
 
 
 def carried(theme: Theme, role: Role, r: float) -> Drawing:
-    """What a piece holds, on a small plate at its corner."""
-    plate = (
-        Disc(0, 0, r, theme.keyline),
-        Disc(0, 0, r * 0.88, WHITE if theme.name == "light" else mix(theme.board, WHITE, 0.82)),
-    )
-    return Drawing((*plate, *gem(theme, role, r * 0.56).shapes[4:]))
+    """What a piece holds, on a small plate at its corner: a red gem on a dark one, another on a light one."""
+    light, dark = mix(theme.board, WHITE, 0.9), hexa("#300C18")
+    plate, edge = (dark, light) if role == "red" else (light, theme.keyline)
+    discs = Disc(0, 0, r, theme.keyline), Disc(0, 0, r * 0.95, edge), Disc(0, 0, r * 0.86, plate)
+    return Drawing((*discs, *gem(theme, role, r * 0.62).shapes[4:]))
 
 
 def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:

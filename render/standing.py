@@ -51,7 +51,7 @@ def _put_part(
             scene.put(x + piece * step / 2, y, length, theme, role, abs(step) * piece, high, pale)
             x += piece * step
     if end != start[0]:
-        scene.put(end - (high / 2 if step > 0 else -high / 2), y, cap, theme, role, high, pale)
+        scene.put(end - (high / 2 if step > 0 else -high / 2), y, cap, theme, role, high, pale, step > 0)
 
 
 def _colours(theme: Theme, role: Role, *, pale: bool) -> tuple[Colour, Colour]:
@@ -82,7 +82,8 @@ def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:
     return Drawing(tuple(shapes), (), edge, (w, h))
 
 
-def cap(theme: Theme, role: Role, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
+def cap(theme: Theme, role: Role, h: float, pale: bool, right: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
     """The round end of a part."""
     edge, colour = _colours(theme, role, pale=pale)
-    return Drawing((Disc(0, 0, h / 2, edge), Disc(0, 0, h / 2 - 2.5, colour)))
+    joint = Box(Rect(-h / 2 if right else 0, -h / 2 + 2.5, h / 2, h - 5), 0, colour)
+    return Drawing((Disc(0, 0, h / 2, edge), Disc(0, 0, h / 2 - 2.5, colour), joint))

@@ -157,7 +157,7 @@ class Board(ABC):
         for piece in pieces:
             if piece.carries:
                 x, y = self.thing_at(piece.cell)
-                stamp = (carried, self.theme, piece.carries.role, max(18.0, r * 0.56))
+                stamp = (carried, self.theme, piece.carries.role, max(20.0, r * 0.66))
                 scene.put_subject(piece, x + r * 0.72, y - r * 0.66, *stamp)
 
     def thing_at(self, name: str) -> Point:

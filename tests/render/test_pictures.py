@@ -122,7 +122,7 @@ def test_a_held_gem_shows_at_its_piece() -> None:
     held = bare._replace(carries=Token("gem", "red"))
     box = ImageChops.difference(frame_of(grid_table(bare)), frame_of(grid_table(held))).getbbox()
     assert box
-    assert box[2] - box[0] < 140  # the ring around the piece, and the gem at its corner
+    assert box[2] - box[0] < 150  # the cell, and the gem at its corner
 
 
 def test_the_final_ranking_shows_instead_of_clocks() -> None:
