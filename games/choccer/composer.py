@@ -8,7 +8,7 @@ from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, EMPTY, GRID, STAR, TRIANGLE, State, gem_at, kind
 from games.choccer.rules import POINTS
 from games.choccer.table import table
-from games.choccer.words import GEMS, GROUPS, TITLES, piece_name
+from games.choccer.words import GROUPS, THE_GEM, TITLES, TO_THE_GEM, a_piece, piece_name, to_the_piece
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 from games.core.question import Choice, Question
@@ -73,7 +73,7 @@ def _piece_choice(state: State, square: int, targets: list[str]) -> Choice:
         else ngettext("{n} possibility", "{n} possibilities", len(targets))
     )
     if state.holders & BIT[square]:
-        note = gettext("with the {gem}, {targets}", gem=GEMS[gem_at(state, square)], targets=note)
+        note = gettext("with {gem}, {targets}", gem=TO_THE_GEM[gem_at(state, square)], targets=note)
     return Choice(name, label, (name,), note, GROUPS[kind_])
 
 
@@ -121,11 +121,12 @@ def _deed(state: State, move: Move) -> Message | str:
     """What happens at the target."""
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:
-        held = GEMS[gem_at(state, move.origin)]
-        return gettext("hands the {gem} to the {receiver}", gem=held, receiver=piece_name(found))
+        held = THE_GEM[gem_at(state, move.origin)]
+        return gettext("hands {gem} to {receiver}", gem=held, receiver=to_the_piece(found))
     if state.gems & BIT[move.target]:
-        return gettext("picks up the {gem}", gem=GEMS[gem])
+        return gettext("picks up {gem}", gem=THE_GEM[gem])
     if found == EMPTY:
         return ""
-    capture = gettext("captures a {victim}", victim=piece_name(found))
-    return capture if gem == EMPTY else gettext("{capture} and its {gem}", capture=capture, gem=GEMS[gem])
+    if gem == EMPTY:
+        return gettext("captures {victim}", victim=a_piece(found))
+    return gettext("captures {victim} and takes {gem}", victim=a_piece(found), gem=THE_GEM[gem])

@@ -16,7 +16,7 @@ from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
 from games.cyberzul.rules import place, take_marker
 from games.cyberzul.scoring import round_points
-from games.cyberzul.tiles import COLOURS, LETTERS, Heap, colour_title, colour_word, colours_in, tile_list
+from games.cyberzul.tiles import COLOURS, LETTERS, Heap, colour_title, colours_in, tile_list, tiles_words
 
 _WORDS = re.compile(r"[a-z]+|[0-9]+")
 _SMALL_WORDS = {"take", "takes", "from", "to", "into", "the", "factory", "line"}
@@ -50,11 +50,7 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
     source, colour = source_and_colour(draft)
     if colour is None:
         return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
-    return gettext("Where do the tiles go ({tiles})?", tiles=_tiles(state, source, colour))
-
-
-def _tiles(state: State, source: int, colour: int) -> Message:
-    return gettext("{n} {colour}", n=tiles_taken(state, source, colour), colour=colour_word(colour))
+    return gettext("Where to with {tiles}?", tiles=tiles_words(tiles_taken(state, source, colour), colour))
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:

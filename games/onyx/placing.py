@@ -13,7 +13,7 @@ from games.onyx.legal import legal_spaces
 from games.onyx.moves import COLOURS, Pieces, Place, parse_move
 from games.onyx.position import State
 from games.onyx.turns import place
-from games.onyx.words import COLOUR_TITLES, piece_words, pieces_name
+from games.onyx.words import a_piece, piece_words, pieces_name
 
 AT_ONCE = 20
 """So many spaces are asked for at once; of more, first the line."""
@@ -53,7 +53,7 @@ def ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None
     if not spaces:
         raise _dead_end(draft)
     if read.line is None and _by_line(state, len(spaces) + len(end)):
-        return Question(_line_prompt(state, read), (*end, *_lines(state.board.graph, spaces)))
+        return Question(_line_prompt(state.board.graph, read), (*end, *_lines(state.board.graph, spaces)))
     signed = read.line is not None and bool(state.board.graph.columns)
     places = tuple(_space(state, Pieces(colour, number, ""), space, signed=signed) for space in spaces)
     return Question(_space_prompt(read), (*end, *places))
@@ -164,32 +164,33 @@ def _line_name(graph: Graph, number: int, line: tuple[int, ...]) -> Message | st
     return gettext("{first} to {last}", first=graph.names[line[0]], last=graph.names[line[-1]])
 
 
-def _line_prompt(state: State, read: Draft) -> Message:
+def _line_prompt(graph: Graph, read: Draft) -> Message:
     """The question for the line of the next piece."""
-    assert read.kind is not None  # noqa: S101 - the caller has looked
-    pieces = pieces_name(*read.kind)
-    asked = (
-        gettext("{pieces}: which column?", pieces=pieces)
-        if state.board.graph.columns
-        else gettext("{pieces}: which row?", pieces=pieces)
-        if state.board.graph.row_names
-        else gettext("{pieces}: which part of the board?", pieces=pieces)
-    )
-    if not read.pieces:
-        return asked
-    return gettext(
-        "{placed}. Only this one, or a second piece? {asked}", placed=piece_words(read.pieces[0]), asked=asked
-    )
+    if read.pieces:
+        return _second_prompt(read)
+    pieces = pieces_name(*_kind(read))
+    if graph.columns:
+        return gettext("{pieces}: which column?", pieces=pieces)
+    if graph.row_names:
+        return gettext("{pieces}: which row?", pieces=pieces)
+    return gettext("{pieces}: which part of the board?", pieces=pieces)
 
 
 def _space_prompt(read: Draft) -> Message:
+    """The question for the space of the next piece."""
+    if read.pieces and read.line is None:
+        return _second_prompt(read)
+    return gettext("{pieces}: which space?", pieces=pieces_name(*_kind(read)))
+
+
+def _second_prompt(read: Draft) -> Message:
+    return gettext("{first}. Add {second}?", first=piece_words(read.pieces[0]), second=a_piece(_kind(read)[0]))
+
+
+def _kind(read: Draft) -> tuple[int, int]:
+    """What is placed next; there is something where the next place is asked for."""
     assert read.kind is not None  # noqa: S101 - the caller has looked
-    if not read.pieces or read.line is not None:
-        return gettext("{pieces}: which space?", pieces=pieces_name(*read.kind))
-    colour = COLOUR_TITLES[read.kind[0]]
-    return gettext(
-        "{first}. Add a piece of the other colour, {colour}?", first=piece_words(read.pieces[0]), colour=colour
-    )
+    return read.kind
 
 
 def _space(state: State, pieces: Pieces, space: int, *, signed: bool) -> Choice:

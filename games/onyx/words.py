@@ -9,7 +9,10 @@ from games.onyx.moves import Pieces
 
 COLOURS = (gettext("black"), gettext("purple"), gettext("white"), gettext("yellow"))
 COLOUR_TITLES = (gettext("Black"), gettext("Purple"), gettext("White"), gettext("Yellow"))
-_PIECES = (gettext("Black piece"), gettext("Purple piece"), gettext("White piece"), gettext("Yellow piece"))
+_PIECES = (
+    pgettext("Onyx", "Black piece"), pgettext("Onyx", "Purple piece"),
+    pgettext("Onyx", "White piece"), pgettext("Onyx", "Yellow piece"),
+)  # fmt: skip
 _STACKS = (gettext("Black stack"), gettext("Purple stack"), gettext("White stack"), gettext("Yellow stack"))
 _A_PIECE = (
     pgettext("accusative", "a black piece"), pgettext("accusative", "a purple piece"),
@@ -30,6 +33,11 @@ def colour_name(colour: int) -> Message:
 def pieces_name(colour: int, number: int) -> Message:
     """What lies on one space, as a heading."""
     return (_STACKS if number == 2 else _PIECES)[colour]
+
+
+def a_piece(colour: int) -> Message:
+    """One piece of the colour, as what is placed: "a purple piece"."""
+    return _A_PIECE[colour]
 
 
 def piece_words(pieces: Pieces) -> Message:

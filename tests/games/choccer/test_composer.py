@@ -39,7 +39,7 @@ def test_first_the_piece_is_asked_for_by_kind() -> None:
         ("c4", "Circle c4", "Circles", ("c4",)),
     ]
     assert [choice.note for choice in question.choices][-2:] == ["to g3, i3, g5 or i5", "to c3, b4 or c5"]
-    assert question.choices[0].note == "12 possibilities"
+    assert question.choices[0].note == "10 possibilities"
     assert question.choices[1].note.startswith("with the red gem, to ")
 
 
@@ -69,7 +69,7 @@ def test_scoring_comes_first_with_its_points() -> None:
 
 def test_capture_of_a_holder_names_its_gem() -> None:
     notes = [choice.note for choice in asked(drawn(BOARD, held="e3:red"), "f4").choices]
-    assert "captures a triangle and its red gem" in notes
+    assert "captures a triangle and takes the red gem" in notes
 
 
 def test_piece_and_target_make_the_whole_action() -> None:

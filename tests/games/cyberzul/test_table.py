@@ -167,7 +167,7 @@ def test_three_answers_make_a_move() -> None:
         ("white", "White (1)", ("C4",)),
     ]
     last = question(state, "c", "orange")
-    assert last.prompt == "Where do the tiles go (2 orange)?"
+    assert last.prompt == "Where to with 2 orange tiles?"
     assert [(choice.token, choice.label, choice.sign, choice.cells, choice.note) for choice in last.choices] == [
         ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 this round"),
         ("3", "Line 3", "3", ("1L31",), "1 still missing, -1 this round"),
@@ -182,7 +182,7 @@ def test_three_answers_make_a_move() -> None:
 def test_a_source_of_one_colour_needs_two_answers() -> None:
     state = position(f=factories("BBRK", "KKKK"), c="-", m="1")
     assert [choice.token for choice in question(state).choices] == ["1", "2 black"]
-    assert question(state, "2 black").prompt == "Where do the tiles go (4 black)?"
+    assert question(state, "2 black").prompt == "Where to with 4 black tiles?"
     assert GAME.presenter.tokens(state, GAME.rules.parse("2 black 3")) == ("2 black", "3")
     assert GAME.presenter.tokens(state, GAME.rules.parse("1 black 3")) == ("1", "black", "3")
 
