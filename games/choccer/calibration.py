@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from games.choccer.evaluate import WIN
 from games.choccer.position import TURNS, State
+from games.core.calibration import share_of_points
 
-_SCALE = {"easy": (900.0, 0.6), "medium": (700.0, 0.6), "hard": (400.0, 0.6)}
+_SCALE = {"easy": (430.0, 0.3), "medium": (84.0, 1.0), "hard": (85.0, 0.8)}
 """The value that promises 73 % of the points at the start, and the part of it that is enough at the end."""
 
 
@@ -17,4 +16,4 @@ def expected_share(state: State, value: int, level: str) -> float:
         return 1.0 if value > 0 else 0.0
     start, end = _SCALE.get(level, _SCALE["hard"])
     scale = start * (1 - (1 - end) * min(state.turn, TURNS) / TURNS)
-    return 1 / (1 + exp(-value / scale))
+    return share_of_points(value, scale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from games.choccer.calibration import expected_share
@@ -10,7 +11,7 @@ from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.moves import Move
 from games.choccer.position import State
-from games.choccer.reasons import explain
+from games.choccer.reasons import explain, explain_against
 from games.choccer.rules import apply
 from games.choccer.search import MAX_DEPTH, Line, Search, winning_turn
 from games.core.budget import Budget
@@ -24,6 +25,8 @@ _MEDIUM_PLIES = 2
 _FOR_THE_BEST = 0.92
 """The part of hard's time for its move; in the rest it looks at others, to compare."""
 _COMPARED = 3
+_CLEARLY = 80
+"""A move that is worse by so many hundredths of a point is worth a warning."""
 
 
 class ChoccerPlayer(Player[State, Move]):
@@ -56,7 +59,12 @@ class ChoccerPlayer(Player[State, Move]):
         for_the_best.spend(search.nodes)
         others = [move for move in dict.fromkeys((obvious, *search.former_best(_COMPARED))) if move != best.move]
         compared = search.judge(others[:_COMPARED], whole) if whole.open else []
-        return _thought(view, best, level, compared)
+        thought = _thought(view, best, level, compared)
+        worse = next((line for line in compared if line.move == obvious), None)
+        if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:
+            return thought
+        against = explain_against(view, obvious, worse.expected[0])
+        return replace(thought, why=thought.why.with_idea(against, thought.why.marks))
 
 
 def _thought(view: State, best: Line, level: str, compared: list[Line] | None = None) -> Thought[Move]:

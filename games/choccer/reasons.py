@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from games.choccer.describe import describe, scored_gems
 from games.choccer.evaluate import moves_to_zone, nearest_distance
 from games.choccer.legal import legal_moves, sides
-from games.choccer.moves import HAND_ON, Move, text
+from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, EMPTY, GRID, NOBODY, State, gem_at
 from games.choccer.rules import POINTS, apply
-from games.choccer.words import THE_GEM, TO_THE_GEM, the_piece
+from games.choccer.words import THE_GEM, TO_THE_GEM, piece_itself, the_piece
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, ngettext
+from games.core.sentences import PlayerName
 from games.core.table import Mark
 
 
@@ -36,14 +37,49 @@ def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int
     else:
         idea = _defence(state, after, move) or _carried_gem(state, after, move) or _race(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
-        idea = _preparation(move, expected[1])
+        idea = _preparation(after, move, expected)
     return described.with_idea(idea, tuple(marks))
 
 
-def _preparation(move: Move, following: Move) -> Message:
+def explain_against(state: State, obvious: Move, reply: Move) -> Message | None:
+    """Why a capture or a pick-up, at first sight the best move, is worse: what the other side could answer.
+
+    None for any other move, and where the answer takes and scores nothing.
+    """
+    after = apply(state, obvious)
+    if after.seat in {NOBODY, state.seat} or obvious.verb == HAND_ON or state.board[obvious.target] == EMPTY:
+        return None
+    gems, found, gem = scored_gems(after, reply), after.board[reply.target], gem_at(after, reply.target)
+    values: dict[str, object] = {
+        "piece": piece_itself(state.board[obvious.origin]), "target": GRID.names[obvious.target],
+        "opponent": PlayerName(after.seat),
+    }  # fmt: skip
+    if gems:
+        gem = max(gems, key=POINTS.__getitem__)
+        return gettext("If {piece} went to {target} instead, {opponent} could score {gem}", **values, gem=THE_GEM[gem])
+    own, _ = sides(after, state.seat)
+    if not own & BIT[reply.target]:
+        return None
+    values["victim"] = the_piece(found)
+    if gem != EMPTY:
+        return gettext(
+            "If {piece} went to {target} instead, {opponent} could capture {victim} and {gem}",
+            **values, gem=THE_GEM[gem],
+        )  # fmt: skip
+    return gettext("If {piece} went to {target} instead, {opponent} could capture {victim}", **values)
+
+
+def _preparation(after: State, move: Move, expected: Sequence[Move]) -> Message | None:
+    """What the move is followed by: the side's own next move on the line that is expected."""
+    following = expected[1]
     if (following.origin, following.target) == (move.target, move.origin):
         return gettext("This waits for a better moment")
-    return gettext("This prepares {move}", move=text(following))
+    if following.verb == HAND_ON:
+        return gettext("The plan is to hand the gem on next")
+    return gettext(
+        "The plan for the next move: {piece} to {target}",
+        piece=piece_itself(after.board[following.origin]), target=GRID.names[following.target],
+    )  # fmt: skip
 
 
 def _result(after: State, seat: int) -> Message | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 
 from games.conquid.evaluate import WIN, evaluate
@@ -13,7 +14,8 @@ from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer, propose
 from games.conquid.reasons import explain
 from games.core.budget import Budget
-from games.core.player import Player, Thought
+from games.core.calibration import share_of_points
+from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
 _EASY = Breadth(12, (2, 2, 4))
@@ -24,11 +26,14 @@ _NOISE = {"easy": 8.0, "medium": 5.0, "hard": 0.01}
 """The noise on a level's evaluations, in cells."""
 _BRANCHES = 4
 """Below the first answer, so many of the best proposals are looked at."""
-_MAX_DEPTH = 5
+_MAX_DEPTH = 40
 _RANDOM_SHARE = 0.3
 """How often the easy player moves at random."""
 _DISCOUNT = 0.99
 """What is won or lost a move later counts for a little less."""
+_COMPARED = 4
+_SCALE = {"easy": 5.0, "medium": 5.0, "hard": 5.0}
+"""The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
 
 
 class ConquidPlayer(Player[State, Move]):
@@ -51,12 +56,15 @@ class ConquidPlayer(Player[State, Move]):
         own, other = view.cells[seat], view.cells[1 - seat]
         breadth = {"easy": _EASY, "medium": _MEDIUM}.get(level, _ROOT)
         found = proposer.proposals(own, other, seat, breadth)
-        best = _search(proposer, found, seat) if level == "hard" else found[0]
-        return explain(view, seat, best.move)
+        if level == "hard":
+            found = _search(proposer, found, seat)
+        best, scale = found[0], _SCALE[level]
+        others = tuple(Alternative(other.move, share_of_points(other.value, scale)) for other in found[1:_COMPARED])
+        return replace(explain(view, seat, best.move), value=share_of_points(best.value, scale), alternatives=others)
 
 
-def _search(proposer: Proposer, found: list[Proposal], seat: int) -> Proposal:
-    """The proposal that stands best after the opponent's answers, looked at deeper and deeper."""
+def _search(proposer: Proposer, found: list[Proposal], seat: int) -> list[Proposal]:
+    """The proposals that stand best after the opponent's answers, looked at deeper and deeper, the best first."""
     depth = 1
     while depth <= _MAX_DEPTH and len(found) > 1 and abs(found[0].value) < WIN / 2:
         searched: list[Proposal] = []
@@ -64,12 +72,12 @@ def _search(proposer: Proposer, found: list[Proposal], seat: int) -> Proposal:
             enough = -searched[0].value if searched else WIN
             value = -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth, enough)
             if not proposer.meter.open:
-                return searched[0] if searched else found[0]
+                return searched + [other for other in found if all(other.move != each.move for each in searched)]
             searched.append(proposal._replace(value=value))
             searched.sort(key=lambda proposal: proposal.value, reverse=True)
         found = searched[: max(_BRANCHES, len(searched) // 2)]
         depth += 1
-    return found[0]
+    return found
 
 
 def _negamax(proposer: Proposer, own: int, other: int, seat: int, depth: int, enough: float) -> float:

@@ -14,7 +14,7 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import search
 
-MAX_ROLLOUTS = {"medium": 24, "hard": 20_000}
+MAX_ROLLOUTS = {"medium": 24, "hard": 1_000_000}
 """The most playouts of a search; a hard one is ended by its budget."""
 
 EASY_NOISE = 8.0

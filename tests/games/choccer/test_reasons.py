@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.choccer import GAME
-from games.choccer.reasons import explain
+from games.choccer.reasons import explain, explain_against
+from games.core.budget import Budget
 from games.core.table import Mark
-from tests.games.choccer.drawing import drawn
+from tests.games.choccer.drawing import BLACK, drawn
 
 BOARD = """
     . . . . . . . . . . +
@@ -79,7 +82,7 @@ def test_what_the_search_expects_is_the_last_resort() -> None:
     reply, back, on = (GAME.rules.parse(text) for text in ("c2-d1", "d4-c4", "d4-d1"))
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words
-        == "Player 1 moves the clover from c4 to d4. This prepares d4-d1"
+        == "Player 1 moves the clover from c4 to d4. The plan for the next move: the clover to d1"
     )
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, back]).words
@@ -93,3 +96,47 @@ def test_win_by_force_is_counted_in_own_moves() -> None:
         explain(state, GAME.rules.parse("c4-d4"), won_by=14).words
         == "Player 1 moves the clover from c4 to d4. This wins within 2 moves"
     )
+
+
+GREEDY = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . L . . t . . .
+    . . . . . . . . c . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    "obvious, reply, held, words",
+    [
+        ("e4-h4", "i3-h3", "-", None),
+        ("e4-h4", "i4-h4", "-", "If the clover went to h4 instead, Player 2 could capture the clover"),
+        ("e4-h4", "i4-h4", "h4:red",
+         "If the clover went to h4 instead, Player 2 could capture the clover and the red gem"),
+        ("e4-e5", "i4-h4", "-", None),
+    ],
+)  # fmt: skip
+def test_a_hint_warns_of_the_obvious_capture(obvious: str, reply: str, held: str, words: str | None) -> None:
+    """What the other side could answer to it is legal, and takes something."""
+    board = GREEDY.replace(". . . . . . . . c . .", ". . . . . . . . . . .").replace("t . . .", "t c . .")
+    state = drawn(board if reply.startswith("i4") else GREEDY, held=held)
+    assert explain_against(state, GAME.rules.parse(obvious), GAME.rules.parse(reply)) == words
+
+
+def test_hard_says_why_it_leaves_a_capture_alone() -> None:
+    state = drawn("""
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . L . . t c . .
+        . . . . . . . . . . .
+        . C . . . . . . . . .
+        . . . . . . . . . . .
+    """)  # fmt: skip
+    thought = GAME.player.think(state, BLACK, "hard", Budget(nodes=4000), Random(1))
+    assert "If the clover went to h4 instead, Player 2 could capture the clover" in thought.why.words
+    assert GAME.rules.parse("e4-h4") in [other.move for other in thought.alternatives]
+    assert all(other.value <= (thought.value or 0) for other in thought.alternatives)

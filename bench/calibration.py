@@ -1,0 +1,106 @@
+"""How far the values of thoughts can be believed: what is said to be worth 70 % of the points should get them.
+
+    python -m bench.calibration choccer hard --matches 100 --nodes 20000
+    python -m bench.calibration                       # a few matches of every game whose thoughts have values
+
+Matches of a level against itself, after some random plies. The slope is by how much the logits of what is said have to
+be multiplied to be right, a logistic regression through the origin: above 1 where thoughts are too careful. It is given
+for each third of the match as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from math import exp, log
+from random import Random
+
+import games
+from games.core.budget import Budget
+from games.core.game import AnyGame
+from games.core.status import CHANCE, Outcome
+
+LONGEST = 400
+OPENING = 6
+BINS = 10
+Row = tuple[float, float, float]
+"""What was said, the share of the points that came of it, and how far the match was, each from 0 to 1."""
+
+
+def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
+    """The thoughts of one match whose values are neither certain nor missing."""
+    rng, state = Random(seed), game.rules.start(game.info.min_seats, game.info.check_options({}))
+    said: list[tuple[float, int, int]] = []
+    ply = 0
+    while not isinstance(status := game.rules.status(state), Outcome):
+        if ply == LONGEST:
+            return []
+        seat = min(status.seats)
+        if seat == CHANCE:
+            move = game.rules.deal(state, rng)
+        elif ply < OPENING:
+            move = game.rules.legal(state, seat).sample(rng)
+        else:
+            thought = game.player.think(game.rules.view(state, seat), seat, level, Budget(nodes=nodes), rng)
+            move = thought.move
+            if thought.value is not None and 0 < thought.value < 1:
+                said.append((thought.value, seat, ply))
+        state = game.rules.play(state, seat, move)
+        ply += 1
+    first = status.places.count(1)
+    return [(value, 1 / first if status.places[seat] == 1 else 0.0, at / ply) for value, seat, at in said]
+
+
+def slope(rows: list[Row]) -> float:
+    """The factor for the logits, by Newton's method."""
+    factor = 1.0
+    for _ in range(30):
+        up = down = 1e-9
+        for value, share, _ in rows:
+            logit = log(value / (1 - value))
+            expected = 1 / (1 + exp(-max(-30.0, min(30.0, factor * logit))))
+            up += (share - expected) * logit
+            down += expected * (1 - expected) * logit * logit
+        factor += max(-1.0, min(1.0, up / down))
+    return factor
+
+
+def report(title: str, rows: list[Row]) -> None:
+    """A table in Markdown: what was said, what was got, of how many positions."""
+    print(f"\n{title}: {len(rows)} positions")
+    if not rows:
+        return
+    thirds = [[row for row in rows if third <= 3 * row[2] < third + 1] for third in range(3)]
+    print(f"slope {slope(rows):.2f}; by thirds", ", ".join(f"{slope(part):.2f}" for part in thirds if part))
+    print("| said | got | positions |\n|---|---|---|")
+    for number in range(BINS):
+        part = [row for row in rows if number <= BINS * row[0] < number + 1]
+        if part:
+            print(f"| {mean(part, 0):.0%} | {mean(part, 1):.0%} | {len(part)} |")
+
+
+def mean(rows: list[Row], column: int) -> float:
+    """The mean of a column."""
+    return sum(row[column] for row in rows) / len(rows)
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", choices=games.keys())
+    parser.add_argument("level", nargs="?", default="hard")
+    parser.add_argument("--matches", type=int, default=4)
+    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    for game in [games.find(given.game)] if given.game else games.every():
+        game.player.prepare()
+        rows: list[Row] = []
+        for seed in range(given.seed, given.seed + given.matches):
+            rows += play(game, given.level, given.nodes, seed)
+        report(f"{game.info.key}, {given.level}, {given.matches} matches of {given.nodes} nodes a thought", rows)
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
