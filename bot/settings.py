@@ -78,6 +78,7 @@ class Settings(BaseSettings):
     games_path: str = _named("QUINTET_GAMES_PATH", "")
     render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
     ai_processes: int = _named("QUINTET_AI_PROCESSES", 1, ge=1, le=64)
+    kernels: str = _named("QUINTET_KERNELS", "")
     actions_per_second: float = _named("QUINTET_ACTIONS_PER_SECOND", 5, gt=0, le=1000)
     sandbox_port: int = _named("QUINTET_SANDBOX_PORT", 8620, ge=0, le=65_535)
 
@@ -220,6 +221,8 @@ def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
         raise SettingsError(f".env cannot be read: {error.strerror}") from None
     if settings.games_path:
         os.environ["QUINTET_GAMES_PATH"] = settings.games_path  # `games` reads it when it is first imported
+    if settings.kernels:
+        os.environ["QUINTET_KERNELS"] = settings.kernels  # read by `games.core.compiler`, in the processes that think
     return settings
 
 

@@ -51,7 +51,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield finding
     for finding in (*copies(settings, datetime.now()), running(settings, time.time())):  # noqa: DTZ005 - local files
         yield finding
-    for found in (games, pictures):
+    for found in (games, opponents, pictures):
         yield guarded(found)
     yield await discord(settings)
 
@@ -171,6 +171,15 @@ def games() -> Finding:
 
     found = [f"{game.info.title} {game.info.version}" for game in registry.every()]
     return Finding("Games", "good" if found else "bad", ", ".join(found) or "none", "" if found else "Install again.")
+
+
+def opponents() -> Finding:
+    """Whether the searches of AIs are compiled."""
+    from games.core.compiler import cache_folder, can_compile  # noqa: PLC0415 - as above
+
+    if not can_compile():
+        return Finding("Opponents", "note", "think in plain Python", "For stronger ones: make fast.")
+    return Finding("Opponents", "good", f"compiled, kept in {cache_folder()}")
 
 
 def pictures() -> Finding:

@@ -114,7 +114,7 @@ class KernelCache:
     def __init__(self, function: FunctionType, digest: str) -> None:
         self._line = function.__code__.co_firstlineno
         self._digest = digest
-        self._path = _folder(digest)
+        self._path = cache_folder(digest) / digest
 
     @classmethod
     def from_function(cls, function: FunctionType, _file: str) -> KernelCache | None:
@@ -139,13 +139,13 @@ class KernelCache:
         return str(self._line)
 
 
-def _folder(digest: str) -> Path:
-    """The folder that has this kernel; else the first that can be written to."""
+def cache_folder(digest: str = "") -> Path:
+    """The folder that has this kernel, else the first that can be written to: that of `FOLDER`, or the user's cache."""
     named = os.environ.get(FOLDER)
     folders = [Path(named)] if named else []
     folders += [Path.home() / ".cache" / "quintet" / "kernels", Path(tempfile.gettempdir()) / "quintet-kernels"]
-    filled = (folder / digest for folder in folders if (folder / digest).is_dir())
-    return next(filled, None) or next((folder / digest for folder in folders if _is_writable(folder)), folders[-1])
+    filled = (folder for folder in folders if (folder / digest).is_dir())
+    return next(filled, None) or next(filter(_is_writable, folders), folders[-1])
 
 
 def _is_writable(folder: Path) -> bool:

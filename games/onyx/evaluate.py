@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.onyx.board import Board
 from games.onyx.position import State
+from games.onyx.removal import settled_lead
 from games.onyx.scoring import lead
 
 WIN = 1000.0
@@ -30,10 +31,10 @@ def final_value(points: int) -> float:
 def evaluate_after_move(state: State, seat: int) -> float:
     """The value of the position for `seat`, which has just moved."""
     if state.phase != "play":
-        return final_value(lead(state, seat))
+        return final_value(settled_lead(state, seat))
     if state.passed >> seat & 1:
         # The opponent may pass and so end the match: being behind here is lost.
-        points = lead(state, seat)
+        points = settled_lead(state, seat)
         if points < 0:
             return final_value(points)
     return static_value(state, seat)

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from random import Random
 
 from games.core.budget import Budget
-from games.core.player import Player, Thought
+from games.core.calibration import share_of_points
+from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 from games.onyx.evaluate import final_value
 from games.onyx.legal import Placements
@@ -20,11 +21,14 @@ from games.onyx.reasons import explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
 from games.onyx.scoring import lead, quick_value
-from games.onyx.search import WIDTHS, Search
+from games.onyx.search import Search, all_rounds
 from games.onyx.turns import play
 
 EASY_CANDIDATES = 10
 """Easy looks at so many random turns."""
+_COMPARED = 4
+_SCALE = {"medium": 1.0, "hard": 1.0}
+"""The value that promises 73 % of the points, by the side of the board, fitted by bench/calibration.py."""
 
 
 class OnyxPlayer(Player[State, Move]):
@@ -44,8 +48,11 @@ class OnyxPlayer(Player[State, Move]):
         if level == "easy":
             turn = _easy_move(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
-        turns = Search(seat, budget.start(), rng).best(view, 1 if level == "medium" else len(WIDTHS) - 1)
-        return Thought(turns[0].turn, explain_turn(view, seat, turns[0].turn))
+        turns = Search(seat, budget.start(), rng).best(view, () if level == "medium" else all_rounds())
+        best, scale = turns[0], _SCALE[level] * len(view.board.bit) ** 0.5
+        others = tuple(Alternative(turn.turn, share_of_points(turn.value, scale)) for turn in turns[1:_COMPARED])
+        why = explain_turn(view, seat, best.turn)
+        return Thought(best.turn, why, share_of_points(best.value, scale), alternatives=others)
 
 
 def _easy_move(view: State, seat: Seat, rng: Random) -> Place:

@@ -9,7 +9,7 @@ from games.onyx.describe import describe, names_of
 from games.onyx.legal import legal_spaces
 from games.onyx.moves import Place
 from games.onyx.position import State
-from games.onyx.removal import RemovalPlan, lead_after_removals
+from games.onyx.removal import RemovalPlan, settled_lead
 from games.onyx.turns import play
 
 _SAVES = gettext("This brings {spaces} to safety")
@@ -60,7 +60,7 @@ def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
 def _why_pass(after: State, seat: int) -> Message:
     if after.phase == "play":
         return gettext("Every piece would do more harm than good")
-    points = lead_after_removals(after, seat)
+    points = settled_lead(after, seat)
     if points > 0:
         return ngettext("This ends the match {n} point ahead", "This ends the match {n} points ahead", points)
     if points == 0:

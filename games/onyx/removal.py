@@ -36,7 +36,9 @@ def best_removal(state: State, seat: int) -> RemovalPlan:
     return RemovalPlan(Remove(tuple(sorted((names[space] for space in chosen), key=name_order))), state, points)
 
 
-def lead_after_removals(state: State, seat: int) -> int:
+def settled_lead(state: State, seat: int) -> int:
     """The lead after both sides have taken off what they should."""
+    if state.phase == "over" or not state.taken & state.stacks:
+        return lead(state, seat)
     theirs = best_removal(state, 1 - seat).state
     return best_removal(theirs, seat).lead

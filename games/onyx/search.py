@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from games.core.budget import Meter
-from games.onyx.evaluate import final_value
 from games.onyx.position import State
 from games.onyx.propose import Proposal, propose_turns
-from games.onyx.removal import lead_after_removals
 
 PAIRS = 8
 """Pieces of each colour that are tried together at the root; half as many deeper."""
-WIDTHS = (0, 0, 20, 8, 5)
-"""How many of the best turns are looked at when so many turns ahead are searched."""
-REPLIES = 6
-"""How many answers are looked at further."""
+ROUNDS = ((2, 20, 6), (3, 12, 6), (4, 8, 6), (4, 20, 10), (5, 10, 8), (6, 8, 8))
+"""How many turns ahead each round of hard looks, at how many of the best turns, and at how many answers to each."""
+LATER = 2, 8, 8
+"""After these rounds: so many turns farther ahead each time, with as many turns and answers."""
+MOST_AHEAD = 60
+
+
+Round = tuple[int, int, int]
+
+
+def all_rounds() -> Iterator[Round]:
+    """The rounds of hard, deeper and deeper."""
+    yield from ROUNDS
+    further, width, replies = LATER
+    for ahead in range(ROUNDS[-1][0] + further, MOST_AHEAD, further):
+        yield ahead, width, replies
 
 
 class Search:
@@ -26,33 +37,34 @@ class Search:
         self.meter = meter
         self.rng = rng
 
-    def best(self, state: State, depth: int) -> list[Proposal]:
-        """The turns looked at, the best first."""
-        turns = sorted(
-            map(self._score_final_pass, propose_turns(state, self.seat, self.meter, self.rng, PAIRS)), key=_by_value
-        )
-        for ahead in range(2, depth + 1):
-            if not self.meter.open:
+    def best(self, state: State, rounds: Iterable[Round]) -> list[Proposal]:
+        """All turns, the best first; each round looks again at the first of them. A pass that wins needs no search."""
+        turns = self._sorted(state, self.seat, PAIRS)
+        wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
+        if wins:
+            return wins
+        for ahead, width, replies in rounds:
+            if not self.meter.open or len(turns) == 1:
                 break
-            turns = self._search_deeper(turns, ahead)
+            turns = self._search_again(turns, ahead, width, replies)
         return turns
 
-    def _search_deeper(self, turns: list[Proposal], ahead: int) -> list[Proposal]:
-        """The best of the turns in the order that a search of `ahead` turns gives them."""
+    def _search_again(self, turns: list[Proposal], ahead: int, width: int, replies: int) -> list[Proposal]:
+        """The turns, the first of them in the order that a search of `ahead` turns gives them."""
         alpha = float("-inf")
         searched: list[Proposal] = []
-        for turn in turns[: WIDTHS[ahead]]:
+        for turn in turns[:width]:
             value = turn.value
             if turn.state.phase == "play":
-                value = -self._negamax(turn.state, 1 - self.seat, ahead - 1, float("-inf"), -alpha)
+                value = -self._negamax(turn.state, 1 - self.seat, ahead - 1, replies, float("-inf"), -alpha)
             if not self.meter.open and searched:
                 break
             searched.append(turn._replace(value=value))
             alpha = max(alpha, value)
-        searched.sort(key=_by_value)
-        return searched
+        rest = turns[len(searched) :]
+        return sorted(searched, key=_by_value) + rest
 
-    def _negamax(self, state: State, seat: int, ahead: int, alpha: float, beta: float) -> float:
+    def _negamax(self, state: State, seat: int, ahead: int, replies: int, alpha: float, beta: float) -> float:
         """The negamax value of the position for `seat`, who is to move."""
         if ahead == 1:
             best = float("-inf")
@@ -62,10 +74,10 @@ class Search:
                     break
             return best
         best = float("-inf")
-        for turn in self._sorted(state, seat, PAIRS // 2)[:REPLIES]:
+        for turn in self._sorted(state, seat, PAIRS // 2)[:replies]:
             value = turn.value
             if turn.state.phase == "play":
-                value = -self._negamax(turn.state, 1 - seat, ahead - 1, -beta, -max(alpha, best))
+                value = -self._negamax(turn.state, 1 - seat, ahead - 1, replies, -beta, -max(alpha, best))
             best = max(best, value)
             if best >= beta or not self.meter.open:
                 break
@@ -73,12 +85,6 @@ class Search:
 
     def _sorted(self, state: State, seat: int, pairs: int) -> list[Proposal]:
         return sorted(propose_turns(state, seat, self.meter, self.rng, pairs), key=_by_value)
-
-    def _score_final_pass(self, turn: Proposal) -> Proposal:
-        """The value of a pass that ends the match is that after the removals."""
-        if turn.state.phase == "play":
-            return turn
-        return turn._replace(value=final_value(lead_after_removals(turn.state, self.seat)))
 
 
 def _by_value(turn: Proposal) -> float:

@@ -191,3 +191,12 @@ def test_the_example_explains_every_setting() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     explained = re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE)
     assert set(explained) == set(variables())
+
+
+def test_the_folder_of_compiled_opponents_reaches_the_processes_that_think(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text(f"QUINTET_KERNELS={tmp_path}\n", encoding="utf-8")
+    monkeypatch.setenv("QUINTET_KERNELS", "")
+    load()
+    assert os.environ["QUINTET_KERNELS"] == str(tmp_path)

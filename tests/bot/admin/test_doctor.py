@@ -172,3 +172,10 @@ async def test_an_empty_file_is_no_new_database(tmp_path: Path) -> None:
     (found,) = [finding async for finding in doctor.database(settings(tmp_path))]
     assert found.verdict == "bad"
     assert "is an empty file (0 bytes)" in found.words
+
+
+def test_opponents_that_are_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("QUINTET_KERNELS", "off")
+    assert (doctor.opponents().verdict, doctor.opponents().remedy) == ("note", "For stronger ones: make fast.")
+    monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
+    assert doctor.opponents() == Finding("Opponents", "good", f"compiled, kept in {tmp_path}")

@@ -14,11 +14,13 @@ from games.core.player import Thought
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
 from games.onyx import GAME
-from games.onyx.evaluate import static_value
+from games.onyx.evaluate import evaluate_after_move, final_value, static_value
 from games.onyx.moves import Move, Place
 from games.onyx.position import State
 from games.onyx.reasons import explain_turn
-from games.onyx.removal import best_removal
+from games.onyx.removal import best_removal, settled_lead
+from games.onyx.scoring import lead
+from games.onyx.search import Search, all_rounds
 from tests.games.onyx.drawing import after, drawn, mover
 
 LEVELS = ["easy", "medium", "hard"]
@@ -152,3 +154,36 @@ def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
     turn = GAME.rules.parse(text)
     assert isinstance(turn, Place)
     assert explain_turn(GAME.rules.start(2, {"board": "king-5"}), 0, turn).words == words
+
+
+def test_a_lead_is_counted_as_it_is_after_the_removals() -> None:
+    """6.2, 7: ahead on the board, but the other side takes its stack off and opens land for both of its colours."""
+    compared = 0
+    for seed in range(400):
+        state = ending(Random(seed))
+        points = settled_lead(state, 0)
+        if points < 0 <= lead(state, 0) and state.phase == "play":
+            assert evaluate_after_move(state, 0) == final_value(points)
+            compared += 1
+    assert compared
+
+
+def ending(rng: Random) -> State:
+    """A position, reached at random, in which the first player has passed before."""
+    state = GAME.rules.start(2, {"board": "hex-3"})
+    for _ in range(rng.randrange(6, 40)):
+        if state.phase != "play":
+            break
+        state = GAME.rules.play(state, mover(state), random_move(GAME.rules, state, mover(state), rng))
+    return state._replace(passed=state.passed | 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hard_thinks_on_until_its_budget_is_used(seed: int) -> None:
+    """It used to stop four turns ahead, after a tenth of its time."""
+    state, rng = GAME.rules.start(2, {}), Random(seed)
+    for _ in range(10):
+        state = GAME.rules.play(state, mover(state), random_move(GAME.rules, state, mover(state), rng))
+    meter = Budget(nodes=60_000).start()
+    Search(mover(state), meter, Random(1)).best(state, all_rounds())
+    assert not meter.open
