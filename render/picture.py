@@ -105,7 +105,7 @@ def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None
             continue
         state = state_of(player)
         if state in ("active", "won"):
-            scene.put(*mat.centre, mat_frame, theme, mat.w, mat.h, state)
+            scene.put(*mat.centre, mat_frame, theme, mat.w, mat.h, HEAD, player.role, state)
         mat_head(scene, theme, Rect(mat.x, mat.y, mat.w, HEAD), player)
 
 

@@ -24,13 +24,14 @@ def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing
     """The ground of a strip: whose turn it is, or who has won, is seen by a frame and a breath of colour."""
     rect = Rect(-w / 2, -h / 2, w, h)
     if state in ("waiting", "lost"):
-        ground = theme.panel if state == "waiting" else mix(theme.panel, theme.ground, 0.7)
+        dim = mix(theme.ground, theme.line, 0.22 if theme.name == "dark" else 0.08)
+        ground = theme.panel if state == "waiting" else dim
         return Drawing(ground_plate(theme, rect, 18, ground), (), theme.ground, (w, h + 8))
     colour = colour_of(role, theme)
     grey = max(colour[:3]) - min(colour[:3]) < 40
     tint = mix(theme.panel, colour, 0.08 if grey else 0.24)
     if state == "won":
-        tint = mix(tint, _METALS[1], 0.2)
+        tint = mix(tint, _METALS[1], 0.42 if theme.name == "dark" else 0.8)
         shapes = (Box(rect, 18, mix(_METALS[1], theme.keyline, 0.5)), Box(rect.inset(2), 16, _METALS[1]))
         return Drawing((*shapes, Box(rect.inset(8), 11, tint)), (), theme.ground, (w, h + 8))
     shapes = (Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel))
@@ -128,13 +129,16 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
         scene.texts.append(Text(left, y, player.note, SMALLEST, _second(theme, player), "medium", "l"))
 
 
-def mat_frame(theme: Theme, w: float, h: float, state: State) -> Drawing:
-    """The frame of the mat whose turn it is, and of who has won."""
-    rect = Rect(-w / 2, -h / 2, w, h)
+def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: State) -> Drawing:
+    """The frame of the mat whose turn it is, and of who has won; its head has their colour."""
+    rect, colour = Rect(-w / 2, -h / 2, w, h), _METALS[1] if state == "won" else colour_of(role, theme)
+    place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
+    tint = mix(theme.panel, colour, 0.42)
+    band = (Box(place, 16, tint), Box(place._replace(y=place.y + 20, h=place.h - 20), 4, tint))
     if state == "won":
         edge = mix(_METALS[1], theme.keyline, 0.5)
-        return Drawing((Box(rect.inset(-1), 21, None, edge, 8), Box(rect.inset(1), 19, None, _METALS[1], 5)))
-    return Drawing((Box(rect, 20, None, theme.ink, 4),))
+        return Drawing((*band, Box(rect.inset(-1), 21, None, edge, 8), Box(rect.inset(1), 19, None, _METALS[1], 5)))
+    return Drawing((*band, Box(rect, 20, None, theme.ink, 4)))
 
 
 def _score(

@@ -8,8 +8,10 @@ them. Only the box in which the unmarked pictures differ is looked at.
 from __future__ import annotations
 
 import io
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import pytest
@@ -29,6 +31,11 @@ CLEAR = 10.0
 SHARE, MEAN = 0.12, 6.0
 """So much of the box must differ clearly, and by so much on average all of it."""
 MARKS: tuple[MarkKind | None, ...] = (None, "last", "from", "chosen", "hint", "danger", "link")
+QUICK: dict[str, tuple[tuple[str, str], ...]] = defaultdict(
+    lambda: (("dark", "small"),),
+    {"choccer": (("light", "small"),), "piously": (("dark", "small"), ("light", "strong"))},
+)
+"""For each game the theme and the patterns that are looked at each time."""
 EYES: dict[str, tuple[float, ...] | None] = {
     "usual": None,
     "protan": (0.152, 1.053, -0.205, 0, 0.115, 0.786, 0.099, 0, -0.004, -0.048, 1.052, 0),
@@ -47,13 +54,46 @@ class Pair:
     other: str
     cell: str
     options: tuple[tuple[str, str], ...] = ()
+    whole: bool = False
+    """Whether what differs is beside the board, so that strips and lists are looked at too."""
+    changes: tuple[Callable[[Table], Table], Callable[[Table], Table]] | None = None
+    """What makes both tables of their positions, where these do not tell the difference."""
 
     def tables(self) -> tuple[Table, Table]:
         """What spectators see."""
         game = games.find(self.game)
         options = game.info.check_options(dict(self.options))
         one, other = (game.presenter.table(game.rules.load(line, options), None) for line in (self.one, self.other))
+        if self.changes:
+            one, other = self.changes[0](one), self.changes[1](other)
         return one, other
+
+
+def _acting(seat: int, table: Table) -> Table:
+    """The table when it is this seat's turn."""
+    players = (
+        replace(player, name="Ana" if player.seat else "Ben", active=player.seat == seat) for player in table.players
+    )
+    return replace(table, players=tuple(players))
+
+
+def _won(seat: int, table: Table) -> Table:
+    """The table when this seat has won."""
+    players = (
+        replace(player, name="Ana" if player.seat else "Ben", place=1 if player.seat == seat else 2)
+        for player in table.players
+    )
+    return replace(table, players=tuple(players), result=f"{'Ana' if seat else 'Ben'} wins")
+
+
+def _stacked(height: int, table: Table) -> Table:
+    """The table with all stacks so high."""
+    pieces = (piece._replace(height=height) if piece.height > 1 else piece for piece in table.pieces)
+    return replace(table, pieces=tuple(pieces))
+
+
+BOTH_ACT = partial(_acting, 0), partial(_acting, 1)
+BOTH_WIN = partial(_won, 0), partial(_won, 1)
 
 
 def _choccer(squares: str, held: str = "-") -> str:
@@ -83,6 +123,12 @@ def _piously(auras: str, spent: str = "-", owners: str = "w------", objects: str
     return f"{line} {auras}/..../..../..../..../..../..../. W=O1,B=O3,P=P2 {owners} {spent} w3 9"
 
 
+def _cyberzul(line: str = "-", wall: str = "....." * 5, floor: str = "-", factory: str = "BORK") -> str:
+    rows = "/".join(wall[i : i + 5] for i in range(0, 25, 5))
+    mats = f"p0=0:-,-,{line},-,-:{rows}:{floor} p1=0:-,-,-,-,-:...../...../...../...../.....:-"
+    return f"n=2 r=2 s=0 t=0 ph=draft f={factory}/-/-/-/- c=- m=C bag=20,20,20,20,20 lid=0,0,0,0,0 {mats}"
+
+
 PAIRS = {
     "choccer: whose piece": Pair("choccer", _choccer("C"), _choccer("c"), "d5"),
     "choccer: which piece": Pair("choccer", _choccer("C"), _choccer("T"), "d5"),
@@ -103,22 +149,65 @@ PAIRS = {
     "piously: aura under a thing or none": Pair(
         "piously", _piously(".w.."), _piously("...."), "P2", (("board", "classic"),)
     ),
+    "onyx: how high a stack is": Pair(
+        "onyx",
+        _onyx("B"),
+        _onyx("B"),
+        "b3",
+        (("board", "king-4"),),
+        changes=(partial(_stacked, 2), partial(_stacked, 3)),
+    ),
+    "piously: whose piece": Pair(
+        "piously", _piously(".w.."), _piously(".w..").replace("W=O1,B=O3", "W=O3,B=O1"), "O1", (("board", "classic"),)
+    ),
+    "piously: spent or not": Pair(
+        "piously", _piously("...."), _piously("....", "P"), "P1", (("board", "classic"),), whole=True
+    ),
+    "piously: whose spell": Pair(
+        "piously", _piously("...."), _piously("....", owners="b------"), "P1", (("board", "classic"),), whole=True
+    ),
+    "piously: learned or not": Pair(
+        "piously", _piously("...."), _piously("....", owners="-------"), "P1", (("board", "classic"),), whole=True
+    ),
+    "cyberzul: which tile in a line": Pair("cyberzul", _cyberzul("B1"), _cyberzul("O1"), "1L31"),
+    "cyberzul: a black tile in a line or none": Pair("cyberzul", _cyberzul("K1"), _cyberzul(), "1L31"),
+    "cyberzul: a tile on the wall or its ghost": Pair("cyberzul", _cyberzul(wall="B" + "." * 24), _cyberzul(), "1W11"),
+    "cyberzul: a black tile on the wall or its ghost": Pair(
+        "cyberzul", _cyberzul(wall="...K." + "." * 20), _cyberzul(), "1W14"
+    ),
+    "cyberzul: a tile on the floor or none": Pair("cyberzul", _cyberzul(floor="R"), _cyberzul(), "1F1"),
+    "cyberzul: which tile in a factory": Pair("cyberzul", _cyberzul(), _cyberzul(factory="BORR"), "F1d"),
+    **{
+        f"{game}: {what}": Pair(game, line, line, cell, options, whole=True, changes=changes)
+        for game, line, cell, options in (
+            ("choccer", _choccer("C"), "d5", ()),
+            ("conquid", _conquid("1"), "f6", (("size", "small"),)),
+            ("onyx", _onyx("b"), "b3", (("board", "king-4"),)),
+            ("piously", _piously("...."), "P1", (("board", "classic"),)),
+            ("cyberzul", _cyberzul(), "1L31", ()),
+        )
+        for what, changes in (("whose turn", BOTH_ACT), ("who has won", BOTH_WIN))
+    },
 }
 
 
-def marked(table: Table, kind: MarkKind | None, cell: str) -> Table:
-    """The table with one mark, whatever it says of itself."""
+def marked(table: Table, kind: MarkKind | None, pair: Pair) -> Table:
+    """The table with one mark; of what differs on the board alone without what it says of itself."""
+    if pair.whole:
+        return table if kind is None else table.with_marks(Mark(kind, (pair.cell,)))
     silent = tuple(replace(player, score="", note="", tokens=()) for player in table.players)
     plain = replace(table, players=silent, panels=(), caption="", headline="", standing=None)
-    return plain if kind is None else plain.with_marks(Mark(kind, (cell,)))
+    return plain if kind is None else plain.with_marks(Mark(kind, (pair.cell,)))
 
 
-def drawn(table: Table, theme: ThemeName, patterns: Patterns, width: int) -> Image.Image:
-    """The picture at a width in pixels."""
-    picture = Image.open(io.BytesIO(render.png(table, theme=theme, patterns=patterns))).convert("RGB")
-    if picture.width == width:
-        return picture
-    return picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+def drawn(table: Table, theme: ThemeName, patterns: Patterns) -> Image.Image:
+    """The picture at full size."""
+    return Image.open(io.BytesIO(render.png(table, theme=theme, patterns=patterns))).convert("RGB")
+
+
+def as_on_a_phone(picture: Image.Image) -> Image.Image:
+    """The picture as small as it is seen there."""
+    return picture.resize((PHONE, round(picture.height * PHONE / picture.width)), Image.Resampling.LANCZOS)
 
 
 @cache
@@ -149,10 +238,15 @@ def differing(one: Image.Image, other: Image.Image) -> Box:
     return box
 
 
-def cases() -> list[tuple[str, ThemeName, Patterns]]:
+def cases() -> list[object]:
+    """Every pair in the dark theme with small signs, and, among the slow tests, in all others."""
     themes: tuple[ThemeName, ...] = ("dark", "light")
     patterns: tuple[Patterns, ...] = ("small", "strong")
-    return list(product(PAIRS, themes, patterns))
+    every = product(PAIRS, themes, patterns)
+    return [
+        pytest.param(*case, marks=() if case[1:] in QUICK[case[0].split(":")[0]] else pytest.mark.slow)
+        for case in every
+    ]
 
 
 @pytest.mark.parametrize("name, theme, patterns", cases())
@@ -161,14 +255,15 @@ def test_what_differs_is_seen_to_differ(name: str, theme: ThemeName, patterns: P
     tables = pair.tables()
     render.palette.cache_clear()
     for table in tables:  # both in the same colours, which are found with the first pictures
-        drawn(marked(table, None, pair.cell), theme, patterns, 1200)
-    for width in (1200, PHONE):
-        plain = [drawn(marked(table, None, pair.cell), theme, patterns, width) for table in tables]
-        box = differing(*plain)
+        drawn(marked(table, None, pair), theme, patterns)
+    large = {kind: [drawn(marked(table, kind, pair), theme, patterns) for table in tables] for kind in MARKS}
+    small = {kind: [as_on_a_phone(picture) for picture in pictures] for kind, pictures in large.items()}
+    for width, pictures in ((1200, large), (PHONE, small)):
+        box = differing(*pictures[None])
         for kind in MARKS:
-            one, other = (drawn(marked(table, kind, pair.cell), theme, patterns, width).crop(box) for table in tables)
-            small = (min(one.width, 60), min(one.height, 60))
-            one, other = one.resize(small, Image.Resampling.BOX), other.resize(small, Image.Resampling.BOX)
+            one, other = (picture.crop(box) for picture in pictures[kind])
+            size = (min(one.width, 60), min(one.height, 60))
+            one, other = one.resize(size, Image.Resampling.BOX), other.resize(size, Image.Resampling.BOX)
             for eyes in EYES if width == PHONE else ("usual",):
                 found = distances(one, other, eyes)
                 clear, mean = sum(d > CLEAR for d in found) / len(found), sum(found) / len(found)
