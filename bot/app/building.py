@@ -65,7 +65,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     painter = MatchPictures(workers)
     old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
     boards = BoardMessages(client, service, store, people, painter, old_boards)
-    poster = Poster(client, store, people, boards)
+    poster = Poster(client, store, people, boards, painter)
     publisher = Publisher(service, store, people, poster, boards, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, store, thinkers, claims)

@@ -23,6 +23,7 @@ from bot.ui.components.answers import Interaction
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.pipeline import Acknowledge, Handling
 from bot.ui.components.request import AnyMember, Request, person
+from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.delivery.pings import asked
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.card import card
@@ -119,16 +120,18 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
     No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
     So it is where the person has been told to wait, as what comes in place of that pings nobody.
     """
+    language = await context.publisher.language(match)
+    theme = (await context.people.settings_of(match)).theme
+    picture = await challenge_picture(context.painter, match, theme, language)
     if not await request.claim_first_answer() or request.channel != match.place.channel:
         words = gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
         await context.service.announce(match)
         await request.tell_text(request.language(words))
         return
-    language = await context.publisher.language(match)
-    view = card(match, None, language)
+    view = card(match, None, language, picture.filename if picture else None)
     try:
         async with context.publisher.card_coming(match) as shown:
-            await shown(await request.post(view, await asked(match, context.people)))
+            await shown(await request.post(view, await asked(match, context.people), picture))
     finally:
         await context.service.announce(match)
 

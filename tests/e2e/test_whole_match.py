@@ -21,6 +21,18 @@ async def test_a_challenge_pings_the_one_who_is_asked(ana: Member, ben: Member) 
     assert result.message.labels == ["Accept", "Decline", "Rules", "Cancel"]
 
 
+async def test_a_challenge_shows_the_set_up_until_it_is_answered(ana: Member, ben: Member) -> None:
+    card = await challenge(ana, ben)
+    assert len(card.images) == 1
+    assert "Never played it? Chess meets soccer" in card.text
+    assert (await ana.image_bytes(card)).startswith(b"\x89PNG")
+    await ben.click(card, "Accept")
+    await board(ana, card)
+    answered = await ana.refresh(card)
+    assert answered.images == []
+    assert "Never played it" not in answered.text
+
+
 async def test_accepting_opens_a_thread_with_the_board(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     assert first.pinged == {ana.id}
@@ -212,7 +224,7 @@ async def test_every_live_button_works_after_kill_9(ana: Member, ben: Member, bo
     await bot.kill()
     await bot.start()
     late = await ana.settle(await ana.submit(typed.modal, {"answer": "h9"}))
-    assert "couldn't read" in late.text, "a window that was open during the restart is answered"
+    assert "isn't on the board" in late.text, "a window that was open during the restart is answered"
     await ana.click(chosen, "Confirm")
     await becomes(ana, chosen, "Played")
     await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)

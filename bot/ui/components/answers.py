@@ -80,12 +80,18 @@ async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discor
         await _edit(interaction, view, sent)
 
 
-async def post(interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions) -> int | None:
+async def post(
+    interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions, *files: discord.File | None
+) -> int | None:
     """The first answer, for everybody; returns its message id, or None where that is not known."""
     sent: list[int | None] = []
+    attached = _files(files)
 
     async def send(response: Response) -> None:
-        sent.append((await response.send_message(view=view, allowed_mentions=mentions)).message_id)
+        for file in attached:
+            file.reset(seek=True)
+        answer = await response.send_message(view=view, files=attached, allowed_mentions=mentions)
+        sent.append(answer.message_id)
 
     await _first(interaction, send)
     return sent[0] if sent else None

@@ -204,10 +204,12 @@ class Request:
         async with self.answering:
             await answers.open_window(self.interaction, modal)
 
-    async def post(self, view: ui.LayoutView, mentions: discord.AllowedMentions) -> int | None:
+    async def post(
+        self, view: ui.LayoutView, mentions: discord.AllowedMentions, *files: discord.File | None
+    ) -> int | None:
         """The first answer, for everybody; returns its message id, or None where that is not known."""
         async with self.answering:
-            return await answers.post(self.interaction, view, mentions)
+            return await answers.post(self.interaction, view, mentions, *files)
 
     async def claim_first_answer(self) -> bool:
         """Whether nothing has been answered yet; from now on no acknowledgement comes before the answer."""

@@ -15,6 +15,8 @@ from bot.match.model import Match, Posting, Stage
 from bot.match.stores import DeliveryStore
 from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.challenge_pictures import challenge_picture
+from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import asked, movers
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import reminder, undone
@@ -30,11 +32,19 @@ WEEK: Final = 10080
 class Poster:
     """Posts one match, in its server's language and theme."""
 
-    def __init__(self, client: discord.Client, store: DeliveryStore, people: People, boards: BoardMessages) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: DeliveryStore,
+        people: People,
+        boards: BoardMessages,
+        painter: MatchPictures,
+    ) -> None:
         self._client = client
         self._store = store
         self._people = people
         self._boards = boards
+        self._painter = painter
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -64,18 +74,24 @@ class Poster:
         return True
 
     async def _show_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        view = card(match, posting.thread, Language(guild_settings.language))
+        language = Language(guild_settings.language)
+        picture = await challenge_picture(self._painter, match, guild_settings.theme, language)
+        files = [] if picture is None else [picture]
+        view = card(match, posting.thread, language, picture.filename if picture else None)
         channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
         known = posting.card or await self._lost_card(match, channel)
         if known is not None:
             try:
-                await channel.get_partial_message(known).edit(view=view)
+                await channel.get_partial_message(known).edit(view=view, attachments=files)
             except discord.NotFound:
                 pass
             else:
                 return replace(posting, card=known)
+        for file in files:
+            file.reset(seek=True)
+        pinged = await asked(match, self._people)
         message = await channel.send(
-            view=view, allowed_mentions=await asked(match, self._people), nonce=f"c{match.id}-{match.revision}"
+            view=view, files=files, allowed_mentions=pinged, nonce=f"c{match.id}-{match.revision}"
         )
         return replace(posting, card=message.id)
 

@@ -18,10 +18,14 @@ from bot.ui.i18n.language import Language
 from games.core.status import Outcome
 
 
-def card(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
-    """The card in its present stage; `thread` is where the match is played."""
+def card(match: Match, thread: int | None, language: Language, picture: str | None = None) -> ui.LayoutView:
+    """The card in its present stage; `thread` is where the match is played, `picture` the file of the set-up."""
     rows: list[items.Item] = [items.text(told(match, thread, language))]
     if match.stage is Stage.INVITED:
+        summary = language(game_of(match).info.summary)
+        if picture is not None:
+            rows.append(items.picture(picture, f"{game_of(match).info.title}: {summary}"))
+        rows.append(items.text(f"-# {language.gettext('Never played it? {summary}', summary=plain(summary, 200))}"))
         rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
     return items.layout(*rows)
 
