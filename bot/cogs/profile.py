@@ -132,6 +132,15 @@ class ProfileCog(RequestCog):
         await self._change(request, lambda now: toggle(now, request.click.rest))
         await self._show_settings(request)
 
+    @on("set-open", acknowledge=Acknowledge.NONE)
+    async def _open_window(self, request: Request) -> None:
+        await request.show_modal(switches.window(request.preferences, request.language))
+
+    @on("set-form", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
+    async def _fill_in(self, request: Request) -> None:
+        await self._change(request, lambda now: switches.filled_in(now, request.form))
+        await self._show_settings(request)
+
     @on("set-language", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
     async def _set_language(self, request: Request) -> None:
         chosen = request.value if request.value in SUPPORTED else ""

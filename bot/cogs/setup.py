@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ from bot.cogs.cog import RequestCog, command, on
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
 from bot.ui.components import answers, items
+from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
@@ -83,6 +85,23 @@ class AdminCog(RequestCog):
         await self._context.people.change_guild_settings(request.guild or 0, changes)
         await self._show(request)
 
+    @on("setup-open", acknowledge=Acknowledge.NONE, guard=_must_manage)
+    async def _open_window(self, request: Request) -> None:
+        """One of the two windows."""
+        guild_settings = await self._guild_settings(request)
+        await request.show_modal(pages.window(guild_settings, request.click.rest, request.language))
+
+    async def _form(self, request: Request) -> dict[str, Any]:
+        """What a window changes. Raises Refused."""
+        form, changes = request.form, dict[str, Any]()
+        for key in pages.FIELDS.get(request.click.rest, ()):
+            changes |= choice_of(key, list(form.get(key, ())))
+        return changes
+
+    @on("setup-form", acknowledge=Acknowledge.UPDATE, guard=_must_manage, load=_form, when_late=WhenLate.STOP)
+    async def _fill_in(self, request: Request, changes: dict[str, Any]) -> None:
+        await self._change(request, changes)
+
     @on("setup-back", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
     async def _back(self, request: Request) -> None:
         await self._show(request)
@@ -102,11 +121,12 @@ class AdminCog(RequestCog):
         posts = {guild_settings.results, guild_settings.moderation_log}
         told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
         found = [
-            (f"<#{channel.id}>", answers.missing(channel.permissions_for(guild.me), names))
-            for channels, names in ((played, answers.NEEDED), (told, answers.FOR_POSTS))
+            _checked(guild, channel, names)
+            for channels, names in ((played, tuple(answers.NEEDED)), (told, answers.FOR_POSTS))
             for channel in channels
         ]
-        await request.tell_text(pages.check(found, request.language))
+        role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
+        await request.tell_text(pages.check(found, plain(role), request.language))
 
     @on("setup-test", acknowledge=Acknowledge.SILENT, guard=_must_manage, load=_channel)
     async def _test(self, request: Request, channel: discord.TextChannel | discord.Thread) -> None:
@@ -117,6 +137,13 @@ class AdminCog(RequestCog):
         except discord.Forbidden:
             absent = answers.missing(channel.permissions_for(channel.guild.me))
             raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent)) from None
+
+
+def _checked(guild: discord.Guild, channel: discord.TextChannel, names: Sequence[str]) -> pages.Checked:
+    """What is missing in a channel, and whether the bot's roles lack some of it on the whole server."""
+    absent = answers.missing(channel.permissions_for(guild.me), names)
+    lacks_role = bool(absent) and bool(answers.missing(guild.me.guild_permissions, names))
+    return pages.Checked(f"<#{channel.id}>", absent, lacks_role)
 
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:

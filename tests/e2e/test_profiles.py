@@ -349,3 +349,15 @@ async def test_the_board_speaks_the_language_of_the_server_after_all(ana: Member
     assert "would like to play with you" in card.text
     await ben.click(card, "Accept")
     assert "The match begins" in (await board(ana, card)).text
+
+
+async def test_all_switches_are_set_in_one_window(ana: Member) -> None:
+    page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
+    window = (await ana.click(page, "Change all at once")).modal
+    await ana.submit(window, {"theme": "light", "switches": ["patterns", "text", "challenges"], "language": "-"})
+    shown = await becomes(ana, page, "**Theme**: light")
+    for part in ("patterns**: strong", "Text first**: on", "Confirm moves**: off", "Pings**: off"):
+        assert part in shown.text
+    again = (await ana.click(shown, "Change all at once")).modal
+    chosen = [one["value"] for field in again.fields for one in field["options"] if one.get("default")]
+    assert chosen == ["light", "patterns", "text", "challenges", "-"]

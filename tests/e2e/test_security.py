@@ -52,11 +52,15 @@ ALLOWED = {
     **dict.fromkeys(("replay-share", "film", "record", "record-json"), ANYBODY),
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
+    **dict.fromkeys(("setup-open", "setup-form"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
     **dict.fromkeys(("tutorial-pick", "tutorial-page"), EVERYWHERE),
     **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
-    **dict.fromkeys(("set", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"), EVERYWHERE),
+    **dict.fromkeys(
+        ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),
+        EVERYWHERE,
+    ),
 }
 """Who may use each component. `stranger` sees another server only, and manages that; `moderator` manages this one."""
 

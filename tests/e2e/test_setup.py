@@ -306,7 +306,8 @@ async def test_of_many_channels_the_check_names_those_first_that_lack_something(
     )
     lines = result.text.splitlines()
     assert lines[1] == f"<#{last}>: missing **Attach Files**"
-    assert lines[-1] == "… and 13 more"
+    assert lines[-2] == "… and 13 more"
+    assert "Edit Channel → Permissions → " in lines[-1]
 
 
 async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
@@ -337,3 +338,28 @@ async def test_managers_at_two_pages_do_not_undo_each_other(guild_settings: Guil
     await guild_settings.owner.select(menu, ["post"])
     page = await becomes(guild_settings.owner, first, "always a new message")
     assert "light" in page.text
+
+
+async def test_the_basics_are_set_in_one_window(sandbox: Sandbox) -> None:
+    made = await new_house(sandbox)
+    page = await made.setup()
+    window = (await made.owner.click(page, "Basics")).modal
+    answer = {"channels": [str(made.games)], "play-role": [], "time": ["7d"], "posting": "edit", "language": "de"}
+    await made.owner.submit(window, answer)
+    shown = await becomes(made.owner, page, "Deutsch")
+    for part in (f"<#{made.games}>", "7 days a move", "**Boards**: one message"):
+        assert part in shown.text
+
+
+async def test_games_and_roles_are_set_in_one_window(sandbox: Sandbox) -> None:
+    made = await new_house(sandbox)
+    page = await made.setup()
+    window = (await made.owner.click(page, "Games and roles")).modal
+    answer = {"games": ["onyx", "piously"], "moderator-role": [], "results": [str(made.results)], "moderation-log": []}
+    await made.owner.submit(window, answer)
+    shown = await becomes(made.owner, page, "Onyx")
+    assert "Piously" in shown.text
+    assert f"**Results channel**: <#{made.results}>" in shown.text
+    again = (await made.owner.click(shown, "Games and roles")).modal
+    chosen = [one["value"] for field in again.fields for one in field.get("options", []) if one.get("default")]
+    assert chosen == ["onyx", "piously"]

@@ -115,7 +115,8 @@ def submit(
         if action.startswith("/"):
             opened = await spot.ana.command(action[1:], channel=spot.channel)
         else:
-            opened = await spot.ana.click(spot.own, custom_id=control(action, match), remembered=True)
+            name, _, rest = action.partition(":")
+            opened = await spot.ana.click(spot.own, custom_id=control(name, match, rest), remembered=True)
         assert opened.answer == "modal", (action, opened.answer, opened.text)
         fields = {opened.modal.fields[-1]["custom_id"]: answer} if isinstance(answer, str) else answer(spot)
         return partial(spot.ana.submit, opened.modal, fields)
@@ -209,6 +210,14 @@ def friend_form(spot: Spot) -> dict[str, object]:
     return {"friend": [str(spot.ben.id)], "game": ["onyx"], "time": ["3d"], "rated": True}
 
 
+def basics_form(_spot: Spot) -> dict[str, object]:
+    return {"channels": [], "play-role": [], "time": ["1d"], "posting": "edit", "language": "en"}
+
+
+def settings_form(_spot: Spot) -> dict[str, object]:
+    return {"theme": "light", "switches": ["confirm"], "language": "de"}
+
+
 MOVE = fixed("h4-g4")
 FIRST_PICK = f"{stamp(())}.0"
 
@@ -262,6 +271,8 @@ CONTROLS: dict[str, Scenario] = {
     # one's own matters, and the rules
     "open": choose("open", its_code),
     "set": press("set", nothing, rest="theme", stores=True),
+    "set-open": press("set-open", nothing),
+    "set-form": submit("set-open", settings_form, nothing, stores=True),
     "set-language": choose("set-language", fixed("en"), nothing, stores=True),
     "away": press("away", nothing),
     "away-days": submit("away", "1", nothing, stores=True),
@@ -285,6 +296,8 @@ CONTROLS: dict[str, Scenario] = {
     # the server's settings
     "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
     "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, by="manager"),
+    "setup-open": press("setup-open", nothing, rest="basics", by="manager"),
+    "setup-form": submit("setup-open:basics", basics_form, nothing, stores=True, by="manager"),
     "setup-back": press("setup-back", nothing, by="manager"),
     "setup-check": press("setup-check", nothing, by="manager"),
     "setup-test": press("setup-test", nothing, by="manager"),

@@ -120,3 +120,21 @@ def form(click: Click, title: str, *fields: tuple[str, str, ui.Item[ui.Modal]]) 
         window.add_item(ui.Label(text=clip(label, MODAL_LABEL), description=shown, component=component))
     window.stop()
     return window
+
+
+def radio(name: str, options: Iterable[discord.SelectOption]) -> ui.RadioGroup[ui.Modal]:
+    """A field of a window in which one of a few options is on."""
+    listed = [
+        discord.RadioGroupOption(label=one.label, value=one.value, description=one.description, default=one.default)
+        for one in options
+    ]
+    return ui.RadioGroup(custom_id=name, options=listed, required=True)
+
+
+def checks(name: str, options: Iterable[discord.SelectOption]) -> ui.CheckboxGroup[ui.Modal]:
+    """A field of a window with a few options, each on or off."""
+    listed = [
+        discord.CheckboxGroupOption(label=one.label, value=one.value, description=one.description, default=one.default)
+        for one in options
+    ]
+    return ui.CheckboxGroup(custom_id=name, options=listed, required=False, min_values=0, max_values=len(listed))

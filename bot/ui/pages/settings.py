@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 from discord import ui
 
 from bot.club.absence import days_left
@@ -61,8 +64,70 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
             languages,
         ),
         items.buttons(
+            items.button(Click("set-open"), language.gettext("Change all at once"), Style.primary),
             items.button(Click("away"), language.gettext("Go away for some days")),
             items.button(Click("my-data"), language.gettext("Export my data")),
             items.button(Click("forget"), language.gettext("Delete my data"), Style.danger),
         ),
+    )
+
+
+THEME, SWITCHES, LANGUAGE = "theme", "switches", "language"
+"""The fields of the window."""
+AS_DISCORD = "-"
+_ON: dict[str, tuple[Message, Message]] = {
+    "patterns": (gettext("Strong patterns"), gettext("Colours are told apart by stronger patterns, too")),
+    "text": (gettext("Text boards"), gettext("No pictures: every board is told as text")),
+    "confirm": (gettext("Confirm moves"), gettext("A move is played only after you confirm it")),
+    "pings": (gettext("Ping me"), gettext("When it is your turn, and when you are challenged")),
+    "challenges": (gettext("Challenges welcome"), gettext("Others may challenge you")),
+}
+
+
+def window(preferences: Preferences, language: Language) -> ui.Modal:
+    """All switches in one form."""
+    on = set_switches(preferences)
+    themes = [items.option(key, language(_VALUES[key]), chosen=preferences.theme == key) for key in ("dark", "light")]
+    options = [
+        items.option(key, language(title), language(about), chosen=key in on) for key, (title, about) in _ON.items()
+    ]
+    languages = [
+        items.option(code or AS_DISCORD, language(_LANGUAGES[code]), chosen=preferences.language == code)
+        for code in ("", *SUPPORTED)
+    ]
+    return items.form(
+        Click("set-form"),
+        language.gettext("Settings"),
+        (language.gettext("Theme"), "", items.radio(THEME, themes)),
+        (language.gettext("Switches"), "", items.checks(SWITCHES, options)),
+        (language.gettext("Language"), "", items.radio(LANGUAGE, languages)),
+    )
+
+
+def set_switches(preferences: Preferences) -> frozenset[str]:
+    """The switches that are on."""
+    found = {
+        "patterns": preferences.patterns == "strong",
+        "text": preferences.text_first,
+        "confirm": preferences.confirm,
+        "pings": preferences.pings,
+        "challenges": preferences.challenges == "everybody",
+    }
+    return frozenset(key for key, is_on in found.items() if is_on)
+
+
+def filled_in(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
+    """The settings as a window that was handed in has them; what it does not have stays as it is."""
+    on = form.get(SWITCHES, ())
+    theme = (form.get(THEME) or [preferences.theme])[0]
+    code = (form.get(LANGUAGE) or [preferences.language or AS_DISCORD])[0]
+    return replace(
+        preferences,
+        theme="light" if theme == "light" else "dark",
+        patterns="strong" if "patterns" in on else "small",
+        text_first="text" in on,
+        confirm="confirm" in on,
+        pings="pings" in on,
+        challenges="everybody" if "challenges" in on else "nobody",
+        language=code if code in SUPPORTED else "",
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import discord
 from discord import SelectDefaultValueType as DefaultType
@@ -26,10 +27,45 @@ _POSTING = {
     "edit": gettext("one message, edited while it is young"),
 }
 _THEMES = {"dark": gettext("dark"), "light": gettext("light")}
+BASICS, MORE = "basics", "more"
+"""The two windows."""
+FIELDS: Mapping[str, Sequence[str]] = {
+    BASICS: ("channels", "play-role", "time", "posting", "language"),
+    MORE: ("games", "moderator-role", "results", "moderation-log"),
+}
+"""What each window sets."""
 MOST_CHECKED = 20
 """Channels that the permission check names."""
 MOST_TEXT = 3900
 """Characters: less than a message of Discord's may show."""
+
+
+TITLES: Mapping[str, Message] = {
+    "channels": gettext("Channels"),
+    "play-role": gettext("Who can start matches"),
+    "moderator-role": gettext("Moderators"),
+    "games": gettext("Games switched off"),
+    "time": gettext("Default time"),
+    "posting": gettext("Boards"),
+    "language": gettext("Language"),
+    "results": gettext("Results channel"),
+    "moderation-log": gettext("Moderation log"),
+    "ranked": gettext("Ratings on or off"),
+    "theme": gettext("Theme of public pictures"),
+}
+"""The topics, by what the menu of the first page calls them."""
+_MEANINGS: Mapping[str, Message] = {
+    "channels": gettext("Matches start only in these channels. Choose none to allow all channels."),
+    "play-role": gettext("Only members with this role start or join matches. Choose none for everybody."),
+    "moderator-role": gettext("This role can void, award or undo matches of others. Server managers always can."),
+    "games": gettext("No new matches of these can start here. Matches that are running go on."),
+    "time": gettext("The time per move where nobody names one."),
+    "posting": gettext("How the next position is shown: as a new message, which pings, or by an edit."),
+    "language": gettext("What everybody sees is in this language. Private answers follow each member."),
+    "results": gettext("Each result is posted here too. Choose none for no results."),
+    "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
+}
+"""What each topic is for."""
 
 
 def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
@@ -62,25 +98,14 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Moderation log')}**: {log}",
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
-    topics = [
-        ("channels", language.gettext("Channels")),
-        ("play-role", language.gettext("Who may play")),
-        ("moderator-role", language.gettext("Moderators")),
-        ("games", language.gettext("Games switched off")),
-        ("time", language.gettext("Default time")),
-        ("posting", language.gettext("Boards")),
-        ("language", language.gettext("Language")),
-        ("results", language.gettext("Results channel")),
-        ("moderation-log", language.gettext("Moderation log")),
-        ("ranked", language.gettext("Ratings on or off")),
-        ("theme", language.gettext("Theme of public pictures")),
-    ]
-    options = [items.option(key, label) for key, label in topics]
+    options = [items.option(key, language(title)) for key, title in TITLES.items()]
     return items.layout(
         items.text("\n".join(lines)),
         items.menu(Click("setup-topic"), language.gettext("Change …"), options),
         items.buttons(
-            items.button(Click("setup-check"), language.gettext("Permission check"), Style.primary),
+            items.button(Click("setup-open", rest=BASICS), language.gettext("Basics"), Style.primary),
+            items.button(Click("setup-open", rest=MORE), language.gettext("Games and roles"), Style.primary),
+            items.button(Click("setup-check"), language.gettext("Permission check")),
             items.button(Click("setup-test"), language.gettext("Test post")),
         ),
     )
@@ -120,7 +145,62 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
     else:
         chooser = _choices(guild_settings, key, click, language)
     back = items.buttons(items.button(Click("setup-back"), language.gettext("Back")))
-    return items.layout(items.text(f"## {language.gettext('Set-up of this server')}"), chooser, back)
+    about = f"## {language(TITLES[key])}\n{language(_MEANINGS[key])}"
+    return items.layout(items.text(about), chooser, back)
+
+
+def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.Modal:
+    """One form instead of many menus: the basics, or the games and roles."""
+    click = Click("setup-form", rest=which)
+    if which == BASICS:
+        times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
+        modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
+        languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
+        fields: list[tuple[str, ui.Item[ui.Modal]]] = [
+            ("channels", _channel_field("channels", guild_settings.channels, 10)),
+            ("play-role", _role_field("play-role", guild_settings.play_role)),
+            ("time", ui.Select(custom_id="time", options=_chosen(times, guild_settings.time))),
+            ("posting", items.radio("posting", _chosen(modes, guild_settings.posting))),
+            ("language", items.radio("language", _chosen(languages, guild_settings.language))),
+        ]
+        title = language.gettext("Basics")
+    else:
+        off = guild_settings.games_off
+        kinds = [items.option(one.info.key, one.info.title, chosen=one.info.key in off) for one in games.every()[:10]]
+        fields = [
+            ("games", items.checks("games", kinds)),
+            ("moderator-role", _role_field("moderator-role", guild_settings.moderator_role)),
+            ("results", _channel_field("results", tuple(filter(None, [guild_settings.results])), 1)),
+            (
+                "moderation-log",
+                _channel_field("moderation-log", tuple(filter(None, [guild_settings.moderation_log])), 1),
+            ),
+        ]
+        title = language.gettext("Games and roles")
+    labelled = [(language(TITLES[key]), language(_MEANINGS[key]), field) for key, field in fields]
+    return items.form(click, title, *labelled)
+
+
+def _chosen(options: list[discord.SelectOption], present: str) -> list[discord.SelectOption]:
+    for option in options:
+        option.default = option.value == present
+    return options
+
+
+def _channel_field(name: str, chosen: Sequence[int | None], most: int) -> ui.ChannelSelect[ui.Modal]:
+    return ui.ChannelSelect(
+        custom_id=name,
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        max_values=most,
+        required=False,
+        default_values=[_present(one, DefaultType.channel) for one in chosen if one is not None],
+    )
+
+
+def _role_field(name: str, chosen: int | None) -> ui.RoleSelect[ui.Modal]:
+    present = [_present(chosen, DefaultType.role)] if chosen else []
+    return ui.RoleSelect(custom_id=name, min_values=0, max_values=1, required=False, default_values=present)
 
 
 def _choices(guild_settings: GuildSettings, key: str, click: Click, language: Language) -> items.Item:
@@ -166,19 +246,42 @@ def test_post(absent: Message, language: Language) -> str:
     )
 
 
-def check(channels: Sequence[tuple[str, Message]], language: Language) -> str:
-    """What is missing, channel by channel; of many channels those first that lack something."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A channel that was looked at: its name, what is missing there, and what of that the bot's role lacks itself."""
+
+    name: str
+    absent: Message
+    lacks_role: bool = False
+
+
+def check(channels: Sequence[Checked], role: str, language: Language) -> str:
+    """What is missing and where to mend it, channel by channel; of many channels those first that lack something."""
     lines = [f"## {language.gettext('Permission check')}"]
-    for name, absent in sorted(channels, key=lambda found: not found[1])[:MOST_CHECKED]:
-        if absent:
-            number = len(absent.values)
+    broken = [one for one in channels if one.absent]
+    for one in sorted(channels, key=lambda found: not found.absent)[:MOST_CHECKED]:
+        if one.absent:
             said = language.ngettext(
-                "{channel}: missing {permissions}", "{channel}: missing {permissions}", number,
-                channel=name, permissions=absent,
+                "{channel}: missing {permissions}", "{channel}: missing {permissions}", len(one.absent.values),
+                channel=one.name, permissions=one.absent,
             )  # fmt: skip
             lines.append(said)
         else:
-            lines.append(language.gettext("{channel}: all is well", channel=name))
+            lines.append(language.gettext("{channel}: all is well", channel=one.name))
     if len(channels) > MOST_CHECKED:
         lines.append(language.gettext("… and {n} more", n=len(channels) - MOST_CHECKED))
+    if any(one.lacks_role for one in broken):
+        lines.append(
+            language.gettext(
+                "To mend it: **Server Settings → Roles → {role} → Permissions**, and switch on what is missing.",
+                role=role,
+            )
+        )
+    if any(not one.lacks_role for one in broken):
+        lines.append(
+            language.gettext(
+                "A channel of its own: **Edit Channel → Permissions → {role}**, and allow there what is missing.",
+                role=role,
+            )
+        )
     return clip("\n".join(lines), MOST_TEXT)

@@ -14,7 +14,7 @@ from bot.match.errors import NotAllowed, Refused
 from bot.store.people import SqlPeople
 from bot.ui.components.answers import missing
 from bot.ui.i18n.language import Language
-from bot.ui.pages.setup import check, page, topic
+from bot.ui.pages.setup import Checked, check, page, topic
 from tests.bot.table import Club
 
 SERVER = 77
@@ -66,8 +66,8 @@ def test_the_page_tells_everything_that_is_set() -> None:
 
 
 def test_a_check_of_many_channels_fits_a_message() -> None:
-    found = [(f"<#{10**18 + number}>", missing(discord.Permissions.none())) for number in range(40)]
-    assert len(check(found, Language("de"))) < 4000
+    found = [Checked(f"<#{10**18 + number}>", missing(discord.Permissions.none())) for number in range(40)]
+    assert len(check(found, "Quintet", Language("de"))) < 4000
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,27 @@ def test_where_nothing_is_set_nothing_is_chosen(key: str) -> None:
 
 
 def test_a_check_says_what_is_missing_where() -> None:
-    found = [("<#5>", missing(discord.Permissions.all())), ("<#6>", missing(discord.Permissions.none()))]
-    *_, lacking, well = check(found, Language("en")).splitlines()
+    found = [Checked("<#5>", missing(discord.Permissions.all())), Checked("<#6>", missing(discord.Permissions.none()))]
+    _, lacking, well, _ = check(found, "Quintet", Language("en")).splitlines()
     assert well == "<#5>: all is well"
     assert lacking.startswith("<#6>: missing ")
+
+
+def test_a_check_says_where_to_mend_it() -> None:
+    absent = missing(discord.Permissions.none())
+    channel = check([Checked("<#6>", absent)], "Quintet", Language("en"))
+    assert "Edit Channel → Permissions → Quintet" in channel
+    assert "Server Settings" not in channel
+    whole = check([Checked("<#6>", absent, lacks_role=True)], "Quintet", Language("en"))
+    assert "Server Settings → Roles → Quintet → Permissions" in whole
+    assert "Edit Channel" not in whole
+    assert "Settings" not in check([Checked("<#6>", missing(discord.Permissions.all()))], "Quintet", Language("en"))
+
+
+@pytest.mark.parametrize("key", ["channels", "play-role", "moderator-role", "games", "time", "posting", "language"])
+def test_each_page_says_what_it_is_for(key: str) -> None:
+    shown = topic(GuildSettings(SERVER), key, Language("en"))
+    text = "\n".join(item.content for item in shown.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    heading, about = text.splitlines()
+    assert heading.startswith("## ")
+    assert about.endswith(".")
