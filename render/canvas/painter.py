@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from PIL import Image
 
 from render.canvas.cache import SizedCache
@@ -20,6 +22,8 @@ Pixels = tuple[int, int]
 Box = tuple[int, int, int, int]
 _BAND = 250
 """Rows of a backdrop that are drawn at a time."""
+_REMEMBERED = 1024
+"""Of so many grounds it is known that they were asked for."""
 
 
 class Sprite(NamedTuple):
@@ -44,7 +48,9 @@ class Painter:
         self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
             layers // 4, lambda web: _bytes(web[0])
         )
-        self._grounds: SizedCache[tuple[Backdrop, tuple[Placed, ...]], Image.Image] = SizedCache(layers // 3, _bytes)
+        self._grounds: SizedCache[tuple[Backdrop, tuple[Placed, ...]], Image.Image] = SizedCache(layers // 2, _bytes)
+        self._asked: LRUCache[int, bool] = LRUCache(_REMEMBERED)
+        self._lock = Lock()
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
             sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
         )
@@ -56,29 +62,38 @@ class Painter:
 
     def frame(self, scene: Scene) -> Image.Image:
         """The scene in RGB."""
-        backdrop = scene.backdrop
-        image = self._ground(scene).copy()
-        if backdrop.web:
-            mask, corner = self._webs.get(backdrop, lambda: self._web(backdrop))
-            image.paste(backdrop.web_colour[:3], corner, mask)
+        image = self._start(scene)
         self.lay(image, scene.placed)
         for text in scene.texts:
             write(image, text, self.scale)
         return image
 
+    def _start(self, scene: Scene) -> Image.Image:
+        """A new image of all that lies below the things: kept as soon as it is asked for a second time."""
+        if not scene.under and not scene.backdrop.web:
+            return self._layer_of(scene.backdrop).copy()
+        key = scene.backdrop, tuple(scene.under)
+        if self._asked_before(hash(key)):
+            return self._grounds.get(key, lambda: self._ground(scene)).copy()
+        return self._ground(scene)
+
+    def _asked_before(self, key: int) -> bool:
+        with self._lock:
+            before = key in self._asked
+            self._asked[key] = True
+        return before
+
     def _ground(self, scene: Scene) -> Image.Image:
-        """The backdrop with what lies under the web, which is the same in most frames of a match."""
         backdrop = scene.backdrop
-        layer = self._layers.get(backdrop, lambda: self._layer(backdrop))
-        if not scene.under:
-            return layer
+        image = self._layer_of(backdrop).copy()
+        self.lay(image, scene.under)
+        if backdrop.web:
+            mask, corner = self._webs.get(backdrop, lambda: self._web(backdrop))
+            image.paste(backdrop.web_colour[:3], corner, mask)
+        return image
 
-        def laid() -> Image.Image:
-            image = layer.copy()
-            self.lay(image, scene.under)
-            return image
-
-        return self._grounds.get((backdrop, tuple(scene.under)), laid)
+    def _layer_of(self, backdrop: Backdrop) -> Image.Image:
+        return self._layers.get(backdrop, lambda: self._layer(backdrop))
 
     def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
         """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""

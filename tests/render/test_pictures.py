@@ -16,6 +16,7 @@ import render
 from games.core.table import Area, Cell, Glyph, Mark, MarkKind, Piece, Role, Table, Token
 from render.boards.land import land
 from render.canvas.cache import SizedCache
+from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawn
 from render.canvas.shapes import Box, extent
@@ -257,3 +258,13 @@ def test_numbers_look_like_no_piece() -> None:
         (number,) = (drawn(placed.stamp).shapes for placed in scene.placed if placed.stamp[0] is badge)
         curves.append([shape.round / shape.rect.h for shape in number if isinstance(shape, Box)][-1])
     assert curves[1] < 0.3 < curves[0]
+
+
+def test_what_lies_below_the_things_is_drawn_once_and_never_mixed_up() -> None:
+    """A painter keeps the ground of a scene, territory included: another owner is another ground."""
+    owners: tuple[Role, ...] = ("black", "white")
+    tables = [replace(graph_table(), marks=(Mark("territory", ("hub", "east"), role=role),)) for role in owners * 3]
+    look, painter = look_of(tables[0], "dark"), Painter(0.5)
+    frames = [painter.frame(compose(table, look, 600)).tobytes() for table in tables]
+    assert frames == [Painter(0.5).frame(compose(table, look, 600)).tobytes() for table in tables[:2]] * 3
+    assert frames[0] != frames[1]
