@@ -55,6 +55,7 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
     first = await _first(
         interaction,
         lambda response: response.send_message(view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY),
+        sent,
     )
     if first:
         return
@@ -74,7 +75,7 @@ async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discor
     """Show something to everybody, in place of the waiting answer; `wait_for_all` has come before."""
     sent = _files(files)
     first = await _first(
-        interaction, lambda response: response.send_message(view=view, files=sent, allowed_mentions=NOBODY)
+        interaction, lambda response: response.send_message(view=view, files=sent, allowed_mentions=NOBODY), sent
     )
     if not first:
         await _edit(interaction, view, sent)
@@ -88,12 +89,10 @@ async def post(
     attached = _files(files)
 
     async def send(response: Response) -> None:
-        for file in attached:
-            file.reset(seek=True)
         answer = await response.send_message(view=view, files=attached, allowed_mentions=mentions)
         sent.append(answer.message_id)
 
-    await _first(interaction, send)
+    await _first(interaction, send, attached)
     return sent[0] if sent else None
 
 
@@ -109,6 +108,7 @@ async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.
     first = await _first(
         interaction,
         lambda response: response.edit_message(view=view, attachments=sent, allowed_mentions=NOBODY),
+        sent,
     )
     if not first:
         await _edit(interaction, view, sent)
@@ -166,12 +166,14 @@ async def open_window(interaction: Interaction, window: ui.Modal) -> None:
     await _first(interaction, lambda response: response.send_modal(window))
 
 
-async def _first(interaction: Interaction, answer: Callable[[Response], Awaitable[object]]) -> bool:
+async def _first(
+    interaction: Interaction, answer: Callable[[Response], Awaitable[object]], files: Sequence[discord.File] = ()
+) -> bool:
     """Whether this is the first answer, which Discord takes once, however often it is sent; else it has one already."""
     if is_answered(interaction):
         return False
     try:
-        await _twice(partial(answer, interaction.response))
+        await _twice(partial(answer, interaction.response), files)
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
