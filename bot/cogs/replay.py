@@ -193,7 +193,12 @@ class ReplayCog(RequestCog):
         return await add_record(self._context.records, *made)
 
     async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
-        return await self._context.log.entries(match.id, max(0, ply - 5), max(1, ply))
+        """The entries that tell the newest turn of the first `ply`, and the one before them."""
+        return await self._context.log.entries(match.id, max(0, ply - _LONGEST_TURN), max(1, ply))
+
+
+_LONGEST_TURN = 40
+"""Entries among which the beginning of a turn is found."""
 
 
 def _number(text: str, last: int) -> int:

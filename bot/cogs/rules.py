@@ -17,8 +17,10 @@ from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages import rules as rulebook
-from bot.ui.pages import tutorial
+from bot.ui.pages import trainer, tutorial
 from bot.ui.pages.match_view import worded
+from bot.ui.pages.questions import stamp
+from bot.ui.pages.trainer import Practice
 from games.core.errors import GameError
 from games.core.i18n import gettext
 from games.core.lesson import Lesson
@@ -143,6 +145,40 @@ class RulesCog(RequestCog):
         name = f"tutorial-{game}-{number}-{index}.png"
         view = tutorial.answer(game, number, tried, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
+
+    # ------------------------------------------------------------------ the trainer
+
+    async def _exercise(self, request: Request) -> Practice:
+        """The exercise of a control, chosen in its menu, or solved. Raises Refused."""
+        game, number, what = (*request.click.rest.split("."), "", "")[:3]
+        found = trainer.read_practice(f"{game}.{request.value if number == 'list' else number}")
+        if found is None:
+            raise Refused(gettext("That exercise is gone. /rules opens the others."))
+        return trainer.solution_of(game, found.number) if what == "solution" else found
+
+    async def _answered(self, request: Request) -> Practice:
+        """The exercise with what was chosen. Raises Refused."""
+        found = trainer.read_practice(request.click.rest, tuple(request.values))
+        if found is None:
+            raise Refused(gettext("That exercise is gone. /rules opens the others."))
+        return found
+
+    @on(trainer.OPEN, acknowledge=Acknowledge.UPDATE, load=_exercise)
+    async def _open_exercise(self, request: Request, practice: Practice) -> None:
+        """An exercise from its beginning."""
+        await self._practise(request, practice)
+
+    @on(trainer.ANSWER, acknowledge=Acknowledge.UPDATE, load=_answered)
+    async def _answer_exercise(self, request: Request, practice: Practice) -> None:
+        """A choice in an exercise."""
+        await self._practise(request, practice)
+
+    async def _practise(self, request: Request, practice: Practice) -> None:
+        table = worded(trainer.practice_table(practice), request.language)
+        drawn = await self._context.drawn(request, table)
+        steps = stamp(practice.draft.tokens)
+        name = f"trainer-{practice.game}-{practice.number}-{steps}.png"
+        await request.update(trainer.page(practice, drawn.item(name), request.language), drawn.file(name))
 
 
 def read_step(rest: str) -> Step:

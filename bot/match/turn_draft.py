@@ -140,13 +140,17 @@ def with_typed(draft: Draft, text: str) -> Draft:
     return draft_of(draft.match, draft.player, tuple(tokens))
 
 
-def completed_by(draft: Draft, choice: Choice) -> Draft | None:
-    """The draft that a choice makes whole; None where more is to be chosen."""
+def ended_by(draft: Draft, choice: Choice) -> Draft | None:
+    """The turn that a choice ends, so that others are to move; None where it goes on, or decides the match.
+
+    That a choice wins is no more told beforehand than what any other leads to.
+    """
     try:
         found = extend(draft, (*draft.choosing, choice.token))
     except GameError:
         return None
-    return found if found.complete else None
+    passes = found.complete and isinstance(game_of(draft.match).rules.status(found.state), Turn)
+    return found if passes else None
 
 
 def draft_table(draft: Draft) -> Table:

@@ -31,3 +31,23 @@ class Lesson:
     seat: Seat
     tries: tuple[Try, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position in which `seat` wins with this turn: `solution` is one way to, as text. The learner composes it."""
+
+    title: str
+    words: str
+    position: str
+    seat: Seat
+    solution: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Trainer:
+    """Exercises for one thing each, under a title."""
+
+    title: str
+    exercises: tuple[Exercise, ...]

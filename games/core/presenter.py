@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from games.core.description import MoveDescription
 from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import gettext, join_list
-from games.core.lesson import Lesson
+from games.core.lesson import Lesson, Trainer
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.rules import Rules
 from games.core.status import Seat
@@ -41,6 +41,10 @@ class Presenter(ABC, Generic[S, M]):
     def lessons(self) -> tuple[Lesson, ...]:
         """The tutorial: five short steps for somebody who has never played."""
         return ()
+
+    def trainer(self) -> Trainer | None:
+        """Exercises for who has done the lessons; None where there are none."""
+        return None
 
     def tokens(self, state: S, move: M) -> tuple[str, ...]:
         """The move as the path of tokens that `ask` leads along; by default the words of its text."""

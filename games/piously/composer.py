@@ -122,7 +122,8 @@ def menu(state: State) -> Iterator[Choice]:
 
 def _move_choices(state: State, moves: Iterable[m.Move], group: Message) -> Iterator[Choice]:
     for move in moves:
-        yield Choice(text(move), label(state, move), target_tiles(state, move), group=group)
+        sign = LETTERS[move.room] if isinstance(move, m.PickUp) else ""  # as the artwork is marked on the board
+        yield Choice(text(move), label(state, move), target_tiles(state, move), group=group, sign=sign)
 
 
 def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:

@@ -31,7 +31,7 @@ def _walk(_state: State, move: m.Walk) -> Label:
 
 def _bless(state: State, _move: m.Bless) -> Label:
     tile = state.objects[state.mover]
-    return ngettext("Bless {tile}", "Bless {tile} ({n} actions)", blessing_cost(state), tile=TILE_NAMES[tile]), tile
+    return ngettext("Bless {tile}", "Bless {tile} for {n}", blessing_cost(state), tile=TILE_NAMES[tile]), tile
 
 
 def _drop(_state: State, move: m.Drop) -> Label:

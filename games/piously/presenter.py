@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.description import MoveDescription
-from games.core.lesson import Lesson
+from games.core.lesson import Lesson, Trainer
 from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
@@ -14,6 +14,7 @@ from games.core.typed import Translate
 from games.piously import composer
 from games.piously import typed as typed_moves
 from games.piously.describe import describe
+from games.piously.exercises import TRAINER
 from games.piously.labels import summarize
 from games.piously.lessons import LESSONS
 from games.piously.moves import Move
@@ -37,6 +38,9 @@ class PiouslyPresenter(Presenter[State, Move]):
 
     def lessons(self) -> tuple[Lesson, ...]:
         return LESSONS
+
+    def trainer(self) -> Trainer:
+        return TRAINER
 
     def tokens(self, state: State, move: Move) -> tuple[str, ...]:
         return composer.tokens(state, move)

@@ -10,13 +10,22 @@ from bot.ui.components.custom_id import Click
 from bot.ui.pages import questions, tutorial
 from games import find
 from games.core.question import DONE
-from sandbox.client import Member, Message, Result
+from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.playing import CHANNEL
+from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 STEPS = 5
 RIGHT, WRONG = "✔", "✘"
+ENGLISH = {
+    "trainer": "Spell trainer", "end": "End turn", "back": "Back", "spell": "Priestess", "next": "Next",
+    "solution": "Show a solution", "last": "14 of 14: Yoke",
+}  # fmt: skip
+GERMAN = {
+    "trainer": "Zauberübungen", "end": "Zug beenden", "back": "Zurück", "spell": "Priesterin", "next": "Weiter",
+    "solution": "Lösung zeigen", "last": "14 von 14: Joch",
+}  # fmt: skip
 
 
 async def opened(member: Member, game: str) -> Message:
@@ -154,3 +163,32 @@ async def test_every_picture_of_a_step_has_a_description(ana: Member) -> None:
     assert step.images[0].description
     answer = await composed(ana, step, "conquid", 0, "A g3 f4 g5")
     assert answer.images[0].description != step.images[0].description
+
+
+@pytest.mark.parametrize("locale, names", [("en-US", ENGLISH), ("de", GERMAN)])
+async def test_the_spell_trainer_is_composed_like_a_turn(
+    sandbox: Sandbox, bot: Bot, locale: str, names: dict[str, str]
+) -> None:
+    """From /rules: an exercise that fails, is taken back and solved; then the next, and its solution."""
+    learner = await sandbox.add_person("Learner", locale=locale)
+    rules = await learner.settle(await learner.command("rules", {"game": "piously"}, channel=CHANNEL))
+    step = await pressed(learner, rules.message, names["trainer"])
+    assert step.ephemeral
+    assert step.images
+    step = await pressed(learner, step, names["end"])
+    assert WRONG in step.text
+    step = await pressed(learner, step, names["back"])
+    step = await pressed(learner, step, names["spell"])
+    step = await pressed(learner, step, next(label for label in step.labels if label.endswith("Y3")))
+    assert RIGHT in step.text
+    step = await pressed(learner, step, names["next"])
+    step = await pressed(learner, step, names["solution"])
+    assert RIGHT in step.text
+    await learner.select(step, [str(13)])
+    await learner.wait_until(lambda: _with(learner, step, names["last"]), what="the last exercise")
+    await learner.close()
+
+
+async def _with(member: Member, message: Message, text: str) -> Message | None:
+    fresh = await member.refresh(message)
+    return fresh if text in fresh.text else None

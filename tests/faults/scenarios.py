@@ -259,6 +259,8 @@ CONTROLS: dict[str, Scenario] = {
     "rematch": press("rematch", over, stores=True, public=True),
     "challenge": choose("challenge", fixed("choccer"), nothing, rest="{ben}", stores=True),
     # looking back
+    "trainer": press("trainer", nothing, rest="piously.0"),
+    "train": press("train", nothing, rest="piously.0.0"),
     "replay": press("replay"),
     "replay-open": press("replay-open", moved, rest="0", public=True),
     "replay-to": press("replay-to", moved, rest="0.0"),

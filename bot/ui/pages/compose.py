@@ -12,7 +12,7 @@ from bot.match import turn_draft
 from bot.match.model import Match
 from bot.match.names import with_names
 from bot.match.play import game_of
-from bot.match.turn_draft import Draft, completed_by, is_drafted
+from bot.match.turn_draft import Draft, ended_by, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
@@ -90,7 +90,7 @@ def first_rows(draft: Draft, language: Language) -> list[items.Row]:
     """The answers to the first question of a turn on the board itself, whose picture has no numbers."""
     if draft.question is None:
         return []
-    click, final = partial(_step_click, draft.match, ()), partial(_final_label, draft, language)
+    click, final = partial(_step_click, draft.match, ()), partial(final_label, draft, language)
     return choices.answer_rows(draft.question, 0, click, language, final, numbered=False)
 
 
@@ -98,7 +98,7 @@ def _answers(draft: Draft, question: Question, page: int, language: Language) ->
     match = draft.match
     if not is_drafted(match):
         return questions.controls(question, match, draft.tokens, page, language)
-    click, final = partial(_step_click, match, draft.tokens), partial(_final_label, draft, language)
+    click, final = partial(_step_click, match, draft.tokens), partial(final_label, draft, language)
     rows = choices.answer_rows(question, page, click, language, final, numbered=True)
     return [*rows, *questions.pager(question, match, draft.tokens, page, language)]
 
@@ -124,9 +124,9 @@ def _last_row(draft: Draft, language: Language, *, committed: bool) -> list[item
     return last
 
 
-def _final_label(draft: Draft, language: Language, choice: Choice) -> str:
+def final_label(draft: Draft, language: Language, choice: Choice) -> str:
     """What a choice does that ends the turn: the whole turn in words; empty for all others."""
-    whole = completed_by(draft, choice) if draft.question is not None and draft.question.most == 1 else None
+    whole = ended_by(draft, choice) if draft.question is not None and draft.question.most == 1 else None
     return "" if whole is None else _turn_words(whole, language)
 
 

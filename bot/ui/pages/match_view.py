@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage
 from bot.match.names import who
 from bot.match.play import game_of, state_of
-from bot.match.turns import ToldTurn, describe_entry
+from bot.match.turns import ToldTurn, describe_entry, turn_start
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import drawn_result
@@ -46,6 +47,15 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
     if not steps:
         return None
     return Last(steps[-1].entry, join_steps([step.telling for step in steps]), told.number)
+
+
+def turn_before(match: Match, log: Sequence[LogEntry], ply: int) -> Last | None:
+    """The newest turn among the first `ply` entries, as far as it goes; `log` holds these and the one before."""
+    before = [entry for entry in log if entry.ply < ply]
+    last = next((entry.ply for entry in reversed(before) if entry.seat != CHANCE), None)
+    if last is None:
+        return None
+    return last_turn(match, before, ToldTurn(0, turn_start(match, before, last), last, ply))
 
 
 _BY = {"timeout": gettext("AI moved: {name} ran out of time"), "moderator": gettext("played by a moderator")}

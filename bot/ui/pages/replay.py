@@ -10,13 +10,14 @@ from discord import ui
 from bot.match.model import LogEntry, Match
 from bot.match.names import with_names
 from bot.match.play import game_of
-from bot.match.turns import count_turns
+from bot.match.turn_draft import is_drafted
+from bot.match.turns import count_turns, ply_after, turn_start
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.match_view import last_move, made_by, seated
+from bot.ui.pages.match_view import made_by, seated, turn_before
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -31,7 +32,7 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     over = ply >= match.ply
     shown_now = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
     then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
-    shown = last_move(then, [entry for entry in log if ply - 4 <= entry.ply < ply])
+    shown = turn_before(then, log, ply)
     table = game.presenter.table(game.rules.view(state, None), None)
     return seated(table, then, 0, shown, language)
 
@@ -41,7 +42,8 @@ def stepper(
 ) -> ui.LayoutView:
     """The message that steps through a match. `seats` are those of all entries."""
     rows: list[items.Item] = [items.text(heading(match, log, seats, ply, language)), shown]
-    steps = ((0, "⏮"), (max(0, ply - 1), "◀"), (min(match.ply, ply + 1), "▶"), (match.ply, "⏭"))
+    before, after = _neighbours(match, seats[: match.ply], ply)
+    steps = ((0, "⏮"), (before, "◀"), (after, "▶"), (match.ply, "⏭"))
     rows.append(
         items.buttons(
             *(_step(match, number, target, label, ply) for number, (target, label) in enumerate(steps)),
@@ -58,6 +60,17 @@ def stepper(
         )
     )
     return items.layout(*rows)
+
+
+def _neighbours(match: Match, seats: Sequence[Seat], ply: int) -> tuple[int, int]:
+    """How many entries are shown one step before and after: a step is an entry, or a turn where that is several."""
+    if not is_drafted(match):
+        return max(0, ply - 1), min(match.ply, ply + 1)
+    number = count_turns(match, seats[:ply])
+    here = ply_after(match, seats, number)
+    return ply_after(match, seats, number - 1) if number else 0, here if here > ply else ply_after(
+        match, seats, number + 1
+    )
 
 
 def _step(match: Match, number: int, target: int, label: str, ply: int) -> ui.Button[ui.LayoutView]:
@@ -82,11 +95,13 @@ def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: i
     """What happened at this move, as Markdown. Moves are counted as on the boards: whole turns, and no deals."""
     number, last = count_turns(match, seats[:ply]), count_turns(match, seats[: match.ply])
     lines = [f"### {title(match, language)}", language.gettext("Turn {turn} of {all}", turn=number, all=last)]
-    shown = last_move(match, [entry for entry in log if ply - 4 <= entry.ply < ply])
+    shown = turn_before(match, log, ply)
     if shown is not None:
         words = plain(language(with_names(match, shown.telling.words)), 300)
         by = plain(made_by(match, shown.entry, language))
-        lines.append(f"{words} {by}. `{shown.entry.text}`" if by else f"{words}. `{shown.entry.text}`")
+        first = turn_start(match, log, shown.entry.ply)
+        text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)
+        lines.append(f"{words} {by}. `{text}`" if by else f"{words}. `{text}`")
     if ply == match.ply and match.outcome is not None:
         lines.append(f"**{result(match, language)}**")
     return "\n".join(lines)

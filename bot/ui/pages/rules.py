@@ -100,6 +100,12 @@ def find(game: str, topic: str, language: Language) -> Page | None:
     return numbered or next((page for page in found if wanted in page.title.lower()), None)
 
 
+def trainer_button(game: str, language: Language) -> list[items.Button]:
+    """What opens the exercises of the game; nothing where it has none."""
+    trainer = games.find(game).presenter.trainer()
+    return [] if trainer is None else [items.button(Click("trainer", rest=f"{game}.0"), language(trainer.title))]
+
+
 def view(game: str, page: Page, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
     """The page with its boards, and a menu of the topics."""
     info = games.find(game).info
@@ -112,7 +118,6 @@ def view(game: str, page: Page, shown: Sequence[items.Item], language: Language)
     options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
     rows.append(items.menu(Click("rules-page", rest=game), language.gettext("Another topic"), options))
     if games.find(game).presenter.lessons():
-        rows.append(
-            items.buttons(items.button(Click("tutorial", rest=f"{game}.0"), language.gettext("Tutorial: five steps")))
-        )
+        tutorial = items.button(Click("tutorial", rest=f"{game}.0"), language.gettext("Tutorial: five steps"))
+        rows.append(items.buttons(tutorial, *trainer_button(game, language)))
     return items.layout(*rows)

@@ -20,6 +20,7 @@ from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from bot.ui.pages.choices import answer_rows
+from bot.ui.pages.rules import trainer_button
 from games.core.lesson import Lesson, Try
 from games.core.question import Question
 from games.core.sentences import fill_names
@@ -188,7 +189,7 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
     elif last:
         rows.append(items.text(language.gettext("That was the tutorial. Your first match is one button away.")))
         play = items.button(Click("play-ai", rest=game), language.gettext("Play the easy AI"), Style.success)
-        rows.append(items.buttons(play, again))
+        rows.append(items.buttons(play, *trainer_button(game, language), again))
     else:
         on = items.button(Click("tutorial", rest=f"{game}.{number + 1}"), language.gettext("Next"), Style.primary)
         rows.append(items.buttons(on, again))

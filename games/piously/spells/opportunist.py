@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.question import Choice
 from games.core.sentences import PlayerName
 from games.piously.forms import Form, Targets
 from games.piously.naming import parse_artwork
 from games.piously.position import State, castable_region, end_step, owns
 from games.piously.rooms import BEWITCHMENT, LETTERS, ORANGE, ROOM_NAMES, SINGLETON, SPELL_NAMES, rooms_of
-from games.piously.spells.spell import Artwork, Label, StepDescription
+from games.piously.spells.spell import Artwork, StepDescription
 
 
 class Opportunist(NamedTuple):
@@ -61,8 +61,8 @@ class OpportunistSpell(Artwork[Opportunist]):
             gettext("You cast Opportunist ({spell} is ready again)", **values),
         )
 
-    def label(self, state: State, move: Opportunist) -> Label:
-        return gettext("Opportunist: {spell} is ready again", spell=_own_spell(state, move.room)), None
+    def summary(self, state: State, move: Opportunist) -> Message:
+        return gettext("Opportunist: {spell} is ready again", spell=_own_spell(state, move.room))
 
 
 def rechargeable(state: State) -> int:

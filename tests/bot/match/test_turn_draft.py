@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
+import games
 from bot.match.acts import ActKind
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, MINUTE, SECOND, read_time
 from bot.match.drafts import Drafts
 from bot.match.errors import MatchError, Refused
-from bot.match.model import Match, Stage
+from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.timeouts import overdue_bullet
-from bot.match.turn_draft import Draft, draft_of, readable_draft, with_typed, without_last
+from bot.match.turn_draft import Draft, draft_of, ended_by, readable_draft, with_typed, without_last
 from games.core.errors import GameError, IllegalMove
+from games.core.status import Seat
 from tests.bot.match.test_moderation import Referee
 from tests.bot.table import ANA, BEN, HERE, Club
 
@@ -183,3 +186,30 @@ async def test_a_moderator_acts_on_the_match_and_not_on_the_draft(club: Club, ki
         assert await Drafts(club.store).of(after, ANA.user) == ()
     with pytest.raises(MatchError):
         await club.service.submit(match.id, ANA.user, "b m:P3 end", match.turn)
+
+
+async def test_only_the_end_of_a_turn_is_told_beforehand_and_no_win(sqlite_club: Club) -> None:
+    """A button that said which choice wins would be a hint."""
+    match = await turn_of_ana(sqlite_club)
+    begun = draft(match, "b")
+    assert begun.question is not None
+    ending = [choice.token for choice in begun.question.choices if ended_by(begun, choice) is not None]
+    assert ending == ["end", "end:Pr", "end:Pu"]
+    exercise = practice("piously", 0)
+    winning = (
+        next(choice for choice in exercise.question.choices if choice.token == "Y3") if exercise.question else None
+    )
+    assert winning is not None
+    assert ended_by(exercise, winning) is None
+
+
+def practice(game: str, number: int) -> Draft:
+    """The exercise in which Priestess wins on Y3, with the spell chosen."""
+    trainer = games.find(game).presenter.trainer()
+    assert trainer is not None
+    exercise = trainer.exercises[number]
+    players = (Player(Seat(0), ANA.user, to_act=True), Player(Seat(1), BEN.user))
+    match = Match(
+        MatchId(1), "AAAAA", game, 1, {"board": "classic"}, players, ANA.user, HERE, position=exercise.position
+    )
+    return draft_of(replace(match, stage=Stage.LIVE), players[0], ("Pr:",))

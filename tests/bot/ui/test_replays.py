@@ -11,7 +11,7 @@ from bot.match.challenges import ChallengeRequest
 from bot.match.model import LogEntry, Match
 from bot.match.records import record_of
 from bot.ui.components import items
-from bot.ui.components.custom_id import read_click
+from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages.replay import frame, heading, shared, stepper
 from games.core.record import read_record
@@ -136,3 +136,35 @@ async def test_deals_and_steps_are_no_moves(sqlite_club: Club) -> None:
     match, log = await played(sqlite_club, "piously", "@P1", "@S1", "b", "m:P2", "b", "end", board="classic")
     told = [heading(match, log, seats(log), ply, ENGLISH).split("\n")[1] for ply in range(match.ply + 1)]
     assert told == [f"Turn {number} of 3" for number in (0, 1, 2, 3, 3, 3, 3)]
+
+
+async def test_a_turn_of_several_steps_is_one_step_of_a_replay(sqlite_club: Club) -> None:
+    """Its board tells all it did, and one goes from turn to turn."""
+    service = sqlite_club.service
+    challenge = ChallengeRequest("piously", ANA, HERE, (BEN,), options={"board": "classic"}, first="me")
+    match = await service.accept((await service.challenge(challenge)).id, BEN)
+    for move in ("@P1", "@S1", "b m:P3 b end:Pr", "end"):
+        match = await service.submit(match.id, match.to_act[0].user or ANA.user, move)
+    log = list(await sqlite_club.store.entries(match.id))
+    picture = items.picture("board.png", "a board")
+    told = heading(match, log, seats(log), 6, ENGLISH).splitlines()
+    assert told[1] == "Turn 3 of 4"
+    assert "blesses P1, moves to P3, blesses P3 and learns Priestess" in told[2]
+    assert told[2].endswith("`b m:P3 b end:Pr`")
+    headline = str(frame(match, log, 6, ENGLISH).headline)
+    assert "blesses P1" in headline
+    assert "learns Priestess" in headline
+    goals = [click_of(button).rest for button in buttons(stepper(match, log, seats(log), 6, picture, ENGLISH))[:4]]
+    assert goals == ["0.0", "2.1", "7.2", "7.3"]
+    halfway = buttons(stepper(match, log, seats(log), 4, picture, ENGLISH))[:4]
+    assert [click_of(button).rest for button in halfway] == ["0.0", "2.1", "6.2", "7.3"]
+
+
+def buttons(view: ui.LayoutView) -> list[ui.Button[ui.LayoutView]]:
+    return [item for item in view.walk_children() if isinstance(item, ui.Button)]
+
+
+def click_of(button: ui.Button[ui.LayoutView]) -> Click:
+    found = read_click(button.custom_id or "")
+    assert found is not None
+    return found

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from bot.ui.i18n.language import Language
+from bot.ui.pages.questions import signs
 from games.core.errors import IllegalMove
 from games.core.question import DONE, Question, answers, walk
 from games.core.status import Seat
@@ -378,3 +380,18 @@ def test_the_steps_of_a_turn_are_summed_up() -> None:
 def test_yoke_and_locksmith_show_what_was_chosen() -> None:
     state = on_card("P1wW P2wL P3wB X", owners="-----w-")
     assert GAME.presenter.preview(state, Seat(0), ("Lo:", "B>")).marks[-1].cells == ("P3",)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_choices_of_a_turn_are_buttons_that_a_phone_shows_whole(language: str) -> None:
+    """At most 20, each of at most 20 letters with its number; only what ends the turn may be longer."""
+    rng, translate = Random(9), Language(language)
+    for _ in range(200):
+        question = ask(GAME.rules.load(random_line(rng), {}))
+        if str(question.choices[0].token).startswith("@"):
+            continue
+        assert len(question.choices) <= 20
+        labels = [f"{sign} · {translate(choice.label)}" if sign and not choice.sign else translate(choice.label)
+                  for sign, choice in zip(signs(question.choices), question.choices, strict=True)
+                  if not choice.token.startswith("end")]  # fmt: skip
+        assert max(map(len, labels), default=0) <= 20, labels
