@@ -21,6 +21,7 @@ from render.cards import Achievement
 from render.cards import profile as profile_card
 from render.cards.examples import examples as card_examples
 from render.demo import played, playout, recorded, seated
+from render.gallery import gallery
 from render.rules import example_table, read_rules
 from render.sheet import sheet as glyph_sheet
 
@@ -167,6 +168,8 @@ def sheet(
             _write(out / f"glyphs-{name.value}-{signs.value}.png", glyph_sheet(name.value, signs.value))
         for key in games.keys():
             game = games.find(key)
+            for signs in Signs:
+                _write(out / f"{key}-{name.value}-{signs.value}.png", gallery(game, name.value, signs.value))
             for seats in range(game.info.min_seats, game.info.max_seats + 1):
                 _write(out / f"{key}-{seats}-{name.value}.png", render.png(played(game, seats), name.value))
         for card, data in card_examples(name.value):

@@ -75,7 +75,7 @@ def chip_plate(theme: Theme, role: Role, letter: str, size: tuple[int, int], lea
     plate = Rect(-w / 2, -h / 2, w, h)
     badge = Rect(-w / 2 + 8, -h / 2 + 8, _BADGE, h - 16)
     ground = theme.panel if learned else mix(theme.panel, theme.ground, 0.6)
-    shapes = [Box(plate, 16, ground), Box(badge, 12, rim(colour, theme) if learned else colour)]
+    shapes = [Box(plate, 16, ground), Box(badge, 12, rim(colour, theme))]
     shapes.append(Box(badge.inset(2.5), 10, colour) if learned else Box(badge.inset(4), 9, ground))
     ink = on(colour) if learned else theme.ink
     return Drawing(tuple(shapes), (Text(badge.x + _BADGE / 2, 0, letter, 38, ink, "black"),), theme.ground, (w, h))

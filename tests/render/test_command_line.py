@@ -84,3 +84,4 @@ def test_the_contact_sheet_shows_every_glyph_and_game(tmp_path: Path) -> None:
     names = {file.name for file in tmp_path.iterdir()}
     assert {"glyphs-dark-small.png", "glyphs-dark-strong.png"} <= names
     assert all(f"{key}-2-dark.png" in names for key in games.keys())
+    assert all(f"{key}-dark-{signs}.png" in names for key in games.keys() for signs in ("small", "strong"))
