@@ -114,10 +114,10 @@ async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
     assert "Turn 2 of 2" in shown.text
-    await ana.click(shown.message, "◀")
+    await ana.click(shown.message, "Back")
     middle = await becomes(ana, shown.message, "Turn 1 of 2")
     assert middle.images
-    await ana.click(middle, "⏮")
+    await ana.click(middle, "First")
     begin = await becomes(ana, middle, "Turn 0 of 2")
     jump = await ana.click(begin, "Jump")
     await ana.submit(jump.modal, {"answer": "1"})
@@ -164,7 +164,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
     handed = await ana.settle(await ana.click(over, "Record"))
     record = await ana.download(handed.message.files[0])
     brought = await ben.settle(await ben.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
-    await ben.click(brought.message, "⏭")
+    await ben.click(brought.message, "Last")
     assert f"{ben.name} wins: {ana.name} resigned" in (await becomes(ben, brought.message, "Turn 2 of 2")).text
     again = await ben.settle(await ben.click(brought.message, "Record"))
     assert await ben.download(again.message.files[0]) == record

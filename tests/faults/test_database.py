@@ -208,7 +208,7 @@ async def test_a_match_of_an_older_rules_version_is_played_on_and_looked_back_at
     shown = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.images, first.channel_id)
     assert "is damaged" not in shown.text
     stepper = await ana.settle(await ana.command("replay", channel=first.channel_id))
-    back = await ana.settle(await ana.click(stepper.message, "◀"))
+    back = await ana.settle(await ana.click(stepper.message, "Back"))
     assert not back.failed
     assert (await becomes(ana, stepper.message, "Turn 1 of 2")).images
     assert '"incident"' not in bot.log

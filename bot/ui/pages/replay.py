@@ -43,10 +43,15 @@ def stepper(
     """The message that steps through a match. `seats` are those of all entries."""
     rows: list[items.Item] = [items.text(heading(match, log, seats, ply, language)), shown]
     before, after = _neighbours(match, seats[: match.ply], ply)
-    steps = ((0, "⏮"), (before, "◀"), (after, "▶"), (match.ply, "⏭"))
+    steps = (
+        (0, "⏮️", language.pgettext("replay", "First")),
+        (before, "◀️", language.gettext("Back")),
+        (after, "▶️", language.gettext("Next")),
+        (match.ply, "⏭️", language.pgettext("replay", "Last")),
+    )
     rows.append(
         items.buttons(
-            *(_step(match, number, target, label, ply) for number, (target, label) in enumerate(steps)),
+            *(_step(match, number, target, icon, label, ply) for number, (target, icon, label) in enumerate(steps)),
             items.button(Click("replay-jump", match.id, 0, str(ply)), language.gettext("Jump")),
         )
     )
@@ -73,9 +78,9 @@ def _neighbours(match: Match, seats: Sequence[Seat], ply: int) -> tuple[int, int
     )
 
 
-def _step(match: Match, number: int, target: int, label: str, ply: int) -> ui.Button[ui.LayoutView]:
-    # The number keeps the custom ids of the four buttons apart where two of them lead to the same move.
-    made = items.button(Click("replay-to", match.id, 0, f"{target}.{number}"), label)
+def _step(match: Match, number: int, target: int, icon: str, label: str, ply: int) -> ui.Button[ui.LayoutView]:
+    # Screen readers say the label. The number keeps the custom ids apart where two buttons lead to the same move.
+    made = items.button(Click("replay-to", match.id, 0, f"{target}.{number}"), label, emoji=icon)
     made.disabled = target == ply
     return made
 
