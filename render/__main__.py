@@ -158,6 +158,13 @@ def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: O
 
 
 @app.command()
+def cards(theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("cards")) -> None:
+    """Every card with made-up people, into a folder: challenges, ratings, what tournaments show."""
+    for name, data in card_examples(theme.value, width):
+        _write(out / f"{name}.png", data)
+
+
+@app.command()
 def sheet(
     out: Out = Path("pictures"),
     theme: Annotated[list[Theme], typer.Option(help="Dark, light, or both.")] = list(Theme),  # noqa: B006

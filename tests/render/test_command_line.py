@@ -69,6 +69,11 @@ def test_a_mat_a_profile_and_rules(tmp_path: Path) -> None:
     assert list((tmp_path / "rules").iterdir())
 
 
+def test_every_card(tmp_path: Path) -> None:
+    run("cards", "--theme", "light", "--width", "300", "--out", str(tmp_path))
+    assert {"profile.png", "leaderboard.png", "bracket.png"} <= {file.name for file in tmp_path.iterdir()}
+
+
 @pytest.mark.parametrize(
     "words",
     [("board", "chess"), ("board", "choccer", "--mark", "circle:a1"), ("board", "choccer", "--theme", "pink")],
