@@ -11,6 +11,8 @@ import games
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match.challenge_options import game_named
 from bot.match.errors import Refused
+from bot.match.model import Stage
+from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.numbers import read_number
@@ -63,8 +65,12 @@ class RulesCog(RequestCog):
 
     @on("rules", acknowledge=Acknowledge.PRIVATE)
     async def _of_match(self, request: Request) -> None:
+        """What the match is about now; before it has begun, from the beginning."""
         match = await self._context.service.get(request.click.match)
-        await self._show(request, match.game, rulebook.pages(match.game, request.language.code)[0])
+        number = 0
+        if match.stage not in {Stage.INVITED, Stage.CANCELLED}:
+            number = game_of(match).presenter.chapter(state_of(match))
+        await self._show(request, match.game, rulebook.chapter(match.game, number, request.language))
 
     @on("rules-page", acknowledge=Acknowledge.UPDATE_IN_TIME)
     async def _turn_page(self, request: Request) -> None:

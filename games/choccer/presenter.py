@@ -54,3 +54,6 @@ class ChoccerPresenter(Presenter[State, Move]):
 
     def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
         return threats(state, seat)
+
+    def chapter(self, state: State) -> int:
+        return 6 if state.holders else 3

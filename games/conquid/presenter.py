@@ -10,7 +10,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.suggest import suggest
 from games.conquid.table import table
-from games.conquid.threats import threats
+from games.conquid.threats import chapter, threats
 from games.core.description import MoveDescription
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
@@ -55,3 +55,6 @@ class ConquidPresenter(Presenter[State, Move]):
 
     def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
         return tuple(threats(state, seat))
+
+    def chapter(self, state: State) -> int:
+        return chapter(state)

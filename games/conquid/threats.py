@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.conquid.actions import cells_conquered, is_vanquishable
+from games.conquid.actions import cells_conquered, is_connected, is_vanquishable
 from games.conquid.distances import missing_cells
 from games.conquid.field import field_of
 from games.conquid.position import State
@@ -44,3 +44,16 @@ def threats(state: State, seat: int) -> Iterator[Message]:
     ):
         if missing is not None:
             yield message.with_values({"n": missing})
+
+
+def chapter(state: State) -> int:
+    """The chapter about the strongest action that is possible: conquest, vanquish, conquer, else acquire."""
+    if state.turn is None:
+        return 7
+    field = field_of(state.size)
+    own, other = state.cells[state.turn], state.cells[1 - state.turn]
+    if is_connected(field, own, state.turn):
+        return 6
+    if any(is_vanquishable(field, own, other, name) for name in field.corner_names):
+        return 5
+    return 4 if cells_conquered(field, own, other) else 3

@@ -117,6 +117,11 @@ class Presenter(ABC, Generic[S, M]):
             return (self.rules.text(move),)
         return self._legal_readings(state, seat, typed, translate) or (self.rules.text(move),)
 
+    def chapter(self, state: S) -> int:
+        """The chapter of the rules that a position is about; 0 for the beginning."""
+        del state
+        return 0
+
     def threats(self, state: S, seat: Seat) -> tuple[str, ...]:
         """What of the seat's is in danger and what it could take, as sentences. Games with attacks override it."""
         del state, seat

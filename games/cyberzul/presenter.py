@@ -15,7 +15,7 @@ from games.cyberzul import typed as typed_moves
 from games.cyberzul.describe import describe
 from games.cyberzul.lessons import LESSONS
 from games.cyberzul.moves import Move
-from games.cyberzul.position import DRAFT, FILL, State
+from games.cyberzul.position import DRAFT, FILL, OVER, State
 from games.cyberzul.preview import preview
 from games.cyberzul.table import table
 
@@ -63,3 +63,6 @@ class CyberzulPresenter(Presenter[State, Move]):
 
     def examples(self, state: State) -> str:
         return typed_moves.EXAMPLES
+
+    def chapter(self, state: State) -> int:
+        return 2 if state.phase != OVER else 4

@@ -59,3 +59,6 @@ class OnyxPresenter(Presenter[State, Move]):
 
     def own_roles(self, seat: Seat) -> frozenset[str]:
         return frozenset(("black", "purple") if seat == 0 else ("white", "yellow"))
+
+    def chapter(self, state: State) -> int:
+        return {"play": 3, "remove": 6}.get(state.phase, 7)

@@ -70,3 +70,7 @@ class PiouslyPresenter(Presenter[State, Move]):
 
     def threats(self, state: State, seat: Seat) -> tuple[str, ...]:
         return tuple(threats(state, seat))
+
+    def chapter(self, state: State) -> int:
+        learnt = state.arts[0] | state.arts[1]
+        return {"build": 2, "place": 3, "play": 7 if learnt else 5}.get(state.phase, 8)

@@ -271,3 +271,10 @@ async def test_the_board_as_text(ana: Member, ben: Member) -> None:
     assert text.ephemeral
     assert "```" in text.text
     assert ana.name in text.text
+
+
+async def test_rules_open_at_what_the_match_is_about(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    opened = await menu(ana, first)
+    rules = (await ana.settle(await ana.click(opened, "Rules"))).message
+    assert "Choccer · 3. Moving" in rules.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -104,6 +105,13 @@ def trainer_button(game: str, language: Language) -> list[items.Button]:
     """What opens the exercises of the game; nothing where it has none."""
     trainer = games.find(game).presenter.trainer()
     return [] if trainer is None else [items.button(Click("trainer", rest=f"{game}.0"), language(trainer.title))]
+
+
+def chapter(game: str, number: int, language: Language) -> Page:
+    """The page of a chapter by its number in the rules; the first page where there is no such chapter."""
+    found = pages(game, language.code)
+    headed = re.compile(rf"{number}[. ]")
+    return next((page for page in found if headed.match(page.title)), found[0])
 
 
 def view(game: str, page: Page, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
