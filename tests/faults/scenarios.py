@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from typing import Literal
 
 from bot.match.model import Match, MatchId
@@ -210,12 +211,17 @@ def friend_form(spot: Spot) -> dict[str, object]:
     return {"friend": [str(spot.ben.id)], "game": ["onyx"], "time": ["3d"], "rated": True}
 
 
+_turns = cycle((True, False))
+
+
 def basics_form(_spot: Spot) -> dict[str, object]:
-    return {"channels": [], "play-role": [], "time": ["1d"], "posting": "edit", "language": "en"}
+    """What differs from the last time."""
+    posting = "edit" if next(_turns) else "post"
+    return {"channels": [], "play-role": [], "time": ["1d"], "posting": posting, "language": "en"}
 
 
 def settings_form(_spot: Spot) -> dict[str, object]:
-    return {"theme": "light", "switches": ["confirm"], "language": "de"}
+    return {"theme": "light", "switches": ["confirm"], "language": "en"}
 
 
 MOVE = fixed("h4-g4")
