@@ -14,6 +14,7 @@ import argparse
 import sys
 from math import exp, log
 from random import Random
+from time import perf_counter
 
 import games
 from games.core.budget import Budget
@@ -92,13 +93,16 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=600, help="no match of a game begins later")
     given = parser.parse_args()
     for game in [games.find(given.game)] if given.game else games.every():
         game.player.prepare()
         rows: list[Row] = []
-        for seed in range(given.seed, given.seed + given.matches):
-            rows += play(game, given.level, given.nodes, seed)
-        report(f"{game.info.key}, {given.level}, {given.matches} matches of {given.nodes} nodes a thought", rows)
+        began, matches = perf_counter(), 0
+        while matches < given.matches and perf_counter() - began < given.seconds:
+            rows += play(game, given.level, given.nodes, given.seed + matches)
+            matches += 1
+        report(f"{game.info.key}, {given.level}, {matches} matches of {given.nodes} nodes a thought", rows)
     sys.stdout.flush()
 
 

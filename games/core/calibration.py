@@ -7,6 +7,9 @@ from math import exp
 _FARTHEST = 30.0
 
 
-def share_of_points(value: float, scale: float) -> float:
-    """From 0 to 1: a half for an even position, 73 % for a value as large as the scale (bench/calibration.py)."""
-    return 1 / (1 + exp(-max(-_FARTHEST, min(_FARTHEST, value / scale))))
+def share_of_points(value: float, scale: float, seats: int = 2) -> float:
+    """From 0 to 1, fitted by bench/calibration.py.
+
+    An even position gives each seat the same; between two, a value as large as the scale promises 73 %.
+    """
+    return 1 / (1 + (seats - 1) * exp(-max(-_FARTHEST, min(_FARTHEST, value / scale))))

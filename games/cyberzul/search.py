@@ -61,9 +61,15 @@ class Node:
                 best, choice = value, index
         return choice
 
+    def ranked(self) -> list[tuple[Take, float]]:
+        """The moves that were tried with their values, those tried most first; at least one."""
+        order = sorted(range(len(self.moves)), key=lambda index: (-self.visits[index], -self.totals[index]))
+        tried = [index for index in order if self.visits[index]] or order[:1]
+        return [(self.moves[index], self.totals[index] / max(1, self.visits[index])) for index in tried]
+
     def best(self) -> Take:
         """The move tried most."""
-        return self.moves[max(range(len(self.moves)), key=lambda index: (self.visits[index], self.totals[index]))]
+        return self.ranked()[0][0]
 
 
 def search(state: State, meter: Meter, rng: Random, most: int) -> Node:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import chain, islice, product
 from random import Random
 
 import pytest
@@ -87,3 +87,16 @@ def test_every_level_stops_when_its_time_is_over(game: AnyGame, looks: int) -> N
         )
         assert thought.move in game.rules.legal(state, seat)
         assert clock.looks_too_late <= 20, level
+
+
+@EACH_GAME
+def test_values_of_thoughts_are_shares_and_alternatives_are_other_legal_moves(game: AnyGame) -> None:
+    for state, _ in islice(walks(game, 20), 0, None, 29):
+        for seat, level in product(to_act(game, state)[:1], game.info.levels):
+            legal = game.rules.legal(state, seat)
+            thought = game.player.think(game.rules.view(state, seat), seat, level, Budget(nodes=300), Random(5))
+            assert thought.value is None or 0 <= thought.value <= 1
+            assert thought.move not in [other.move for other in thought.alternatives]
+            for other in thought.alternatives:
+                assert other.move in legal
+                assert 0 <= other.value <= 1
