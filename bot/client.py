@@ -283,7 +283,7 @@ def _shards(ids: Sequence[int] | None, count: int | None) -> dict[str, Any]:
 
 
 def _older() -> str:
-    return gettext("That control is from an older version of me. Open /games to go on with your match.")
+    return gettext("That button is outdated. Open /games to continue.")
 
 
 def _cause(error: app_commands.AppCommandError) -> BaseException:

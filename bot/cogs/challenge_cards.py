@@ -59,6 +59,8 @@ class InvitationCog(RequestCog):
         may_answer(match, request.viewer)
         if request.click.action in _BEGINNING and request.channel == match.place.channel:
             may_post(request, match)
+        if request.click.action in {"accept", "join"}:
+            await self._context.remember_language(request)
         message, listed = request.message, request.is_on_own_message
         if message is not None and not listed and _shows(message, match):
             await self._context.publisher.card_is(match.id, message.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.match.challenges import ChallengeRequest
 from bot.match.commits import uncounted
 from bot.match.drafts import Drafts
-from bot.match.errors import NotFound, Refused
+from bot.match.errors import Damaged, NotFound, Refused
 from bot.match.model import Match, MatchId
 from bot.match.service import MatchService
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
@@ -22,6 +23,7 @@ from bot.ui.components.request import AnyMember, Request
 from bot.ui.components.router import Router
 from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.publisher import Publisher
+from bot.ui.i18n.language import ENGLISH
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
@@ -44,9 +46,9 @@ class Context:
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:
-        """Remember, for what is posted in direct messages, the language of the person's Discord."""
+        """Remember the language of the person's Discord, in which their matches are shown; English needs no note."""
         heard = request.discord_language.code
-        if request.guild is None and request.preferences.discord_language != heard:
+        if (request.preferences.discord_language or ENGLISH.code) != heard:
             async with uncounted():
                 await self.people.change_preferences(request.user, lambda now: replace(now, discord_language=heard))
 
@@ -93,12 +95,20 @@ class Context:
         match await self.publisher.delivery(match):
             case "refused":
                 return gettext(
-                    "I can't post the board here. In a channel where I can, open /games and press Resume here."
+                    "I can't post the board here. In a channel where I can, open /games and press **Resume here**."
                 )
             case "under way":
                 return gettext("The board follows as soon as Discord takes it.")
             case "posted":
                 return None
+
+    async def finished(self, request: Request, limit: int) -> list[Match]:
+        """The person's matches that ended last."""
+        found = []
+        for match_id in await self.people.recent(request.user, request.user, request.guild, limit=limit):
+            with suppress(Damaged):  # it is in the log, and the others are shown
+                found.append(await self.service.get(match_id))
+        return found
 
     async def jump(self, match_id: MatchId) -> str | None:
         """The address of the live board message."""
@@ -142,4 +152,4 @@ def must_see(request: Request, member: AnyMember) -> None:
     hidden = readable is not None and not readable.view_channel
     if hidden and member not in (request.member, request.client.user):
         name = member.display_name
-        raise Refused(gettext("{name} can't see what is written here. Challenge where you both can read.", name=name))
+        raise Refused(gettext("{name} can't see this channel. Challenge them where you both can.", name=name))

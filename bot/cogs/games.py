@@ -18,6 +18,9 @@ from bot.ui.pages.match_view import board_table, last_move, seated
 from bot.ui.pages.overview import Listed, match_page, overview
 from games.core.i18n import gettext
 
+_MOST_FINISHED = 5
+"""Matches that are over, the newest ones; /replay finds the others."""
+
 
 class OverviewCog(RequestCog):
     """Finding matches."""
@@ -43,7 +46,8 @@ class OverviewCog(RequestCog):
         # In direct messages there is nobody to join or to watch.
         public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
         others = await self._with_postings([one for one in public if not one.seats_of(user)])
-        await request.tell(overview(mine, others, user, request.language))
+        finished = await self._with_postings(await self._context.finished(request, _MOST_FINISHED))
+        await request.tell(overview(mine, others, user, request.language, finished))
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
     async def _open(self, request: Request) -> None:
@@ -60,7 +64,9 @@ class OverviewCog(RequestCog):
             raise NotAllowed(gettext("Only its players can resume a match."))
         posting = await self._context.postings.posting(match.id)
         if match.stage is not Stage.PAUSED and not posting.lost:
-            raise Refused(gettext("Match #{code} is going on. Press To the board in /games.", code=match.code))
+            raise Refused(
+                gettext("Match #{code} is still running. Open /games and press **To the board**.", code=match.code)
+            )
         if posting.lost:
             may_post(request, match)
         if match.stage is Stage.PAUSED:

@@ -8,7 +8,7 @@ from bot.cogs.moderation import ModerationCog
 from bot.match.ai_turns import Thinkers
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Player, Stage, UserId
-from bot.match.names import with_names
+from bot.match.names import who, with_names
 from bot.match.turn_draft import draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.visibility import may_have_hint
 from bot.ui.components import items
@@ -19,12 +19,12 @@ from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
-from bot.ui.pages import ask
+from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
 from bot.ui.pages.typed import LONGEST_CLICK, READING
 from games.core.diagram import board_text
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
 
 HINT_SECONDS = 1.0
@@ -76,11 +76,10 @@ class MenuCog(RequestCog):
     async def _ask_resign(self, request: Request, match: Match) -> None:
         self._context.service.player(match, request.user)
         row = items.buttons(
-            items.button(Click("resign-yes", match.id), request.language.gettext("Yes, resign"), Style.danger),
-            items.button(Click("never-mind", match.id), request.language.gettext("No, play on")),
+            items.button(Click("resign-yes", match.id), request.language.gettext("Resign"), Style.danger),
+            items.button(Click("never-mind", match.id), request.language.gettext("Keep playing")),
         )
-        asked = request.language.gettext("Resign match #{code}? That cannot be undone.", code=match.code)
-        await request.update_text(asked, row)
+        await request.update_text(request.language(_resigning(match, request.user)), row)
 
     @on("resign-yes", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _resign(self, request: Request) -> None:
@@ -89,7 +88,7 @@ class MenuCog(RequestCog):
 
     @on("never-mind", acknowledge=Acknowledge.UPDATE_IN_TIME)
     async def _never_mind(self, request: Request) -> None:
-        await request.update_text(request.language.gettext("Play on!"))
+        await request.update_text(request.language.gettext("You keep playing."))
 
     # ------------------------------------------------------------------ offers and time
 
@@ -104,22 +103,28 @@ class MenuCog(RequestCog):
                 f"{request.language.gettext('Your request is stored.')}\n{request.language(missing)}"
             )
             return
-        said = gettext("Asked. The others see it on the board.") if match.offer else gettext("Done.")
-        await self._replace(request, said)
+        await request.update_text(requests.asked(match, request.language))
 
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _agree(self, request: Request) -> None:
         click = request.click
-        await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
+        offer = (await self._context.service.get(click.match)).offer
+        match = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
+        if offer is not None:
+            await self._context.publisher.answer(match, offer.kind, request.user, accepted=True)
 
     @on("refuse", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _refuse(self, request: Request) -> None:
-        await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
+        offer = (await self._context.service.get(request.click.match)).offer
+        match = await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
+        if offer is not None:
+            await self._context.publisher.answer(match, offer.kind, request.user, accepted=False)
 
     @on("give-time", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _give_time(self, request: Request) -> None:
-        await self._context.service.give_time(request.click.match, request.user)
-        await self._replace(request, gettext("Given. That is kind of you."))
+        match = await self._context.service.give_time(request.click.match, request.user)
+        names = join_list(dict.fromkeys(plain(player.name) for player in match.to_act))
+        await self._replace(request, gettext("You gave {name} more time.", name=names))
 
     # ------------------------------------------------------------------ looking
 
@@ -181,6 +186,14 @@ def play_it(match: Match, turn: str, language: Language) -> list[items.Item]:
     return [items.buttons(items.button(click_now(READING, match, turn), language.gettext("Play it"), Style.success))]
 
 
+def _resigning(match: Match, user: UserId) -> Message:
+    """What resigning would lead to."""
+    if len(match.players) > 2:
+        return gettext("Resign? An AI takes your seat.")
+    others = [player for player in match.players if player.user != user]
+    return gettext("Resign? {name} wins.", name=plain(who(others[0]))) if others else gettext("Resign?")
+
+
 def _offer_of(click: Click) -> int:
     """Which offer a click answers; 0 on a board of an older version, as the offers had that were made by it."""
     return read_number(click.rest) or 0
@@ -210,7 +223,7 @@ def _player_row(match: Match, language: Language) -> items.Item:
     return items.buttons(
         items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger),
         items.button(Click("draw", match.id), language.gettext("Offer draw")),
-        items.button(click_now("takeback", match), language.gettext("Ask take-back")),
+        items.button(click_now("takeback", match), language.gettext("Ask for a take-back")),
         items.button(Click("give-time", match.id), language.gettext("Give time")),
         items.button(Click("pause", match.id), language.gettext("Ask to pause")),
     )

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match import turns
 from bot.match.errors import MatchError, Stale
-from bot.match.model import Match, Player, Stage
+from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import who
 from bot.match.play import game_of, own_steps, state_of
 from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, with_typed, without_last
@@ -36,6 +36,10 @@ MOST_SEARCHED = 200
 """Matches of a person that are looked through for a code, a game or a player that is typed."""
 
 
+_LATEST = 1 << 62
+"""After all deadlines."""
+
+
 class MoveCog(RequestCog):
     """The controls of the board and of the composing message, and /move."""
 
@@ -62,7 +66,7 @@ class MoveCog(RequestCog):
         match, player = await self._mover(request)
         tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest.partition(".")[0] not in (stamp(()), stamp(tokens)):
-            raise Stale(gettext("That menu belonged to another draft. Choose again from the newest message."))
+            raise Stale(gettext("That menu is outdated. Use the newest message."))
         return match, player, tokens
 
     async def _composer(self, request: Request) -> Composer:
@@ -70,7 +74,7 @@ class MoveCog(RequestCog):
         match, player = await self._mover(request)
         tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest != stamp(tokens):
-            raise Stale(gettext("Your draft has changed since. Look at the newest message."))
+            raise Stale(gettext("This preview is outdated. Confirm in the newest message."))
         return match, player, tokens
 
     # ------------------------------------------------------------------ composing
@@ -187,7 +191,7 @@ class MoveCog(RequestCog):
         """One of several readings was picked."""
         await self._submit(request, *mover, request.click.rest or request.value, mover[0].turn)
 
-    @command(name="move", description="Make your move by typing it", acknowledge=Acknowledge.PRIVATE)
+    @command(name="move", description="Type your move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(
         move="Your move: type, and choose from the list", match="The match's code, e.g. K7QFM (here: this one)"
     )
@@ -275,14 +279,41 @@ class MoveCog(RequestCog):
             if mine and request.message is not None:
                 await self._show(request, draft_of(played, mine[0], ()), 0)
                 return
+        said = _played(played, request.language)
+        await request.update_text(said)
         missing = await self._context.about_board(played)
-        said = [_played(played, request.language), *([request.language(missing)] if missing else [])]
-        await request.update_text("\n".join(said))
+        if missing is not None:
+            await request.replace_text(f"{said}\n{request.language(missing)}")
+            return
+        following = None if played.hot_seat else await self._next_match(user, played)
+        if following is None:
+            await request.dismiss()
+            return
+        address = await self._context.jump(following.id)
+        rows = [items.buttons(items.link(address, request.language.gettext("To the board")))] if address else []
+        await request.replace_text(_next(following, user, request.language), *rows)
+
+    async def _next_match(self, user: UserId, played: Match) -> Match | None:
+        """Another match in which the person is on move, the most urgent one."""
+        mine = [match for match in await self._context.lists.of_user(user) if match.id != played.id]
+        waiting = [
+            match
+            for match in mine
+            if match.stage is Stage.LIVE and any(player.to_act for player in match.seats_of(user))
+        ]
+        return min(waiting, key=lambda match: match.deadline or _LATEST, default=None)
 
 
 def _begins(click: Click) -> bool:
     """Whether a control stands where nothing has been chosen yet, as those of the board do."""
     return click.rest.partition(".")[0] == stamp(())
+
+
+def _next(match: Match, user: UserId, language: Language) -> str:
+    others = [plain(language(who(player))) for player in match.players if player.user != user]
+    if not others:
+        return language.gettext("Next: #{code}", code=match.code)
+    return language.gettext("Next: #{code} against {names}", code=match.code, names=language.join_list(others))
 
 
 def _played(match: Match, language: Language) -> str:

@@ -167,18 +167,18 @@ def _command(
 
 def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
     member = discord.User | None
-    others = {"opponent": gettext("Who plays against you (yourself: hot seat, the bot: AI; nobody: an open table)")}
+    others = {"opponent": gettext("Your opponent. Empty: open table; me: AI; yourself: hot seat")}
     others |= {f"opponent{n}": gettext("Player {number}", number=n + 1) for n in range(2, seats)}
     found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
     found["ai"] = (str | None, gettext("AIs of this level take the other seats"))
     found["time"] = (
         str | None,
-        gettext("How much time there is for a move (3 days, unless the server says otherwise)"),
+        gettext("Time per move (default: the server's, else 3 days)"),
     )
     for option in options:
         found[parameter(option.key)] = (str | None, _option_description(option))
-    found["first"] = (str | None, gettext("Who begins (by chance)"))
-    found["rated"] = (bool | None, gettext("Count for the ratings (yes, between people)"))
+    found["first"] = (str | None, gettext("Who moves first (default: random)"))
+    found["rated"] = (bool | None, gettext("Rated? (default: yes; bullet and AI matches: no)"))
     found["private"] = (bool | None, gettext("Play in a private thread"))
     return found
 

@@ -38,7 +38,7 @@ class ProfileCog(RequestCog):
     # ------------------------------------------------------------------ ratings
 
     @command(
-        name="profile", description="Ratings, record and recent matches of somebody", acknowledge=Acknowledge.PRIVATE
+        name="profile", description="A player's ratings, results and recent matches", acknowledge=Acknowledge.PRIVATE
     )
     @app_commands.describe(member="Whose profile (yours)", game="Only this game")
     async def profile(self, request: Request, member: discord.User | None = None, game: str | None = None) -> None:
@@ -165,7 +165,7 @@ class ProfileCog(RequestCog):
     async def _go_away(self, request: Request, days: int) -> None:
         """The clocks of days of all one's matches stand still for so long."""
         await begin_absence(self._context.service, self._context.people, request.user, days)
-        await request.tell_text(request.language.gettext("Have a good time! Your clocks of days stand still."))
+        await request.tell_text(request.language.gettext("Enjoy your time off! Your correspondence clocks are paused."))
 
     # ------------------------------------------------------------------ one's own data
 

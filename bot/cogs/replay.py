@@ -9,14 +9,18 @@ from io import BytesIO
 import discord
 from discord import app_commands
 
-from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
+from bot.match.names import who
+from bot.match.play import game_of
 from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of
 from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.components.markdown import bare
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
@@ -24,11 +28,16 @@ from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.replay import frame, heading, shared, stepper
 from games.core.i18n import gettext
+from games.core.status import Seat
 from games.core.table import Table
 from render.replay import FilmFormat, shown
 
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
+
+
+_MOST_SEARCHED = 50
+"""Matches of each kind that are looked through for what is typed."""
 
 
 class ReplayCog(RequestCog):
@@ -63,6 +72,18 @@ class ReplayCog(RequestCog):
         must_be_visible(match, request.viewer)
         match = await self._unsealed(match)
         await self._show(request, match, 0 if record is not None else match.ply)
+
+    @suggestions("code", replay)
+    async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's own matches, the running and the finished ones, found by code, game or player."""
+        mine = [
+            *await self._context.lists.of_user(request.user, _MOST_SEARCHED),
+            *await self._context.finished(request, _MOST_SEARCHED),
+        ]
+        names = {match.code: _listed_name(match, request.language) for match in mine if match.ply}
+        wanted = typed.strip().lower().removeprefix("#")
+        found = [(name, code) for code, name in names.items() if wanted in name.lower()]
+        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
 
     # ------------------------------------------------------------------ stepping
 
@@ -168,13 +189,22 @@ class ReplayCog(RequestCog):
     async def _record(self, request: Request, match: Match) -> None:
         """The whole match as a text file."""
         log = await self._context.log.entries(match.id, 0, match.ply)
-        await self._hand_over(request, match, "txt", record_of(match, log).text())
+        await self._hand_over(request, match, "txt", record_of(match, log, await self._ratings(match)).text())
 
     @on("record-json", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _json(self, request: Request, match: Match) -> None:
         """The whole match as JSON."""
         log = await self._context.log.entries(match.id, 0, match.ply)
-        await self._hand_over(request, match, "json", record_json(match, log))
+        await self._hand_over(request, match, "json", record_json(match, log, await self._ratings(match)))
+
+    async def _ratings(self, match: Match) -> dict[Seat, str]:
+        """The players' ratings after the match, each with what the match changed."""
+        changes = {change.user: change for change in await self._context.people.changes_of(match.id)}
+        return {
+            player.seat: f"{change.after} ({change.after - change.before:+})"
+            for player in match.players
+            if player.user is not None and (change := changes.get(player.user)) is not None
+        }
 
     async def _hand_over(self, request: Request, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"
@@ -205,3 +235,10 @@ def _number(text: str, last: int) -> int:
     """The number of entries in a custom id; `last` for anything else, and for more than that."""
     number = read_number(text, last)
     return last if number is None else number
+
+
+def _listed_name(match: Match, language: Language) -> str:
+    """A match among those to choose from: code, game, players, and whether it is over."""
+    names = language.join_list([bare(language(who(player))) for player in match.players])
+    over = f" · {language.gettext('finished')}" if match.stage.ended else ""
+    return f"#{match.code} · {game_of(match).info.title} · {names}{over}"

@@ -36,7 +36,7 @@ class RulesCog(RequestCog):
     """The rules of all games."""
 
     @command(name="rules", description="The rules of a game, with pictures", acknowledge=Acknowledge.PRIVATE_IN_TIME)
-    @app_commands.describe(game="Which game", topic="What about")
+    @app_commands.describe(game="Which game", topic="Topic")
     async def rules(self, request: Request, game: str, topic: str | None = None) -> None:
         """`/rules`: the first page, or the one about the topic."""
         game = game_named(game)

@@ -31,7 +31,7 @@ class AdminCog(RequestCog):
     async def _must_manage(self, request: Request) -> None:
         """Raises NotAllowed for who may not change the server's settings."""
         if not request.is_manager:
-            raise NotAllowed(gettext("Only those who may manage this server can do that."))
+            raise NotAllowed(gettext("You need the Manage Server permission for that."))
 
     async def _guild_settings(self, request: Request) -> GuildSettings:
         """The settings of the server, or of direct messages."""
@@ -165,5 +165,5 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     if key in fixed and values and values[0] in fixed[key][1]:
         changes[key] = {fixed[key][0]: values[0]}
     if key not in changes:
-        raise Refused(gettext("That is not on offer. Open /setup again."))
+        raise Refused(gettext("That choice no longer exists. Open /setup again."))
     return changes[key]

@@ -44,7 +44,7 @@ def must_be_live(match: Match) -> None:
     if match.stage is Stage.INVITED:
         raise not_begun(match.code)
     if match.stage is Stage.PAUSED:
-        raise Refused(gettext("Match #{code} is paused. /games can resume it.", code=match.code))
+        raise Refused(gettext("Match #{code} is paused. Open /games and press **Resume**.", code=match.code))
     if match.outcome is None or not match.outcome.reason:
         raise Refused(gettext("Match #{code} is over. Challenge again with /{game}.", code=match.code, game=match.game))
     told = gettext(

@@ -15,7 +15,7 @@ from games.core.game import AnyGame
 from games.core.i18n import Message, gettext
 
 FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
-FIRST_WORDS = {"random": gettext("by chance"), "me": gettext("I begin"), "them": gettext("they begin")}
+FIRST_WORDS = {"random": gettext("by chance"), "me": gettext("I begin"), "them": gettext("My opponent")}
 OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
 """The options that the command of every game has."""
 
@@ -54,7 +54,7 @@ def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual:
     """The challenge that is asked for. Raises Refused where two options contradict each other, or the server."""
     hot_seat = host in given.opponents
     if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
-        raise Refused(gettext("Name yourself alone for a hot seat match, without AIs, or name only others."))
+        raise Refused(gettext("For hot seat, name only yourself and no AI."))
     _check_seats(game, given, hot_seat=hot_seat)
     _check_rated(given, usual, hot_seat=hot_seat)
     if hot_seat and given.first == "them":

@@ -116,7 +116,7 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
         if not match.seats_of(person.user):
             raise NotAllowed(gettext("Only the challenger can cancel."))
         raise NotAllowed(gettext("Only the challenger can cancel. You can decline instead."))
-    return _off(match, Outcome((), gettext("{name} cancelled", name=person.name)), now)
+    return _off(match, Outcome((), gettext("{name} cancelled it", name=person.name)), now)
 
 
 def expire(match: Match, now: Instant) -> Change:
@@ -145,7 +145,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     if not seats:
         raise NotAllowed(gettext("You have no seat at this table. Press Join to take one."))
     if person.user == match.host:
-        return _off(match, Outcome((), gettext("{name} cancelled", name=person.name)), now)
+        return _off(match, Outcome((), gettext("{name} cancelled it", name=person.name)), now)
     for player in seats:
         match = match.with_player(player.seat, user=None, name="", accepted=False)
     return revise(match)
@@ -219,7 +219,7 @@ def _still_open(match: Match) -> None:
     if match.stage is Stage.INVITED:
         return
     if match.stage is Stage.CANCELLED:
-        raise Refused(gettext("This challenge is off: {reason}.", reason=match.outcome.reason if match.outcome else ""))
+        raise Refused(gettext("Challenge closed: {reason}.", reason=match.outcome.reason if match.outcome else ""))
     raise Refused(gettext("This match has already begun."))
 
 

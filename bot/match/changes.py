@@ -66,7 +66,7 @@ class Changes:
         """The match with this id. Raises NotFound."""
         match = await self.store.get(match_id)
         if match is None:
-            raise NotFound(gettext("This match is no longer in my books. /games lists yours."))
+            raise NotFound(gettext("This match no longer exists. /games lists yours."))
         return match
 
     async def change(
@@ -97,7 +97,7 @@ class Changes:
                 continue
             await self.announce(change.match)
             return change.match
-        raise Refused(gettext("Too much is happening in this match right now. Please try again."))
+        raise Refused(gettext("Somebody else acted at the same moment. Try again."))
 
     async def change_if_due(self, match_id: MatchId, decide: DecideIfDue) -> Match | None:
         """Change the match if there still is something to change."""

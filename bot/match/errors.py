@@ -45,8 +45,7 @@ def damaged(code: str) -> Damaged:
     """The match with this code is set aside."""
     return Damaged(
         gettext(
-            "Match #{code} is damaged in my books, so I have set it aside. All other matches go on. "
-            "Who runs this bot finds the reason in my log.",
+            "Match #{code} is damaged and can't be opened. Your other matches are fine. Tell this bot's host.",
             code=code,
         )
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 import games
 from bot.match.clock import Instant
@@ -18,7 +19,7 @@ from games.core.errors import GameError
 from games.core.i18n import gettext
 from games.core.protocol.session import Session
 from games.core.record import Entry, Record, read_record
-from games.core.status import Outcome, Seat
+from games.core.status import CHANCE, Outcome, Seat
 
 LONGEST_NAME, LONGEST_REASON = 40, 200
 _NAMELESS = "?"
@@ -31,10 +32,17 @@ _UNTOLD = gettext("a record to look at")
 _PLACES = re.compile(r"[1-4](-[1-4])+")
 
 
-def record_of(match: Match, log: Sequence[LogEntry]) -> Record:
-    """The match as a record, with the players' names and the result as notes; what is not known is not noted."""
+def record_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str] = MappingProxyType({})) -> Record:
+    """The match as a record, with notes: who played, who began, the time control, the result; what is not known is not.
+
+    `ratings` are those after the match, as they are shown.
+    """
     notes = [(f"seat-{player.seat}", _one_line(str(who(player)))) for player in match.players]
     notes = [(key, name) for key, name in notes if name not in {"", _NAMELESS}]
+    first = next((entry.seat for entry in log if entry.seat != CHANCE), None)
+    notes += [("first", str(first))] if first is not None else []
+    notes += [("time", str(match.time))] if match.time.kind != "none" else []
+    notes += [(f"rating-{seat}", rating) for seat, rating in ratings.items()]
     if match.outcome is not None:
         reason = "" if match.outcome.reason == _UNTOLD else match.outcome.reason
         notes.append(("result", _one_line(f"{'-'.join(map(str, match.outcome.places))} {reason}")))
@@ -43,9 +51,9 @@ def record_of(match: Match, log: Sequence[LogEntry]) -> Record:
     return Record(match.game, match.rules, len(match.players), match.options, entries, told)
 
 
-def record_json(match: Match, log: Sequence[LogEntry]) -> str:
+def record_json(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str] = MappingProxyType({})) -> str:
     """The match as a record in JSON, with who made each entry, when, and the position after it."""
-    record = record_of(match, log)
+    record = record_of(match, log, ratings)
     entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
     head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
     body = {"code": match.code, **head, "notes": dict(record.notes), "entries": entries}
@@ -63,7 +71,7 @@ def match_of_file(content: bytes, owner: UserId, where: Place, now: Instant) -> 
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        raise Refused(gettext("That file is no text. Give a record such as the button Record makes.")) from None
+        raise Refused(gettext("That isn't a text file. Attach one saved with **Record**.")) from None
     return match_of_record(read_record(text), owner, where, now)
 
 
@@ -102,7 +110,7 @@ def _replay(record: Record, session: Session, now: Instant) -> list[LogEntry]:
             session.play(entry.seat, entry.text)
         except GameError as error:
             raise Refused(
-                gettext("The record goes wrong at entry {ply}: {reason}", ply=ply + 1, reason=error.sentence)
+                gettext("Move {ply} of this record can't be played: {reason}", ply=ply + 1, reason=error.sentence)
             ) from None
         log.append(
             LogEntry(ply, entry.seat, session.entries[-1].text, session.game.rules.dump(session.state), now, "player")

@@ -12,10 +12,10 @@ def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
     """The challenge to play the match again. Raises NotAllowed for those who did not play, Refused before its end."""
     if not old.seats_of(asker.user):
         raise NotAllowed(
-            gettext("Only those who played can ask for a rematch. Start your own with /{game}.", game=old.game)
+            gettext("Only those who played can ask for a rematch. Start your own match with /{game}.", game=old.game)
         )
     if not old.stage.ended:
-        raise Refused(gettext("Match #{code} is going on. Press To the board in /games.", code=old.code))
+        raise Refused(gettext("Match #{code} is still running. Open /games and press **To the board**.", code=old.code))
     return rematch(old, asker)
 
 

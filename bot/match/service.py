@@ -284,7 +284,7 @@ class MatchService(Changes):
         users = {p.seat for p in match.players if p.user == player.user}
         for entry in reversed(log):
             if entry.by == "chance":
-                raise Refused(gettext("Chance has dealt since then: that can't be taken back."))
+                raise Refused(gettext("You can't take that back: something random happened since."))
             if entry.seat in users:
                 return turns.turn_start(match, log, entry.ply)
         raise Refused(gettext("You have made no move that could be taken back."))

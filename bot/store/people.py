@@ -142,9 +142,17 @@ class SqlPeople:
 
     async def settings_of(self, match: Match) -> GuildSettings:
         if match.place.guild is not None:
-            return await self.guild_settings(match.place.guild)
+            guild_settings = await self.guild_settings(match.place.guild)
+            shared = await self._shared_language(match)
+            return replace(guild_settings, language=shared) if shared else guild_settings
         person = await self.preferences(match.host)
         return GuildSettings(0, language=person.language or person.discord_language or "en", theme=person.theme)
+
+    async def _shared_language(self, match: Match) -> str:
+        """The language of all people of the match; empty where they have several, or that of somebody is not known."""
+        people = [await self.preferences(user) for user in match.people]
+        spoken = {person.language or person.discord_language for person in people}
+        return spoken.pop() if len(spoken) == 1 else ""
 
     async def _read_guild_settings(self, guild: int | None) -> GuildSettings:
         row = await self._row(schema.guild_settings, "guild", guild) if guild is not None else None

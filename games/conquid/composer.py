@@ -156,4 +156,6 @@ def _block(moves: Moves, corner: str) -> Choice:
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:
-    return IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
+    return IllegalMove(
+        gettext("No legal move starts with '{text}'. Pick one from the list.", text=" ".join(draft)[:40])
+    )

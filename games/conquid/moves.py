@@ -68,4 +68,4 @@ def _wrong_count(action: Action, named: int) -> str:
         return gettext("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=named)
     if action == "V":
         return gettext("Vanquish takes one cell, the top left one of the block. Write it like V c5.")
-    return gettext("{action} stands alone, without cells.", action=action)
+    return gettext("{action} takes no cells: write just {action}.", action=action)

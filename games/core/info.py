@@ -100,5 +100,7 @@ def _check_value(option: Option, value: str) -> str:
         return value
     shown = join_list(option.values, "or")
     raise BadNotation(
-        gettext("'{value}' is no {option}. Choose one of: {values}.", value=value[:40], option=option.key, values=shown)
+        gettext(
+            "I don't know the {option} '{value}'. Choose: {values}.", value=value[:40], option=option.key, values=shown
+        )
     )

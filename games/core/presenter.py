@@ -82,7 +82,9 @@ class Presenter(ABC, Generic[S, M]):
         if following is None:
             return None
         if not following:
-            raise IllegalMove(gettext("No legal move begins with '{text}'.", text=self.compose(draft)))
+            raise IllegalMove(
+                gettext("No legal move starts with '{text}'. Pick one from the list.", text=self.compose(draft))
+            )
         choices = tuple(self.choice(state, seat, draft, token) for token in following)
         return Question(self.prompt(state, seat, draft), choices)
 

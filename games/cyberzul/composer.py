@@ -123,7 +123,9 @@ def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
     known = draft[0] == "deal" and len(draft) <= len(state.factories) + 1
     supply = _rest(Supply(state.bag, state.lid), draft[1:]) if known else None
     if supply is None:
-        raise IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:40]))
+        raise IllegalMove(
+            gettext("No legal move starts with '{text}'. Pick one from the list.", text=" ".join(draft)[:40])
+        )
     if len(draft) > len(state.factories):
         return None
     question = gettext("What comes to factory {number}?", number=len(draft))

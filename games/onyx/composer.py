@@ -59,9 +59,11 @@ def _ask_removal(state: State, seat: int, draft: tuple[str, ...]) -> Question | 
     for page, token in zip(pages, draft, strict=False):
         names = [] if token == NOTHING else token.split(",")
         if len(set(names)) < len(names) or not set(names) <= set(page):
-            raise IllegalMove(gettext("'{text}' doesn't name stacks of yours, each once.", text=token[:60]))
+            raise IllegalMove(gettext("Name only your own stacks, each once.", text=token[:60]))
     if len(draft) > len(pages):
-        raise IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:60]))
+        raise IllegalMove(
+            gettext("No legal move starts with '{text}'. Pick one from the list.", text=" ".join(draft)[:60])
+        )
     if len(draft) == len(pages):
         return None
     page = pages[len(draft)]

@@ -212,4 +212,6 @@ def _effect(state: State, pieces: Pieces, space: int) -> Message | str:
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:
-    return IllegalMove(gettext("No legal move begins with '{text}'.", text=" ".join(draft)[:60]))
+    return IllegalMove(
+        gettext("No legal move starts with '{text}'. Pick one from the list.", text=" ".join(draft)[:60])
+    )

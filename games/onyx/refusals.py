@@ -15,13 +15,13 @@ def check_turn(state: State, seat: int) -> None:
     if state.phase == "play":
         if state.turn == seat:
             return
-        raise NotYourTurn(gettext("It's not your turn: the other player is to place pieces."))
+        raise NotYourTurn(gettext("It's your opponent's move."))
     if state.phase == "over":
         raise NotYourTurn(gettext("The match is over."))
     if seat not in {0, 1}:
         raise NotYourTurn(gettext("Only the two players can move."))
     if state.removed >> seat & 1:
-        raise NotYourTurn(gettext("Your choice of stacks is in and sealed. The other player is still choosing."))
+        raise NotYourTurn(gettext("You've chosen. It stays hidden until your opponent has chosen."))
 
 
 def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list[int]:
@@ -77,7 +77,7 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
         if piece.colour >> 1 != seat:
             raise IllegalMove(
                 gettext(
-                    "{colour} isn't yours: you place {one} and {two}.",
+                    "{colour} isn't your colour. Yours are {one} and {two}.",
                     colour=pieces_name(piece.colour, 1),
                     one=one,
                     two=two,

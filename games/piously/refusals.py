@@ -49,7 +49,7 @@ def explain_taken(state: State, tile: int) -> Message | None:
 def explain_absent_object(state: State, thing: int) -> Message | None:
     """The sentence about an object that is not on the board."""
     if state.objects[thing] == NOWHERE:
-        return gettext("{thing} is not on the board.", thing=object_title(thing))
+        return gettext("{thing} isn't on the board.", thing=object_title(thing))
     return None
 
 

@@ -16,8 +16,10 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
     menu = (await ana.click(first, "⋯")).message
     await sandbox.control("PATCH", f"/channels/{first.channel_id}", {"archived": True})
     await ana.click(menu, "Offer draw")
-    shown = await ben.wait_for(lambda one: "offers a draw" in one.text and "Agree" in one.labels, first.channel_id)
-    await ben.click(shown, "Agree")
+    shown = await ben.wait_for(
+        lambda one: "offers a draw" in one.text and "Accept draw" in one.labels, first.channel_id
+    )
+    await ben.click(shown, "Accept draw")
     await ben.wait_for(lambda one: "draw: a draw was agreed" in one.text and "Rematch" in one.labels, first.channel_id)
 
 
@@ -25,11 +27,11 @@ async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) ->
     """After a pause of weeks nobody looks at the board by themselves."""
     first = await accepted(ana, ben)
     await ana.click((await ana.click(first, "⋯")).message, "Ask to pause")
-    await ben.click(await becomes(ben, first, "asks to pause"), "Agree")
+    await ben.click(await becomes(ben, first, "asks to pause"), "Accept pause")
     await becomes(ana, first, "The match is paused")
     page = await ben.settle(await ben.command("games", channel=first.channel_id))
     await ben.click(page.message, "Resume")
-    again = await ana.wait_for(lambda one: one.id != first.id and "to play" in one.text, first.channel_id)
+    again = await ana.wait_for(lambda one: one.id != first.id and "to move" in one.text, first.channel_id)
     assert again.pinged == {ana.id}
     await ana.wait_until(lambda: _retired(ana, first), what="the old board to lose its controls")
 

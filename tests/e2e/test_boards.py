@@ -92,7 +92,7 @@ async def test_every_board_can_be_read_as_text(ana: Member, ben: Member, eve: Me
 async def test_the_header_says_whose_turn_and_until_when(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     assert f"Choccer · {ana.name} vs {ben.name} · #" in first.text
-    assert f"{ana.mention} (Black) to play · due <t:" in first.text
+    assert f"{ana.mention} (Black) to move · due <t:" in first.text
     assert {"Type move", "Board as text", "⋯"} <= set(first.labels)
 
 

@@ -62,9 +62,9 @@ async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member,
     first = await accepted(ana, ben)
     menu = await ben.click(first, "⋯")
     await ben.click(menu.message, "Resign")
-    sure = await becomes(ben, menu.message, "cannot be undone")
+    sure = await becomes(ben, menu.message, "Resign?")
     moved, _ = await asyncio.gather(
-        ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), ben.click(sure, "Yes, resign")
+        ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), ben.click(sure, "Resign")
     )
     answer = (await ana.settle(moved)).text
     assert "Played" in answer or "is over" in answer
@@ -193,7 +193,7 @@ async def test_a_typed_move_in_the_thread_of_an_ended_match_is_not_played_elsewh
     await accepted(ana, ben, game="conquid")  # the only one in which Ana is on move, but not here
     menu = await ana.click(over, "⋯")
     await ana.click(menu.message, "Resign")
-    await ana.click(await becomes(ana, menu.message, "cannot be undone"), "Yes, resign")
+    await ana.click(await becomes(ana, menu.message, "Resign?"), "Resign")
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, over.channel_id)
     told = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=over.channel_id))
     assert f"Match #{code_of(end)}, played here, is over." in told.text

@@ -126,7 +126,7 @@ async def test_hot_seat_with_ais_is_refused_and_not_played_without_them(
     options = {"ai": "easy"} if beside == "ai" else {"opponent2": sandbox.bot}
     refused = await ana.command("cyberzul", {"opponent": ana, **options}, channel=CHANNEL)
     assert refused.ephemeral
-    assert "Name yourself alone for a hot seat match" in refused.text
+    assert "For hot seat, name only yourself" in refused.text
 
 
 async def test_a_match_is_found_by_its_players_too(ana: Member, ben: Member) -> None:
@@ -177,7 +177,7 @@ async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member,
 
 async def test_text_first_holds_for_all_that_is_shown_to_one_person(ana: Member, ben: Member) -> None:
     shown = await accepted(ana, ben)
-    await switched(ana, "Text first", "on")
+    await switched(ana, "Text boards", "on")
     async for what, message in looks(ana, shown):
         assert not message.images, what
         assert "```\n" in message.text, what
@@ -197,7 +197,7 @@ async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben
     last = await ana.wait_for(lambda one: "Turn 4 " in one.text and bool(one.buttons), shown.channel_id)
     menu = await ben.click(last, "⋯")
     await ben.click(menu.message, "Resign")
-    await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)
     direct = await ana.direct()
     for options, there, channel in (

@@ -41,7 +41,7 @@ async def test_games_lists_turns_first_with_links(ana: Member, ben: Member, eve:
     result = await ana.wait_until(linked, what="a link to the board")
     assert result.text.index("Your turn") < result.text.index("Challenges")
     theirs = await ben.settle(await ben.command("games", channel=CHANNEL))
-    assert "Others to move" in theirs.text
+    assert "Waiting for others" in theirs.text
 
 
 async def test_games_inside_a_match_is_its_page(ana: Member, ben: Member) -> None:
@@ -159,7 +159,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
     shown = await two_moves(ana, ben)
     opened = (await ana.click(shown, "⋯")).message
     await ana.click(opened, "Resign")
-    await ana.click(await becomes(ana, opened, "cannot be undone"), "Yes, resign")
+    await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
     over = await ana.wait_for(lambda one: "Record" in one.labels, shown.channel_id)
     handed = await ana.settle(await ana.click(over, "Record"))
     record = await ana.download(handed.message.files[0])

@@ -19,7 +19,7 @@ async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member,
     await ben.click(result.message, "Accept")
     first = await board(ana, result.message)
     await sandbox.delete_channel(first.channel_id)
-    again = await ana.wait_for(lambda one: "to play" in one.text and one.buttons, channel)
+    again = await ana.wait_for(lambda one: "to move" in one.text and one.buttons, channel)
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=channel))
     assert "Played" in played.text
     second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, channel)
@@ -90,7 +90,7 @@ async def test_without_the_thread_permission_the_match_plays_in_the_channel(
     await sandbox.deny(channel, "create_public_threads")
     result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
     await ben.click(result.message, "Accept")
-    assert await ana.wait_for(lambda one: "to play" in one.text, channel) is not None
+    assert await ana.wait_for(lambda one: "to move" in one.text, channel) is not None
 
 
 async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: Member, eve: Member) -> None:
@@ -102,7 +102,7 @@ async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: M
         return found[-1] if found else None
 
     where = await ana.wait_until(thread, what="the private thread")
-    first = await ana.wait_for(lambda one: "to play" in one.text, where)
+    first = await ana.wait_for(lambda one: "to move" in one.text, where)
     assert where not in [int(one["id"]) for one in await eve.channels()]
     code = code_of(first)
     peek = await eve.settle(await eve.command("replay", {"code": code}, channel=CHANNEL))
@@ -136,10 +136,10 @@ async def test_a_private_match_is_not_played_before_all_when_its_thread_is_delet
     card = (await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)).message
     await ben.click(card, "Accept")
     old = await new_private_thread(ana, channel, [])
-    await ana.wait_for(lambda one: "to play" in one.text, old)
+    await ana.wait_for(lambda one: "to move" in one.text, old)
     await sandbox.delete_channel(old)
     again = await new_private_thread(ben, channel, [old])
-    await ben.wait_for(lambda one: "to play" in one.text, again)
+    await ben.wait_for(lambda one: "to move" in one.text, again)
     assert not [one for one in await eve.messages(channel) if one.images]
 
 
@@ -159,7 +159,7 @@ async def test_a_private_match_waits_where_no_private_thread_can_be_made(
     page = (await ana.settle(await ana.command("games", {"code": code_of(card)}, channel=CHANNEL))).message
     await ana.click(page, "Resume here")
     thread = await new_private_thread(ben, games, elsewhere)
-    await ben.wait_for(lambda one: "to play" in one.text, thread)
+    await ben.wait_for(lambda one: "to move" in one.text, thread)
     assert thread not in [int(one["id"]) for one in await eve.channels()]
 
 
@@ -173,7 +173,7 @@ async def test_a_voice_channel_is_played_in_right_there(ana: Member, ben: Member
 async def test_a_direct_message_is_played_in_right_there(ana: Member) -> None:
     direct = await ana.direct()
     await ana.command("choccer", {"opponent": ana}, channel=direct)
-    first = await ana.wait_for(lambda one: "to play" in one.text, direct)
+    first = await ana.wait_for(lambda one: "to move" in one.text, direct)
     assert first.images
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=direct))
     assert "Played" in played.text

@@ -43,7 +43,7 @@ async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve
     assert (await menu(ana, first)).labels == [
         "Resign",
         "Offer draw",
-        "Ask take-back",
+        "Ask for a take-back",
         "Give time",
         "Ask to pause",
         *common,
@@ -51,7 +51,7 @@ async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve
     assert (await menu(eve, first)).labels == ["Flip", "Replay", "Rules"]
 
 
-@pytest.mark.parametrize("label", ["Resign", "Offer draw", "Ask take-back", "Give time", "Ask to pause"])
+@pytest.mark.parametrize("label", ["Resign", "Offer draw", "Ask for a take-back", "Give time", "Ask to pause"])
 async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve: Member, label: str) -> None:
     """Nobody shows Eve this button; a modified client could press it all the same."""
     first = await accepted(ana, ben)
@@ -67,38 +67,45 @@ async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve
 
 async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Member) -> None:
     first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", "Asked")
+    await pressed(ana, first, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, first, "offers a draw")
-    assert {"Agree", "Refuse"} <= set(offered.labels)
-    stranger = await eve.click(offered, "Agree")
+    assert {"Accept draw", "Decline"} <= set(offered.labels)
+    stranger = await eve.click(offered, "Accept draw")
     assert "You're watching" in stranger.text
-    own = await ana.click(offered, "Agree")
+    own = await ana.click(offered, "Accept draw")
     assert "already agreed" in own.text
-    await ben.click(offered, "Agree")
+    await ben.click(offered, "Accept draw")
     end = await newest(ana, "a draw was agreed", first)
     assert "draw: a draw was agreed" in end.text
+    asked = next(one for one in await ana.messages(first.channel_id) if "accepts the draw" in one.text)
+    assert asked.text == f"{ben.name} accepts the draw."
+    assert not asked.labels
     assert "Rematch" in end.labels
 
 
 async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", "Asked")
+    await pressed(ana, first, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, first, "offers a draw")
-    await ben.click(offered, "Refuse")
+    asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
+    assert asked.text == f"{ben.mention} {ana.name} offers a draw."
+    assert asked.labels == ["Accept draw", "Decline"]
+    await ben.click(asked, "Decline")
+    await becomes(ana, asked, f"{ben.name} declines the draw.")
 
     async def gone() -> Message | None:
         fresh = await ana.refresh(first)
         return fresh if "offers a draw" not in fresh.text else None
 
     plain = await ana.wait_until(gone, what="the offer to go")
-    assert "Agree" not in plain.labels
-    late = await ben.click(plain, custom_id=offered.button("Agree").custom_id, remembered=True)
+    assert "Accept draw" not in plain.labels
+    late = await ben.click(plain, custom_id=offered.button("Accept draw").custom_id, remembered=True)
     assert "nothing to answer" in late.text
 
 
 async def _without_agree(member: Member, shown: Message) -> Message | None:
     fresh = await member.refresh(shown)
-    return None if "Agree" in fresh.labels else fresh
+    return None if "Decline" in fresh.labels else fresh
 
 
 async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben: Member) -> None:
@@ -106,16 +113,16 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
     first = await accepted(ana, ben)
     await moved(ana, "h4-g4", first)
     second = await newest(ana, "Turn 1 ", first)
-    await pressed(ana, second, "Ask take-back", "Asked")
-    agree = (await becomes(ben, second, "asks to take back")).button("Agree")
-    await ben.click(await ben.refresh(second), "Refuse")
+    await pressed(ana, second, "Ask for a take-back", "Take-back requested")
+    agree = (await becomes(ben, second, "asks to take back")).button("Accept take-back")
+    await ben.click(await ben.refresh(second), "Decline")
     await ben.wait_until(lambda: _without_agree(ben, second), what="the request to go")
-    await pressed(ana, second, "Offer draw", "Asked")
+    await pressed(ana, second, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, second, "offers a draw")
     late = await ben.click(offered, custom_id=agree.custom_id, remembered=True)
     assert "That was for another request" in late.text
     assert "offers a draw" in (await ben.refresh(second)).text
-    await ben.click(offered, "Agree")
+    await ben.click(offered, "Accept draw")
     assert "draw: a draw was agreed" in (await newest(ana, "a draw was agreed", first)).text
 
 
@@ -123,9 +130,9 @@ async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> Non
     first = await accepted(ana, ben)
     await moved(ana, "h4-g4", first)
     second = await newest(ana, "Turn 1 ", first)
-    await pressed(ana, second, "Ask take-back", "Asked")
-    asked = await becomes(ben, second, "asks to take back to move 0")
-    await ben.click(asked, "Agree")
+    await pressed(ana, second, "Ask for a take-back", "Take-back requested")
+    asked = await becomes(ben, second, "asks to take back everything")
+    await ben.click(asked, "Accept take-back")
     back = await newest(ana, "The match begins", first)
     assert ana.mention in back.text
     await moved(ana, "h4-g4", back)
@@ -133,7 +140,7 @@ async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> Non
 
 async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    await ana.click(await menu(ana, first), "Ask take-back")
+    await ana.click(await menu(ana, first), "Ask for a take-back")
     refused = await ana.wait_for_text("no move that could be taken back", first.channel_id)
     assert refused.ephemeral
 
@@ -143,16 +150,16 @@ async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     first = await board(ana, result.message)
     await moved(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await pressed(ana, answered, "Ask take-back", "Done.")
+    await pressed(ana, answered, "Ask for a take-back", "Done.")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 
 async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Member, eve: Member) -> None:
     first = await accepted(ana, ben)
     assert "<t:" in first.text
-    await pressed(ana, first, "Ask to pause", "Asked")
+    await pressed(ana, first, "Ask to pause", "Pause requested")
     asked = await becomes(ben, first, "asks to pause")
-    await ben.click(asked, "Agree")
+    await ben.click(asked, "Accept pause")
     paused = await becomes(ana, first, "The match is paused")
     assert "<t:" not in paused.text
     late = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
@@ -162,14 +169,14 @@ async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Membe
     assert "Resume" not in stranger.message.labels
     await ben.click(page.message, "Resume")
     await ben.wait_until(lambda: without(ben, page.message, "Resume"), what="the page of a match that goes on")
-    on = await newest(ana, "to play", first)
+    on = await newest(ana, "to move", first)
     assert "<t:" in on.text
     await moved(ana, "h4-g4", on)
 
 
 async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", "Asked")
+    await pressed(ana, first, "Offer draw", "Draw offered. ")
     await becomes(ana, first, "offers a draw")
     await ana.click(await menu(ana, first), "Offer draw")
     await ana.wait_for_text("already asked", first.channel_id)
@@ -183,7 +190,7 @@ async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> N
 async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     due = instant(first)
-    await pressed(ben, first, "Give time", "Given")
+    await pressed(ben, first, "Give time", "more time")
     later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
     assert ana.mention in later.text
     await ana.click(await menu(ana, first), "Give time")
@@ -257,7 +264,7 @@ async def test_the_board_of_a_match_that_is_over_is_shared_instead(ana: Member, 
     first = await accepted(ana, ben)
     opened = await menu(ana, first)
     await ana.click(opened, "Resign")
-    await ana.click(await becomes(ana, opened, "cannot be undone"), "Yes, resign")
+    await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
     await ben.wait_for(lambda one: "wins" in one.text and one.id == first.id, first.channel_id)
     await ana.click(opened, custom_id=opened.button("Repost board").custom_id, remembered=True)
     assert (await ana.wait_for_text("there you can share any position", first.channel_id)).ephemeral

@@ -54,7 +54,7 @@ class Game:
         await self.move(*MOVES)
         menu = (await self.ana.click(await self.newest(self.ana), "⋯")).message
         await self.ana.click(menu, "Resign")
-        await self.ana.click(await becomes(self.ana, menu, "cannot be undone"), "Yes, resign")
+        await self.ana.click(await becomes(self.ana, menu, "Resign?"), "Resign")
         await self.ana.wait_for(lambda one: "Rematch" in one.labels, self.thread)
 
     async def pause(self) -> None:
@@ -156,7 +156,7 @@ async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) 
 
 async def test_a_match_is_awarded_to_one_who_is_named(game: Game) -> None:
     await game.move(*MOVES)
-    asked = await ask(game.mira, menu := await game.menu(game.mira), "Award to …", game.ben)
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Declare the winner …", game.ben)
     assert f"{game.ben.name} wins match #{game.code}." in explained(asked)
     await game.confirms(game.mira, asked, menu)
     line = await game.line(f"awarded match #{game.code} to {game.ben.mention}")
@@ -238,7 +238,7 @@ async def test_a_voided_match_goes_on_where_it_was(game: Game) -> None:
 
 async def test_an_award_after_the_end_changes_the_winner(game: Game) -> None:
     await game.over()
-    await game.does(game.mira, "Award to …", game.ana)
+    await game.does(game.mira, "Declare the winner …", game.ana)
     await game.line(f"awarded match #{game.code} to {game.ana.mention}")
     end = await game.ana.wait_for(lambda one: "awarded the match" in one.text and one.buttons, game.thread)
     assert f"{game.ana.name} wins" in end.text

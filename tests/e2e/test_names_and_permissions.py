@@ -65,7 +65,7 @@ async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: B
     shown.append(await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id))
     menu = await evil.click(shown[-1], "⋯")
     await evil.click(menu.message, "Resign")
-    await evil.click(await becomes(evil, menu.message, "cannot be undone"), "Yes, resign")
+    await evil.click(await becomes(evil, menu.message, "Resign?"), "Resign")
     shown.append(await ben.wait_for(lambda one: "Rematch" in one.labels, first.channel_id))
     for message in shown:
         assert_harmless(message, evil, ben)

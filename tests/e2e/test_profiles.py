@@ -41,7 +41,7 @@ async def lost(ana: Member, ben: Member) -> Message:
     shown = await moved(ana, ben)
     menu = await ben.click(shown, "⋯")
     await ben.click(menu.message, "Resign")
-    await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     return await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)
 
 
@@ -96,7 +96,7 @@ async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Memb
     first = await accepted(ana, ben)
     menu = await ben.click(first, "⋯")
     await ben.click(menu.message, "Resign")
-    await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+    await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and one.labels, first.channel_id)
     assert "No rated matches yet" in (await asked(ana, "profile")).text
 
@@ -109,7 +109,7 @@ async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Memb
     [
         ("Theme", "dark", "light"),
         ("Colour-blind patterns", "small", "strong"),
-        ("Text first", "off", "on"),
+        ("Text boards", "off", "on"),
         ("Confirm moves", "on", "off"),
         ("Pings", "on", "off"),
         ("Challenges from", "everybody", "nobody"),
@@ -134,7 +134,7 @@ async def switched(member: Member, label: str, wanted: str) -> None:
 
 
 async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: Member) -> None:
-    await switched(ana, "Text first", "on")
+    await switched(ana, "Text boards", "on")
     first = await accepted(ana, ben)
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     menu = (await ana.click(first, "⋯")).message
@@ -203,7 +203,7 @@ async def test_refusals_and_private_messages_speak_the_persons_language(ana: Mem
     nowhere = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=CHANNEL))
     assert "wird keine Partie gespielt" in nowhere.text
     first = await accepted(ana, ben)
-    assert "to play" in first.text
+    assert "to move" in first.text
     assert "Type move" in first.labels
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     assert "Wohin mit Kreis h4?" in opened.text
@@ -235,7 +235,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     first = await accepted(ana, ben)
     page = (await asked(ana, "settings")).message
     assert "Away days left this year: 14" in page.text
-    window = await ana.click(page, "Go away for some days")
+    window = await ana.click(page, "Take days off")
     said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
     assert "Have a good time" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
@@ -243,7 +243,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     page = (await asked(ana, "settings")).message
     assert "Away days left this year: 11" in page.text
     assert "You are away until" in page.text
-    window = await ana.click(page, "Go away for some days")
+    window = await ana.click(page, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
     assert "away already" in again.text
 
@@ -251,7 +251,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
 @pytest.mark.parametrize("typed", ["0", "15", "some", "-1"])
 async def test_a_wrong_number_of_days_is_explained(ana: Member, typed: str) -> None:
     page = (await asked(ana, "settings")).message
-    window = await ana.click(page, "Go away for some days")
+    window = await ana.click(page, "Take days off")
     result = await ana.settle(await ana.submit(window.modal, {"answer": typed}))
     assert "from 1 to 14" in result.text
 
@@ -263,7 +263,7 @@ async def _due_later(member: Member, message: Message) -> int | None:
 
 async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: Member, eve: Member) -> None:
     page = (await asked(eve, "settings")).message
-    window = await eve.click(page, "Go away for some days")
+    window = await eve.click(page, "Take days off")
     assert "Have a good time" in (await eve.settle(await eve.submit(window.modal, {"answer": "5"}))).text
     asking = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
     await ben.click(asking.message, "Accept")
@@ -325,7 +325,7 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     waiting = await challenge(ana, ben, "onyx")
     page = (await asked(ana, "settings")).message
     question = await ana.click(page, "Delete my data")
-    assert "cannot be undone" in question.text
+    assert "Resign?" in question.text
     await ana.click(question.message, "Yes, delete my data")
     await becomes(ana, question.message, "nothing about you is stored")
     await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)

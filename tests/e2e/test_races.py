@@ -15,7 +15,7 @@ AT_ONCE = 8
 
 async def test_eight_modals_take_the_days_of_one(ana: Member) -> None:
     page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
-    window = await ana.click(page, "Go away for some days")
+    window = await ana.click(page, "Take days off")
     results = await asyncio.gather(*(ana.submit(window.modal, {"answer": "2"}) for _ in range(AT_ONCE)))
     said = [(await ana.settle(result)).text for result in results]
     assert sum("away already" in text for text in said) == AT_ONCE - 1
@@ -25,9 +25,9 @@ async def test_eight_modals_take_the_days_of_one(ana: Member) -> None:
 
 async def test_switches_that_are_pressed_at_once_all_count(ana: Member) -> None:
     page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
-    switches = ("Theme", "Colour-blind patterns", "Text first", "Confirm moves", "Pings", "Challenges from")
+    switches = ("Theme", "Colour-blind patterns", "Text boards", "Confirm moves", "Pings", "Challenges from")
     await asyncio.gather(*(ana.click(page, label) for label in switches))
-    wanted = ("Theme**: light", "patterns**: strong", "Text first**: on", "moves**: off", "Pings**: off", "nobody")
+    wanted = ("Theme**: light", "patterns**: strong", "Text boards**: on", "moves**: off", "Pings**: off", "nobody")
 
     async def look() -> bool | None:
         shown = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message.text

@@ -30,7 +30,7 @@ async def resigned(member: Member, shown: Message) -> None:
     """The member gives up."""
     menu = await member.click(shown, "⋯")
     await member.click(menu.message, "Resign")
-    await member.click(await becomes(member, menu.message, "cannot be undone"), "Yes, resign")
+    await member.click(await becomes(member, menu.message, "Resign?"), "Resign")
 
 
 # ---------------------------------------------------------------------- open tables
@@ -194,7 +194,7 @@ async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
     for number, move in enumerate(("h4-g4", "d4-e4"), 1):
         listed = await ana.settle(await ana.command("games", channel=CHANNEL))
         assert "Your turn" in listed.text
-        assert "Others to move" not in listed.text
+        assert "Waiting for others" not in listed.text
         option = listed.message.selects[0].options[0]
         page = await ana.settle(await ana.select(listed.message, [option.value]))
         assert "To the board" in page.message.labels

@@ -258,7 +258,7 @@ async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, b
         assert "is private" in (await answered(eve, listed.message, told)).text, action
     await ana.click((await ana.click(shown, "⋯")).message, "Resign")
     menu = (await ana.ephemerals(theirs))[-1]
-    await ana.click(await becomes(ana, menu, "cannot be undone"), "Yes, resign")
+    await ana.click(await becomes(ana, menu, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "Rematch" in one.labels, theirs)
     profile = await eve.settle(await eve.command("profile", {"member": ana}, channel=mine))
     assert code not in profile.text

@@ -14,7 +14,7 @@ from tests.e2e.running import Bot
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 RECORD = b"[game choccer]\n[rules 1]\n[seats 2]\n[note 0 Ana]\n[note 1 Ben]\n\n0 h4-g4\n1 d4-e4\n"
-BUSY = "I'm still busy with your last wish. Try again when it is done."
+BUSY = "I'm still working on your last request. Try again in a moment."
 
 
 async def brought(member: Member, record: bytes) -> Message:

@@ -81,7 +81,7 @@ async def test_choosing_no_channel_allows_all_again(guild_settings: GuildSetting
 
 async def test_only_the_play_role_may_start_matches(guild_settings: GuildSettings, guest: Member) -> None:
     role = await guild_settings.role("Players")
-    await guild_settings.decide("play-role", [str(role)], f"**Who may play**: <@&{role}>")
+    await guild_settings.decide("play-role", [str(role)], f"**Who can start matches**: <@&{role}>")
     player = await guild_settings.welcome("Ana", role)
     refused = await challenged(guild_settings, guest, player)
     assert f"<@&{role}>" in refused.text
@@ -128,7 +128,7 @@ async def test_the_default_time_is_that_of_matches_where_none_is_named(
 
 
 async def test_posting_edit_keeps_one_board_message(guild_settings: GuildSettings, guest: Member) -> None:
-    await guild_settings.decide("posting", ["edit"], "**Boards**: one message, edited while it is young")
+    await guild_settings.decide("posting", ["edit"], "**Boards**: one message, edited; a new one after 50 minutes")
     board = await begun(guild_settings, guild_settings.owner, guest)
     await move(guild_settings.owner, "h4-g4", board)
     again = await guild_settings.owner.wait_for(lambda one: "Turn 1 " in one.text, board.channel_id)
@@ -170,7 +170,7 @@ async def test_the_results_channel_gets_a_line(guild_settings: GuildSettings, gu
     board = await begun(guild_settings, guild_settings.owner, guest, rated=False)
     menu = await guest.click(board, "⋯")
     await guest.click(menu.message, "Resign")
-    await guest.click(await becomes(guest, menu.message, "cannot be undone"), "Yes, resign")
+    await guest.click(await becomes(guest, menu.message, "Resign?"), "Resign")
     line = await guild_settings.owner.wait_for(lambda one: "wins" in one.text, guild_settings.results)
     assert guild_settings.owner.name in line.text
     assert f"<#{board.channel_id}>" in line.text
@@ -321,13 +321,13 @@ async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
 
 
 async def test_a_menu_shows_what_is_set(guild_settings: GuildSettings) -> None:
-    page = await guild_settings.decide("posting", ["edit"], "edited while it is young")
+    page = await guild_settings.decide("posting", ["edit"], "edited; a new one after 50 minutes")
     await guild_settings.decide("results", [guild_settings.results], f"<#{guild_settings.results}>")
     menu = await guild_settings.opened(page, "posting")
     assert [option.value for option in menu.selects[0].options if option.default] == ["edit"]
     page = await guild_settings.setup()
     menu = await guild_settings.opened(page, "results")
-    assert "edited while it is young" in (await guild_settings.setup()).text
+    assert "edited; a new one after 50 minutes" in (await guild_settings.setup()).text
 
 
 async def test_managers_at_two_pages_do_not_undo_each_other(guild_settings: GuildSettings) -> None:

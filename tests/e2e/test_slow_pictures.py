@@ -145,7 +145,7 @@ async def test_throttled_edits_of_old_cards_hold_no_board_up(studio: Studio) -> 
     for (_, ben), shown in zip(pairs, boards, strict=True):
         menu = await ben.click(shown, "⋯")
         await ben.click(menu.message, "Resign")
-        await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+        await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     for (ana, _), shown in zip(pairs, boards, strict=True):
         end = await ana.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
         assert end.images

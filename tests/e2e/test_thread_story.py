@@ -47,7 +47,9 @@ class Played:
         board = await self.board()
         menu = (await self.ana.settle(await self.ana.click(board, "⋯"))).message
         await self.ana.click(menu, label)
-        shown = await self.ben.wait_for(lambda one: asked in one.text and "Agree" in one.labels, self.thread)
+        shown = await self.ben.wait_for(
+            lambda one: asked in one.text and any(label.startswith("Accept") for label in one.labels), self.thread
+        )
         await self.story.walk()
         if answer is not None:
             await self.ben.click(shown, answer)
@@ -73,7 +75,7 @@ class Played:
         board = await self.board()
         menu = (await self.ana.settle(await self.ana.click(board, "⋯"))).message
         resigning = await self.ana.settle(await self.ana.click(menu, "Resign"))
-        await self.ana.click(await self.ana.refresh(resigning.message), "Yes, resign")
+        await self.ana.click(await self.ana.refresh(resigning.message), "Resign")
         over = await self.ana.wait_for(ended, self.thread)
         await self.story.walk()
         await self.ana.click(over, "Rematch")
@@ -92,7 +94,7 @@ async def test_every_picture_and_every_word_stays(
 ) -> None:
     match = Played(ana, ben, await accepted(ana, ben, game, time=time, **GAMES[game]), time=time)
     await match.move(2)
-    await match.ask("Offer draw", "offers a draw", "Refuse")
+    await match.ask("Offer draw", "offers a draw", "Decline")
     await match.move()
     await match.repost()
     await match.move()
@@ -116,8 +118,8 @@ async def test_every_picture_and_every_word_stays(
 async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member, ben: Member, time: str) -> None:
     match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
     await match.move(2)
-    await match.ask("Ask take-back", "asks to take back to move 0", "Refuse")
-    await match.ask("Ask take-back", "asks to take back to move 0", "Agree")
+    await match.ask("Ask for a take-back", "asks to take back to move 0", "Decline")
+    await match.ask("Ask for a take-back", "asks to take back everything", "Accept take-back")
     line = await ana.wait_for(lambda one: "Taken back in #" in one.text, match.thread)
     assert f"move 1, {ana.name}: " in line.text
     assert f"move 2, {ben.name}: " in line.text
@@ -137,16 +139,16 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
     """The rematch, too, begins with a board of its own and leaves the old thread as it was."""
     match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
     await match.move(2)
-    await match.ask("Ask to pause", "asks to pause", "Refuse")
+    await match.ask("Ask to pause", "asks to pause", "Decline")
     await match.ask("Ask to pause", "asks to pause")
-    await match.answer("asks to pause", "Agree")
+    await match.answer("asks to pause", "Accept pause")
     await ana.wait_for(lambda one: "paused" in one.text.lower(), match.thread)
     page = await ana.settle(await ana.command("games", channel=match.thread))
     await ana.click(page.message, "Resume")
-    await ana.wait_for(lambda one: " to play" in one.text and one.buttons, match.thread)
+    await ana.wait_for(lambda one: " to move" in one.text and one.buttons, match.thread)
     await match.move(2)
     await match.ask("Offer draw", "offers a draw")
-    await match.answer("offers a draw", "Agree")
+    await match.answer("offers a draw", "Accept draw")
     over = await ana.wait_for(ended, match.thread)
     before = await match.story.walk()
     await ana.click(over, "Rematch")

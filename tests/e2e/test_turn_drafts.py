@@ -140,7 +140,7 @@ async def test_a_resignation_ends_a_match_with_a_draft(ana: Member, ben: Member)
     await turn.tap("Bless P1")
     menu = (await ana.settle(await ana.click(first, "⋯"))).message
     resigning = await ana.settle(await ana.click(menu, "Resign"))
-    await ana.click(await ana.refresh(resigning.message), "Yes, resign")
+    await ana.click(await ana.refresh(resigning.message), "Resign")
     over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert "blesses" not in over.text
     late = await ana.click(turn.shown, custom_id=pressed(turn.shown, "End turn"), remembered=True)

@@ -56,7 +56,7 @@ async def lost(town: Town, guild_settings: GuildSettings) -> Message:
     last = await town.ben.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, shown.channel_id)
     menu = await town.ben.click(last, "⋯")
     await town.ben.click(menu.message, "Resign")
-    await town.ben.click(await becomes(town.ben, menu.message, "cannot be undone"), "Yes, resign")
+    await town.ben.click(await becomes(town.ben, menu.message, "Resign?"), "Resign")
     await town.ben.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
     return shown
 

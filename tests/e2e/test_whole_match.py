@@ -196,8 +196,8 @@ async def test_resigning_needs_confirmation_and_ends_the_match(ana: Member, ben:
     first = await accepted(ana, ben)
     menu = await ben.click(first, "⋯")
     await ben.click(menu.message, "Resign")
-    asked = await becomes(ben, menu.message, "cannot be undone")
-    await ben.click(asked, "Yes, resign")
+    asked = await becomes(ben, menu.message, "Resign?")
+    await ben.click(asked, "Resign")
     await becomes(ben, asked, "resigned")
     end = await ana.wait_for(lambda one: "wins" in one.text and one.channel_id == first.channel_id, first.channel_id)
     assert "Rematch" in end.labels

@@ -74,7 +74,7 @@ def press(
     """A button: on one's own message, or on the one that everybody sees."""
 
     async def act(spot: Spot, match: Match | None) -> Act:
-        message = spot.public if public else spot.own
+        message = spot.public if public else await spot.mine()
         custom_id = control(action, match, rest, turn)
         return partial(spot.ana.click, message, custom_id=custom_id, remembered=True)
 
@@ -94,7 +94,7 @@ def choose(
     """A menu."""
 
     async def act(spot: Spot, match: Match | None) -> Act:
-        message, custom_id = spot.public if public else spot.own, control(action, match, rest)
+        message, custom_id = spot.public if public else await spot.mine(), control(action, match, rest)
         if rest == "{ben}":
             custom_id = str(Click(action, rest=str(spot.ben.id)))
         return partial(spot.ana.select, message, await values(spot, match), custom_id=custom_id, remembered=True)
@@ -117,7 +117,7 @@ def submit(
             opened = await spot.ana.command(action[1:], channel=spot.channel)
         else:
             name, _, rest = action.partition(":")
-            opened = await spot.ana.click(spot.own, custom_id=control(name, match, rest), remembered=True)
+            opened = await spot.ana.click(await spot.mine(), custom_id=control(name, match, rest), remembered=True)
         assert opened.answer == "modal", (action, opened.answer, opened.text)
         fields = {opened.modal.fields[-1]["custom_id"]: answer} if isinstance(answer, str) else answer(spot)
         return partial(spot.ana.submit, opened.modal, fields)

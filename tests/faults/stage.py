@@ -63,6 +63,12 @@ class Spot:
         """Whom they play."""
         return person(self.ben)
 
+    async def mine(self) -> Message:
+        """The message that only they see: a new one where it went away with a move."""
+        if self.own.id in await self.seen():
+            return self.own
+        return (await self.ana.settle(await self.ana.command("games", channel=self.channel))).message
+
     async def seen(self) -> dict[int, Message]:
         """All messages that whoever acts sees in the channel."""
         return {one.id: one for one in await self.ana.messages(self.channel, limit=1000)}

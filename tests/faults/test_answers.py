@@ -26,7 +26,7 @@ FIRST = r"POST /interactions/\d+/.*/callback"
 LATER = r"(PATCH|POST) /webhooks/\d+/[^/]+(/messages/@original)?$"
 DENIED = re.compile(r"nothing was changed|Nothing was changed|not played|Something broke on my side\.|can't tell yet")
 CLAIMED = re.compile(
-    r"Played\.|was played|have resigned|Asked\.|^Done|Given\.|is done|are saved|Have a good time|is stored|"
+    r"Played\.|was played|have resigned|can answer\.|^Done|more time\.|is done|are saved|Enjoy your time|is stored|"
     r"nothing about you is stored|is in <#|answer was taken|was made|were taken back|goes on\."
 )
 Place = Callable[[str], Awaitable[Spot]]

@@ -93,7 +93,7 @@ async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sa
     await ana.settle(await ana.click(opened.message, "Offer draw"))
     offered = await becomes(ben, first, "offers a draw")
     async with locked(bot):
-        agreed = await ben.click(offered, "Agree")
+        agreed = await ben.click(offered, "Accept draw")
         assert agreed.latency_ms < 2900
     await ana.wait_for(lambda one: "a draw was agreed" in one.text, first.channel_id)
 
@@ -166,7 +166,7 @@ async def test_a_damaged_match_is_set_aside_and_the_others_go_on_after_a_start(
         database.execute(f"UPDATE match SET {column}, posted_revision = 0 WHERE id = 1")  # noqa: S608 - ours
     await bot.start()
     refused = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=spoilt.channel_id))
-    assert "is damaged in my books" in refused.text
+    assert "is damaged and can't be opened" in refused.text
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=whole.channel_id))
     assert "Played" in played.text
     assert (
@@ -183,7 +183,7 @@ async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: San
         codes.append(code_of(first))
         menu = await ben.click(first, "⋯")
         await ben.click(menu.message, "Resign")
-        await ben.click(await becomes(ben, menu.message, "cannot be undone"), "Yes, resign")
+        await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
         await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
         database.execute("UPDATE match SET stage = 'over'")

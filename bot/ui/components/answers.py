@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -117,6 +118,28 @@ async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.
 async def update_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
     """Show a sentence in place of the person's own message."""
     await update(interaction, items.layout(items.text(content), *rows))
+
+
+async def replace(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Show something in place of what the person alone has been answered; what cannot be replaced stays."""
+    if _is_private(interaction):
+        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await _edit(interaction, view, [])
+
+
+async def dismiss(interaction: Interaction) -> None:
+    """Take away what the person alone has been answered; what cannot be taken away stays."""
+    if _is_private(interaction):
+        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await interaction.delete_original_response()
+
+
+def _is_private(interaction: Interaction) -> bool:
+    """Whether the original answer is for the person alone: with an update, it is the message of the control."""
+    updates = {
+        discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update,
+    }  # fmt: skip
+    return is_own(interaction) or interaction.response.type not in updates
 
 
 def is_own(interaction: Interaction) -> bool:

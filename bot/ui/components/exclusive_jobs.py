@@ -20,7 +20,7 @@ class ExclusiveJobs:
     def run(self, user: UserId) -> Iterator[None]:
         """While something long is done for this person. Raises Refused when there is something already."""
         if user in self._busy:
-            raise Refused(gettext("I'm still busy with your last wish. Try again when it is done."))
+            raise Refused(gettext("I'm still working on your last request. Try again in a moment."))
         self._busy.add(user)
         try:
             yield

@@ -74,11 +74,7 @@ class Explanations:
                 code=code,
             )
         if self.is_database_problem(error):
-            return gettext(
-                "My database doesn't answer as it should, so nothing was changed and the match is safe. "
-                "Please try again in a minute. Code {code}.",
-                code=code,
-            )
+            return gettext("I couldn't save that. Nothing has changed. Try again in a minute. Code {code}.", code=code)
         return gettext("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
 
     async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:

@@ -199,6 +199,16 @@ class Request:
         """Show a sentence in place of the person's own message."""
         await self.update(items.layout(items.text(content), *rows))
 
+    async def replace_text(self, content: str, *rows: items.Item) -> None:
+        """Show a sentence in place of what the person alone has been answered."""
+        async with self.answering:
+            await answers.replace(self.interaction, items.layout(items.text(content), *rows))
+
+    async def dismiss(self) -> None:
+        """Take away what the person alone has been answered."""
+        async with self.answering:
+            await answers.dismiss(self.interaction)
+
     async def show_modal(self, modal: ui.Modal) -> None:
         """Let the person type something. This must be the first answer."""
         async with self.answering:

@@ -26,7 +26,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.past_board import live_click
 from bot.ui.delivery.pictures import MatchPictures, Picture
-from bot.ui.delivery.pings import movers
+from bot.ui.delivery.pings import movers, only
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import board
 from bot.ui.pages.match_view import Last, board_table, last_turn, numbered, seated
@@ -86,6 +86,10 @@ class BoardMessages:
         """A board is about to stand at the end of this channel: what is written from now on comes below it."""
         self._below[channel] = 0
 
+    async def back_to(self, match: Match) -> int:
+        """After how many turns the match would go on if the take-back that is asked for was agreed to."""
+        return _back_to(match, await self._store.seats(match.id)) if match.offer is not None else 0
+
     async def show(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
         language = Language(guild_settings.language)
@@ -119,7 +123,7 @@ class BoardMessages:
         message = await place.send(
             view=view,
             files=[file] if file else [],
-            allowed_mentions=await movers(match, self._people),
+            allowed_mentions=await self._pinged(match),
             nonce=_board_nonce(match, posting),
         )
         metrics.post("picture" if file else "text")
@@ -137,6 +141,10 @@ class BoardMessages:
         known = self._shown.get(posting.match)
         is_newest = known is not None and (known.revision, known.message.id) == (posting.revision, posting.board)
         return known.message if known is not None and is_newest else None
+
+    async def _pinged(self, match: Match) -> discord.AllowedMentions:
+        """Who is to move; at the end, everybody who played."""
+        return await only(match.people, self._people) if match.stage.ended else await movers(match, self._people)
 
     async def _start_bullet_clock(self, match: Match, shown: Posting) -> Posting:
         """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""

@@ -17,9 +17,10 @@ from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.delivery.pictures import MatchPictures
-from bot.ui.delivery.pings import asked, movers
+from bot.ui.delivery.pings import asked, movers, only
+from bot.ui.delivery.request_messages import RequestMessages
 from bot.ui.i18n.language import Language
-from bot.ui.pages.board import reminder, undone
+from bot.ui.pages.board import over, reminder, undone
 from bot.ui.pages.card import card, result_line, thread_name
 from games.core.errors import GameError
 
@@ -45,6 +46,7 @@ class Poster:
         self._people = people
         self._boards = boards
         self._painter = painter
+        self.requests = RequestMessages(client, people)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -55,8 +57,13 @@ class Poster:
             posting = await self._open_thread(match, posting, guild_settings)
         if await self._tell_undone(match, posting, guild_settings):
             posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
-        posting = await self._boards.show(match, posting, guild_settings)
+        before, posting = posting, await self._boards.show(match, posting, guild_settings)
+        back_to = await self._boards.back_to(match)
+        asking = replace(posting, revision=before.revision)
+        await self.requests.show(match, asking, back_to, Language(guild_settings.language))
         if match.stage.ended:
+            if posting.board == before.board:  # an edit pings nobody
+                await self._ping_at_end(match, posting, guild_settings)
             await self._show_card(match, posting, guild_settings)
             await self._show_result(match, posting, guild_settings)
         return posting
@@ -72,6 +79,15 @@ class Poster:
         await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
         await self._store.forget_undone_turns(match.id, turns[-1].id)
         return True
+
+    async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
+        """Call those who played to the result that the board shows."""
+        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        await place.send(
+            view=over(match, Language(guild_settings.language)),
+            allowed_mentions=await only(match.people, self._people),
+            nonce=f"x{match.id}-{match.revision}",
+        )
 
     async def _show_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         language = Language(guild_settings.language)

@@ -20,7 +20,7 @@ from tenacity import wait_exponential_jitter
 from bot import metrics
 from bot.club.people import People
 from bot.match.errors import Damaged
-from bot.match.model import Match, MatchId, Place
+from bot.match.model import Match, MatchId, OfferKind, Place, UserId
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore
@@ -150,6 +150,10 @@ class Publisher:
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
         await self._poster.remind(match)
+
+    async def answer(self, match: Match, kind: OfferKind, user: UserId, *, accepted: bool) -> None:
+        """Let the message of a request tell who has answered, and how."""
+        await self._poster.requests.answer(match, kind, user, await self.language(match), accepted=accepted)
 
     async def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""

@@ -19,8 +19,8 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import OPTIONS
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import SUPPORTED, Language
-from bot.ui.pages import questions
-from bot.ui.pages.card import ranking, result, title
+from bot.ui.pages import questions, requests
+from bot.ui.pages.card import points, result, title
 from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import Last, made_by
 from bot.ui.pages.quick import Quick, quick_controls
@@ -83,6 +83,14 @@ def turn_in(text: str) -> int | None:
     return None
 
 
+def over(match: Match, language: Language) -> ui.LayoutView:
+    """What calls those who played to the result."""
+    people = " ".join(mention(user) for user in match.people)
+    return items.layout(
+        items.text(language.gettext("{people} {result}", people=people, result=result(match, language)))
+    )
+
+
 def reminder(match: Match, language: Language) -> ui.LayoutView:
     """What somebody is told whose days are running out."""
     people = " ".join(mention(player.user) for player in match.to_act if player.user is not None)
@@ -99,7 +107,7 @@ def header(
     """Where the match stands, whose turn it is, and the last move, as Markdown."""
     lines = [f"### {title(match, language)}", _move_sentence(match, last, language)]
     if match.stage.ended:
-        lines += [f"**{result(match, language)}**", ranking(match, language), _ratings(match, changes, language)]
+        lines += [f"**{result(match, language)}**", *points(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
         lines.append(language(_pause_sentence(match)))
     else:
@@ -107,21 +115,21 @@ def header(
         if match.time.tells_of(match.credited):
             lines.append(f"-# {language(time_back(match.credited))}")
         if match.offer is not None:
-            lines.append(_offer(match, back_to, language))
+            lines.append(requests.sentence(match, back_to, language))
     return "\n".join(line for line in lines if line)
 
 
 def _pause_sentence(match: Match) -> Message:
     """That the match is paused; also why, where it was a bullet board that could not be delivered."""
     if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
-        return gettext("I couldn't post the board in time, so the match is paused. /games can resume it.")
-    return gettext("The match is paused. /games can resume it.")
+        return gettext("I couldn't post the board in time, so the match is paused. Open /games and press **Resume**.")
+    return gettext("The match is paused. Open /games and press **Resume**.")
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
     """What the match did to the ratings, in the order of the seats; or why it did nothing though somebody has won."""
     if not changes and match.rated and not match.counts and match.outcome is not None and match.outcome.places:
-        return language.gettext("Unrated: it ended before everybody had made two moves.")
+        return language.gettext("Not rated: somebody made fewer than two moves.")
     found = {change.user: change for change in changes}
     rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
     shown = [f"{name} {change.after} ({_with_sign(change.after - change.before)})" for name, change in rated]
@@ -144,45 +152,20 @@ def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
 def _turn(match: Match, language: Language) -> str:
     people = [mention(player.user) if player.user else plain(language(who(player))) for player in match.to_act]
     names = language.join_list(dict.fromkeys(people))
-    sides = game_of(match).info.sides
-    acting = match.to_act
-    side = f" ({language(sides[acting[0].seat])})" if len(acting) == 1 and acting[0].seat < len(sides) else ""
-    due = f" · {language.gettext('due {when}', when=relative(match.deadline))}" if match.deadline is not None else ""
-    return language.gettext("{names}{side} to play{due}", names=names, side=side, due=due)
-
-
-def _offer(match: Match, back_to: int, language: Language) -> str:
-    assert match.offer is not None  # noqa: S101 - the caller has looked
-    asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
-    number, names = len(asking), language.join_list(dict.fromkeys(asking.values()))
-    if match.offer.kind == "draw":
-        return language.ngettext("{names} offers a draw.", "{names} offer a draw.", number, names=names)
-    if match.offer.kind == "pause":
-        return language.ngettext(
-            "{names} asks to pause the match.", "{names} ask to pause the match.", number, names=names
-        )
-    return language.ngettext(
-        "{names} asks to take back to move {ply}.",
-        "{names} ask to take back to move {ply}.",
-        number,
-        names=names,
-        ply=back_to,
-    )
+    sides, acting = game_of(match).info.sides, match.to_act
+    side = language(sides[acting[0].seat]) if len(acting) == 1 and acting[0].seat < len(sides) else ""
+    due = "" if match.deadline is None else relative(match.deadline)
+    if side and due:
+        return language.gettext("{names} ({side}) to move · due {when}", names=names, side=side, when=due)
+    if side:
+        return language.gettext("{names} ({side}) to move", names=names, side=side)
+    if due:
+        return language.gettext("{names} to move · due {when}", names=names, when=due)
+    return language.gettext("{names} to move", names=names)
 
 
 def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[items.Item]:
-    rows: list[items.Item] = []
-    if match.offer is not None:
-        rows.append(
-            items.buttons(
-                items.button(
-                    click_now("agree", match, str(match.offer.made)), language.gettext("Agree"), Style.success
-                ),
-                items.button(
-                    click_now("refuse", match, str(match.offer.made)), language.gettext("Refuse"), Style.danger
-                ),
-            )
-        )
+    rows: list[items.Item] = [*requests.answers(match, language)]
     question = _first_question(match)
     if question is not None:
         if is_drafted(match):

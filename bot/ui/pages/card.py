@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from discord import ui
 
-from bot.match.model import Match, Stage, UserId
+from bot.match.errors import MatchError
+from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import who
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.limits import THREAD_NAME, clip
 from bot.ui.components.markdown import bare, mention, plain, relative
 from bot.ui.i18n.language import Language
+from games.core.diagram import token_words
+from games.core.errors import GameError
 from games.core.status import Outcome
+from games.core.table import PlayerStrip
 
 
 def card(match: Match, thread: int | None, language: Language, picture: str | None = None) -> ui.LayoutView:
@@ -61,9 +65,7 @@ def told(match: Match, thread: int | None, language: Language) -> str:
     if match.stage is Stage.INVITED:
         lines += _invitation(match, language)
     elif match.stage is Stage.CANCELLED and match.outcome is not None:
-        lines.append(
-            language.gettext("This challenge is off: {reason}.", reason=plain(language(match.outcome.reason), 80))
-        )
+        lines.append(language.gettext("Challenge closed: {reason}.", reason=plain(language(match.outcome.reason), 80)))
     elif thread is not None:
         lines.append(language.gettext("Played in {place}", place=f"<#{thread}>"))
     if match.stage in {Stage.OVER, Stage.ABORTED}:
@@ -177,14 +179,28 @@ def _scores(outcome: Outcome) -> str:
     return "–".join(str(score) for _, score in ranked)
 
 
-def ranking(match: Match, language: Language) -> str:
-    """All players in the order of their places, with their points, as Markdown; of two, the result says it."""
-    if match.outcome is None or not match.outcome.places or len(match.players) == 2:
-        return ""
+def points(match: Match, language: Language) -> list[str]:
+    """The table at the end: place, name, points and what they consist of, a line each, as Markdown."""
+    if match.outcome is None or not match.outcome.places:
+        return []
     scores = match.outcome.scores or ("",) * len(match.players)
+    strips = {strip.seat: strip for strip in _final_strips(match)}
     ranked = sorted(zip(match.outcome.places, match.players, scores, strict=True), key=lambda entry: entry[0])
-    shown = [
-        f"{place}. {plain(language(who(player)))}" + (f" ({score})" if score != "" else "")
-        for place, player, score in ranked
-    ]
-    return " · ".join(shown)
+    return [_points_line(place, player, score, strips.get(player.seat), language) for place, player, score in ranked]
+
+
+def _final_strips(match: Match) -> Sequence[PlayerStrip]:
+    game = game_of(match)
+    try:
+        return game.presenter.table(state_of(match), None).players
+    except (GameError, MatchError):  # a record under older rules
+        return ()
+
+
+def _points_line(place: int, player: Player, score: object, strip: PlayerStrip | None, language: Language) -> str:
+    name = mention(player.user) if player.user is not None else plain(language(who(player)))
+    side = language(strip.side) if strip is not None and strip.side else ""
+    head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
+    parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []
+    told = [] if score == "" else [language.gettext("{points} points", points=score)]
+    return ": ".join([head, ", ".join([*told, *(plain(language(part)) for part in parts if part)])]).removesuffix(": ")

@@ -40,7 +40,7 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
         people = [player for player in match.players if player.user is not None]
         rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
     if "award" in kinds:
-        rows += _seats("mod-award", match, match.players, language.gettext("Award to …"), language)
+        rows += _seats("mod-award", match, match.players, language.gettext("Declare the winner …"), language)
     return rows if len(rows) > 1 else []
 
 

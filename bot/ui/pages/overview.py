@@ -16,7 +16,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.card import answers_for, title, told
+from bot.ui.pages.card import answers_for, result, title, told
 
 MOST_LINES = 12
 
@@ -38,8 +38,17 @@ class Listed:
         return f"https://discord.com/channels/{guild}/{channel}/{message}" if message and channel else None
 
 
-def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, language: Language) -> ui.LayoutView:
-    """The lists, and a menu that opens one of the matches; `others` are open tables, and matches to watch."""
+def overview(
+    mine: Sequence[Listed],
+    others: Sequence[Listed],
+    user: UserId,
+    language: Language,
+    finished: Sequence[Listed] = (),
+) -> ui.LayoutView:
+    """The lists, and a menu that opens one of the matches.
+
+    `others` are open tables, and matches to watch; `finished` are the person's own that ended last.
+    """
     waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
     going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
     asked = [one for one in mine if one.match.stage is Stage.INVITED]
@@ -47,22 +56,21 @@ def overview(mine: Sequence[Listed], others: Sequence[Listed], user: UserId, lan
     watched = [one for one in others if one not in tables]
     lists = [
         (language.gettext("Your turn"), waiting),
-        (language.gettext("Others to move"), going),
+        (language.gettext("Waiting for others"), going),
         (language.gettext("Challenges"), asked),
         (language.gettext("Open tables"), tables),
         (language.gettext("To watch"), watched),
+        (language.gettext("Finished"), finished),
     ]
     if not any(listed for _, listed in lists):
-        hint = language.gettext(
-            "Nothing is going on. Start a match with /challenge, or open a table with a game's command."
-        )
+        hint = language.gettext("No matches yet. Start one with /challenge.")
         return items.layout(items.text(hint))
     rows: list[items.Item] = [items.text(_fitting(lists, language))]
     options = [
         items.option(
             one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
         )
-        for one in [*waiting, *asked, *tables, *going, *watched][:OPTIONS]
+        for one in [*waiting, *asked, *tables, *going, *watched, *finished][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.gettext("Open a match"), options))
     return items.layout(*rows)
@@ -112,6 +120,8 @@ def _line(one: Listed, language: Language) -> str:
     shown = title(match, language)
     linked = f"[{shown}]({one.jump})" if one.jump else shown
     notes = [language.gettext("paused")] if match.stage is Stage.PAUSED else []
+    if match.stage is Stage.OVER:
+        notes.append(result(match, language))
     if match.deadline is not None:
         until = relative(match.deadline)
         invited = match.stage is Stage.INVITED

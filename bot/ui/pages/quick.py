@@ -84,7 +84,9 @@ def quick_next(
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
     """The rows of these menus."""
     headings = {
-        BEST: language.gettext("Whole steps") if is_drafted(match) else language.gettext("Whole moves, played at once"),
+        BEST: language.gettext("Whole steps")
+        if is_drafted(match)
+        else language.gettext("Full moves (played immediately)"),
         ALONE: language.gettext("Just this, played at once"),
     }
     return [

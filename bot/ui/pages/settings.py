@@ -33,7 +33,7 @@ def switches(preferences: Preferences) -> dict[str, tuple[Message, Message]]:
     return {
         "theme": (gettext("Theme"), _VALUES[preferences.theme]),
         "patterns": (gettext("Colour-blind patterns"), _VALUES[preferences.patterns]),
-        "text": (gettext("Text first"), on if preferences.text_first else off),
+        "text": (gettext("Text boards"), on if preferences.text_first else off),
         "confirm": (gettext("Confirm moves"), on if preferences.confirm else off),
         "pings": (gettext("Pings"), on if preferences.pings else off),
         "challenges": (gettext("Challenges from"), _VALUES[preferences.challenges]),
@@ -50,7 +50,8 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     if preferences.away_until is not None and preferences.away_until > now:
         lines.append(
             language.gettext(
-                "You are away until {when}; your clocks of days stand still.", when=relative(preferences.away_until)
+                "You're away until {when}. Your correspondence clocks are paused.",
+                when=relative(preferences.away_until),
             )
         )
     buttons = [items.button(Click("set", rest=key), language(name)) for key, (name, _) in found.items()]
@@ -65,7 +66,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
         ),
         items.buttons(
             items.button(Click("set-open"), language.gettext("Change all at once"), Style.primary),
-            items.button(Click("away"), language.gettext("Go away for some days")),
+            items.button(Click("away"), language.gettext("Take days off")),
             items.button(Click("my-data"), language.gettext("Export my data")),
             items.button(Click("forget"), language.gettext("Delete my data"), Style.danger),
         ),

@@ -24,7 +24,7 @@ _LANGUAGES = {"en": "English", "de": "Deutsch"}
 _POSTING = {
     "auto": gettext("new at each move; edited in live matches"),
     "post": gettext("always a new message"),
-    "edit": gettext("one message, edited while it is young"),
+    "edit": gettext("one message, edited; a new one after 50 minutes"),
 }
 _THEMES = {"dark": gettext("dark"), "light": gettext("light")}
 BASICS, MORE = "basics", "more"
@@ -87,7 +87,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     lines = [
         f"## {language.gettext('Set-up of this server')}",
         f"**{language.gettext('Channels')}**: {places}",
-        f"**{language.gettext('Who may play')}**: {play}",
+        f"**{language.gettext('Who can start matches')}**: {play}",
         f"**{language.gettext('Moderators')}**: {moderator}",
         f"**{language.gettext('Games switched off')}**: {off}",
         f"**{language.gettext('Default time')}**: {language(read_time(guild_settings.time).words())}",
@@ -127,14 +127,14 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
                 max_values=most,
                 placeholder=language.gettext("No moderation log")
                 if key == "moderation-log"
-                else language.pgettext("channels for games", "Choose; nothing means: no limit")
+                else language.gettext("All channels")
                 if key == "channels"
-                else language.pgettext("channel for results", "Choose; nothing means: no limit"),
+                else language.gettext("No results channel"),
                 default_values=[_present(one, DefaultType.channel) for one in chosen],
             )
         )
     elif key in {"play-role", "moderator-role"}:
-        placeholder = language.gettext("Choose a role; nothing means: none")
+        placeholder = language.gettext("No role")
         role = guild_settings.play_role if key == "play-role" else guild_settings.moderator_role
         present = [_present(role, DefaultType.role)] if role else []
         chooser = _row(
@@ -217,7 +217,7 @@ def _choices(guild_settings: GuildSettings, key: str, click: Click, language: La
     if key == "language":
         languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
         return _menu(click, language.gettext("Language"), languages, (guild_settings.language,))
-    raise Refused(gettext("That is not on offer. Open /setup again."))
+    raise Refused(gettext("That choice no longer exists. Open /setup again."))
 
 
 def _menu(

@@ -140,9 +140,7 @@ class Artwork(Spell[M]):
         if chosen & ~rooms:
             far, near = room_list(chosen & ~rooms), room_list(rooms)
             raise IllegalMove(
-                gettext(
-                    "Not linked with the {artwork}: {far}. Linked are: {near}.", artwork=self.name, far=far, near=near
-                )
+                gettext("The {artwork} isn't linked to {far}. Linked: {near}.", artwork=self.name, far=far, near=near)
             )
         return rooms
 

@@ -122,7 +122,7 @@ def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
     """Raises IllegalMove when the object may not go there, whatever the others do."""
     lies = state.objects[thing]
     if lies == NOWHERE:
-        raise IllegalMove(gettext("{thing} is not on the board.", thing=object_title(thing)))
+        raise IllegalMove(gettext("{thing} isn't on the board.", thing=object_title(thing)))
     if lies == X or not rooms >> (lies >> 2) & 1:
         name = object_title(thing)
         raise IllegalMove(

@@ -115,15 +115,15 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
         ),
         (
             {"first": "them", "opponents": (BEN,), "option first": "1"},
-            "'first: they begin' and 'first_player: Player 2' contradict each other. Leave one of them out.",
+            "'first: My opponent' and 'first_player: Player 2' contradict each other. Leave one of them out.",
         ),
         (
             {"opponents": (ANA,), "first": "them"},
-            "'first: they begin' and 'opponent: yourself' contradict each other. Leave one of them out.",
+            "'first: My opponent' and 'opponent: yourself' contradict each other. Leave one of them out.",
         ),
         (
             {"opponents": (ANA,), "ai": "easy"},
-            "Name yourself alone for a hot seat match, without AIs, or name only others.",
+            "For hot seat, name only yourself and no AI.",
         ),
         (
             {"rated": True, "ai": "easy"},

@@ -41,7 +41,7 @@ async def test_a_rated_match_that_ended_too_soon_says_why_it_counts_for_nothing(
     match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
     lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
     assert "**Ana wins: Ben resigned.**" in lines
-    assert "Unrated: it ended before everybody had made two moves." in lines
+    assert "Not rated: somebody made fewer than two moves." in lines
 
 
 async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Club) -> None:

@@ -1,0 +1,106 @@
+"""Requests between players (a draw, a take-back, a pause): asked in a message of its own, which becomes its answer."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.match.model import Match, OfferKind, UserId
+from bot.ui.components import items
+from bot.ui.components.custom_id import click_now
+from bot.ui.components.items import Style
+from bot.ui.components.markdown import mention, plain
+from bot.ui.i18n.language import Language
+from games.core.i18n import Message, gettext
+
+_ACCEPT: dict[OfferKind, Message] = {
+    "draw": gettext("Accept draw"),
+    "takeback": gettext("Accept take-back"),
+    "pause": gettext("Accept pause"),
+}
+_ASKED: dict[OfferKind, Message] = {
+    "draw": gettext("Draw offered. {names} can answer.", names=""),
+    "takeback": gettext("Take-back requested. {names} can answer.", names=""),
+    "pause": gettext("Pause requested. {names} can answer.", names=""),
+}
+_DECLINED: dict[OfferKind, Message] = {
+    "draw": gettext("{name} declines the draw.", name=""),
+    "takeback": gettext("{name} declines the take-back.", name=""),
+    "pause": gettext("{name} declines the pause.", name=""),
+}
+_ACCEPTED: dict[OfferKind, Message] = {
+    "draw": gettext("{name} accepts the draw.", name=""),
+    "takeback": gettext("{name} accepts the take-back.", name=""),
+    "pause": gettext("{name} accepts the pause.", name=""),
+}
+
+
+def sentence(match: Match, back_to: int, language: Language) -> str:
+    """Who asks for what, and what it would change; empty where nothing is asked. `back_to`: see `board`."""
+    if match.offer is None:
+        return ""
+    asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
+    number, names = len(asking), language.join_list(dict.fromkeys(asking.values()))
+    if match.offer.kind == "draw":
+        return language.ngettext("{names} offers a draw.", "{names} offer a draw.", number, names=names)
+    if match.offer.kind == "pause":
+        return language.ngettext(
+            "{names} asks to pause the match.", "{names} ask to pause the match.", number, names=names
+        )
+    if not back_to:
+        return language.ngettext(
+            "{names} asks to take back everything: you would begin anew.",
+            "{names} ask to take back everything: you would begin anew.",
+            number,
+            names=names,
+        )
+    return language.ngettext(
+        "{names} asks for a take-back: you would play on after turn {turn}.",
+        "{names} ask for a take-back: you would play on after turn {turn}.",
+        number,
+        names=names,
+        turn=back_to,
+    )
+
+
+def answers(match: Match, language: Language) -> list[items.Row]:
+    """The row of the two buttons; none where nothing is asked."""
+    if match.offer is None:
+        return []
+    made = str(match.offer.made)
+    accept = items.button(click_now("agree", match, made), language(_ACCEPT[match.offer.kind]), Style.success)
+    return [items.buttons(accept, items.button(click_now("refuse", match, made), language.gettext("Decline")))]
+
+
+def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
+    """The message that asks: it names those who are to answer."""
+    people = " ".join(mention(user) for user in waiting_for(match))
+    return items.layout(items.text(f"{people} {sentence(match, back_to, language)}"), *answers(match, language))
+
+
+def waiting_for(match: Match) -> list[UserId]:
+    """The people who have not answered yet."""
+    if match.offer is None:
+        return []
+    agreed = {player.user for player in match.players if player.seat in match.offer.agreed}
+    return [user for user in match.people if user not in agreed]
+
+
+def asked(match: Match, language: Language) -> str:
+    """What the person hears who has asked."""
+    if match.offer is None:
+        return language.gettext("Done.")
+    names = {player.user: plain(player.name) for player in match.players if player.user is not None}
+    waiting = language.join_list((names[user] for user in waiting_for(match)), "or")
+    return language(_ASKED[match.offer.kind].with_values({"names": waiting}))
+
+
+def answered(match: Match, kind: OfferKind, user: UserId, language: Language, *, accepted: bool) -> ui.LayoutView:
+    """What the message that asked becomes when somebody has answered."""
+    name = next((plain(player.name) for player in match.players if player.user == user), "")
+    said = (_ACCEPTED if accepted else _DECLINED)[kind].with_values({"name": name})
+    return items.layout(items.text(language(said)))
+
+
+def lapsed(language: Language) -> ui.LayoutView:
+    """What the message that asked becomes when nobody has answered and the match has gone on."""
+    return items.layout(items.text(language.gettext("The match has gone on: this request is closed.")))
