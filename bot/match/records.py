@@ -40,7 +40,8 @@ def record_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str]
     notes = [(f"seat-{player.seat}", _one_line(str(who(player)))) for player in match.players]
     notes = [(key, name) for key, name in notes if name not in {"", _NAMELESS}]
     first = next((entry.seat for entry in log if entry.seat != CHANCE), None)
-    notes += [("first", str(first))] if first is not None else []
+    played_here = any(player.user is not None for player in match.players)
+    notes += [("first", str(first))] if first is not None and played_here else []
     notes += [("time", str(match.time))] if match.time.kind != "none" else []
     notes += [(f"rating-{seat}", rating) for seat, rating in ratings.items()]
     if match.outcome is not None:

@@ -96,7 +96,7 @@ async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: M
     named = {"opponent": ben, "game": "onyx"}
     for command, options in (("challenge", named), ("cyberzul", {"opponent": ben, "ai": "easy"})):
         refused = await ana.command(command, options, channel=direct)
-        assert f"{ben.name} can't see what is written here." in refused.text
+        assert f"{ben.name} can't see see this channel." in refused.text
     assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
 
 
@@ -113,9 +113,9 @@ async def test_who_cannot_read_here_is_not_challenged_here(
             ("challenge", {"opponent": other, "game": "onyx"}),
         ):
             refused = await guild_settings.owner.command(command, options, channel=guild_settings.games)
-            assert f"{other.name} can't see what is written here." in refused.text
+            assert f"{other.name} can't see see this channel." in refused.text
         refused = await guild_settings.owner.menu("Challenge to a game", other, channel=guild_settings.games)
-        assert f"{other.name} can't see what is written here." in refused.text
+        assert f"{other.name} can't see see this channel." in refused.text
     assert "vs" in (await guild_settings.owner.command("onyx", {"opponent": eve}, channel=guild_settings.games)).text
 
 
@@ -253,7 +253,7 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     await ben.click(card, "Decline")
     off = await becomes(ana, card, "This challenge is off")
     page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
-    assert f"This challenge is off: {ben.name} declined." in page.text
+    assert f"Challenge closed: {ben.name} declined." in page.text
     assert page.message.labels == ["To the challenge"]
     assert "It has no board" in (await ben.settle(await ben.menu("Replay from here", off))).text
 

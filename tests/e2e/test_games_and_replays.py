@@ -26,7 +26,7 @@ async def two_moves(ana: Member, ben: Member) -> Message:
 async def test_nothing_is_going_on_at_first(ana: Member) -> None:
     result = await ana.settle(await ana.command("games", channel=CHANNEL))
     assert result.ephemeral
-    assert "To watch" in result.text or "Nothing is going on" in result.text
+    assert "To watch" in result.text or "No matches yet" in result.text
 
 
 async def test_games_lists_turns_first_with_links(ana: Member, ben: Member, eve: Member) -> None:
@@ -193,7 +193,7 @@ async def test_an_end_that_a_record_notes_fits_the_match(ana: Member, note: str,
         (b"0 h4-g4", "must begin with"),
         (b"\xff\xfe\x00", "no text"),
         (b"[game ludo]\n[rules 1]\n[seats 2]\n", "don't know the game"),
-        (b"[game choccer]\n[rules 1]\n[seats 2]\n\n0 h4-h4\n", "goes wrong at entry 1"),
+        (b"[game choccer]\n[rules 1]\n[seats 2]\n\n0 h4-h4\n", "of this record can't be played 1"),
     ],
 )
 async def test_a_bad_record_is_explained(ana: Member, content: bytes, sentence: str) -> None:

@@ -87,7 +87,7 @@ def over(match: Match, language: Language) -> ui.LayoutView:
     """What calls those who played to the result."""
     people = " ".join(mention(user) for user in match.people)
     return items.layout(
-        items.text(language.gettext("{people} {result}", people=people, result=result(match, language)))
+        items.text(language.gettext("{people}, match #{code} is over.", people=people, code=match.code))
     )
 
 

@@ -111,7 +111,7 @@ def test_what_a_record_does_not_tell_is_not_added(note: str) -> None:
 
 
 def test_a_file_that_is_no_text_is_refused() -> None:
-    with pytest.raises(Refused, match="no text"):
+    with pytest.raises(Refused, match="isn't a text file"):
         match_of_file(b"\xff\xfe", ANA.user, HERE, NOW)
 
 

@@ -58,7 +58,7 @@ async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
 async def test_a_challenge_that_is_off_says_why(sqlite_club: Club) -> None:
     match = await sqlite_club.service.decline((await sqlite_club.invited()).id, BEN)
     view = card(match, None, ENGLISH)
-    assert text(view).endswith("This challenge is off: Ben declined.")
+    assert text(view).endswith("Challenge closed: Ben declined.")
     assert labels(view) == []
 
 

@@ -77,7 +77,7 @@ def test_a_text_that_is_too_long_ends_with_an_ellipsis(text: str, shown: str) ->
 def test_each_person_has_one_long_wish_at_a_time() -> None:
     exclusive, ana, ben = ExclusiveJobs(), UserId(1), UserId(2)
     with exclusive.run(ana):
-        with pytest.raises(Refused, match="busy with your last wish"), exclusive.run(ana):
+        with pytest.raises(Refused, match="still working on your last request"), exclusive.run(ana):
             raise AssertionError("two at once")
         with exclusive.run(ben):
             pass

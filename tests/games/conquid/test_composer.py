@@ -140,7 +140,7 @@ def test_vanquish_asks_for_the_block() -> None:
 )
 def test_dead_ends_are_refused(draft: tuple[str, ...]) -> None:
     """8: a draft that begins no legal move."""
-    with pytest.raises(IllegalMove, match="No legal move begins with"):
+    with pytest.raises(IllegalMove, match="No legal move starts with"):
         GAME.presenter.ask(drawn(BUSY), Seat(0), draft)
 
 
