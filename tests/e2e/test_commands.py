@@ -96,7 +96,7 @@ async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: M
     named = {"opponent": ben, "game": "onyx"}
     for command, options in (("challenge", named), ("cyberzul", {"opponent": ben, "ai": "easy"})):
         refused = await ana.command(command, options, channel=direct)
-        assert f"{ben.name} can't see see this channel." in refused.text
+        assert f"{ben.name} can't see this channel." in refused.text
     assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
 
 
@@ -113,9 +113,9 @@ async def test_who_cannot_read_here_is_not_challenged_here(
             ("challenge", {"opponent": other, "game": "onyx"}),
         ):
             refused = await guild_settings.owner.command(command, options, channel=guild_settings.games)
-            assert f"{other.name} can't see see this channel." in refused.text
+            assert f"{other.name} can't see this channel." in refused.text
         refused = await guild_settings.owner.menu("Challenge to a game", other, channel=guild_settings.games)
-        assert f"{other.name} can't see see this channel." in refused.text
+        assert f"{other.name} can't see this channel." in refused.text
     assert "vs" in (await guild_settings.owner.command("onyx", {"opponent": eve}, channel=guild_settings.games)).text
 
 

@@ -193,7 +193,7 @@ async def test_an_end_that_a_record_notes_fits_the_match(ana: Member, note: str,
         (b"0 h4-g4", "must begin with"),
         (b"\xff\xfe\x00", "no text"),
         (b"[game ludo]\n[rules 1]\n[seats 2]\n", "don't know the game"),
-        (b"[game choccer]\n[rules 1]\n[seats 2]\n\n0 h4-h4\n", "of this record can't be played 1"),
+        (b"[game choccer]\n[rules 1]\n[seats 2]\n\n0 h4-h4\n", "Move 1 of this record can't be played"),
     ],
 )
 async def test_a_bad_record_is_explained(ana: Member, content: bytes, sentence: str) -> None:

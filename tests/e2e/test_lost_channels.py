@@ -182,7 +182,7 @@ async def test_a_direct_message_is_played_in_right_there(ana: Member) -> None:
 async def test_nobody_is_challenged_in_direct_messages_who_does_not_see_them(ana: Member, ben: Member) -> None:
     direct = await ana.direct()
     refused = await ana.command("choccer", {"opponent": ben}, channel=direct)
-    assert f"{ben.name} can't see see this channel" in refused.text
+    assert f"{ben.name} can't see this channel" in refused.text
     assert refused.ephemeral
 
 

@@ -121,7 +121,7 @@ async def test_a_command_of_an_older_version_is_answered_with_the_way_on(sandbox
             made = await answer.json()
         result = await ana.command("conquer", channel=CHANNEL)
         assert result.ephemeral
-        assert "That command button is outdated. Type / to see those I have now." in result.text
+        assert "That command is from an older version of me. Type / to see those I have now." in result.text
         assert (await session.delete(f"{place}/{made['id']}")).ok
 
 

@@ -48,7 +48,7 @@ def test_illusionist_turns_all_auras_of_linked_rooms() -> None:
     assert moves(state, "Il:") == {"P", "U", "PU"}
     assert auras(play(state, "Il:P")) == "P1b P2w P3b U1b U4w L1b"
     assert auras(play(state, "Il:up")) == "P1b P2w P3b U1w U4b L1b"
-    with pytest.raises(IllegalMove, match=r"isn't linked to Illusionist: Lime\. Linked are: Pink and Umber\."):
+    with pytest.raises(IllegalMove, match=r"The Illusionist isn't linked to Lime\. Linked: Pink and Umber\."):
         play(state, "Il:PL")
 
 
@@ -142,7 +142,7 @@ def test_stonemason_keeps_the_board_valid() -> None:
     for move, reason in (
         ("St:Y@-1,0,0", "Yellow would overlap"),
         ("St:Y@-9,0,0", "touches"),
-        ("St:P@0,0,0", "isn't linked to Stonemason: Pink. Linked are: Sapphire and Yellow."),
+        ("St:P@0,0,0", "The Stonemason isn't linked to Pink. Linked: Sapphire and Yellow."),
     ):
         with pytest.raises(IllegalMove, match=reason):
             play(state, move)
