@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from games.core.diagram import Translate, player_name, token_words
@@ -23,6 +23,7 @@ def alt_text(table: Table, language: Translate = str) -> str:
 
 def _sentences(table: Table, language: Translate) -> Iterator[str]:
     yield f"{table.title}."
+    yield _end_sentence(language(_leader(table)))
     yield language(_turn(table))
     yield _end_sentence(language(table.story or table.headline))
     yield "; ".join(_standing(player, language) for player in table.players) + "." if table.players else ""
@@ -33,7 +34,22 @@ def _sentences(table: Table, language: Translate) -> Iterator[str]:
 
 
 def _end_sentence(sentence: str) -> str:
-    return sentence if not sentence or sentence.endswith((".", "!", "?")) else f"{sentence}."
+    whole = sentence[:1].upper() + sentence[1:]
+    return whole if not whole or whole.endswith((".", "!", "?")) else f"{whole}."
+
+
+def _leader(table: Table) -> str:
+    """Who leads by how much, as long as the match goes on; empty where nothing is counted yet."""
+    scores = {player_name(player): int(player.score) for player in table.players if player.score.isdecimal()}
+    over = table.result or any(player.place is not None for player in table.players)
+    if over or len(scores) < max(2, len(table.players)) or not any(scores.values()):
+        return ""
+    best = max(scores.values())
+    ahead = [name for name, score in scores.items() if score == best]
+    if len(ahead) > 1:
+        return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
+    second = max(score for name, score in scores.items() if name != ahead[0])
+    return gettext("{name} leads {high} to {low}", name=ahead[0], high=best, low=second)
 
 
 def _turn(table: Table) -> str:
@@ -65,8 +81,35 @@ def _choices(table: Table) -> str:
     return gettext("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
 
 
+_PARTS = {
+    "factory": gettext("Factory {title}", title=""),
+    "centre": gettext("Centre"),
+    "lines": gettext("Lines of {name}", name=""),
+    "wall": gettext("Wall of {name}", name=""),
+    "floor": gettext("Floor of {name}", name=""),
+}
+"""The parts of a table that has several."""
+
+
+def _parts(table: Table, language: Translate) -> str:
+    """What lies on each part of a table, counted; nothing is said of those that are empty."""
+    names = {player.seat: player_name(player) for player in table.players}
+    told = []
+    for area in table.areas:
+        cells = {cell.name for cell in area.cells}
+        counted = Counter(piece.name for piece in table.pieces if piece.cell in cells)
+        title = _PARTS.get(area.kind)
+        if counted and title is not None:
+            shown = title.with_values({"title": area.title, "name": names.get(area.seat or 0, "")})
+            things = ", ".join(f"{number} {language(name)}" for name, number in counted.items())
+            told.append(f"{language(shown)}: {things}.")
+    return " ".join(told)
+
+
 def _position(table: Table, language: Translate) -> str:
     """Pieces of a kind together, with their cells: a group of many is only counted."""
+    if any(area.place == "mat" for area in table.areas):
+        return _parts(table, language)
     named: defaultdict[str, list[str]] = defaultdict(list)
     for piece in table.pieces:
         named[piece.name or piece.char].append(piece.cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import games
 from bot.match.model import Match, Player
 from games.core.i18n import Message, gettext
 from games.core.sentences import fill_names
@@ -19,3 +20,10 @@ def who(player: Player) -> Message | str:
 def with_names(match: Match, words: str) -> str:
     """What a game tells, with the names of those who play."""
     return fill_names(words, [who(player) for player in match.players])
+
+
+def side_of(match: Match, seat: int) -> str:
+    """The player's side in the game's words; empty where it is no more than a number."""
+    sides = games.find(match.game).info.sides
+    side = sides[seat] if seat < len(sides) else ""
+    return "" if isinstance(side, Message) and "number" in side.values else side

@@ -56,7 +56,7 @@ def _describe_move(state: State, move: Move) -> tuple[str, str]:
     }  # fmt: skip
     if move.verb == HAND_ON:
         values["gem"] = THE_GEM[gem_at(state, move.origin)]
-        values |= {"giver": to_the_piece(state.board[move.origin]), "receiver": to_the_piece(found)}
+        values |= {"giver": to_the_piece(state.board[move.origin]), "receiver": the_piece(found)}
         return (
             gettext("{name} hands {gem} on from {giver} on {origin} to {receiver} on {target}", **values),
             gettext("You hand {gem} on from {giver} on {origin} to {receiver} on {target}", **values),

@@ -111,7 +111,8 @@ def _player(state: State, seat: int) -> PlayerStrip:
     blue = (own & state.holders & ~state.red).bit_count()
     gems = Token("gem", "red", red, GEMS[RED]), Token("gem", "blue", blue, GEMS[BLUE])
     tokens = tuple(token for token in gems if token.number)
-    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), _ATTACKS[seat], tokens)
+    note = _ATTACKS[seat] if state.seat != NOBODY else ""
+    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), note, tokens)
 
 
 def _caption(state: State) -> Message:

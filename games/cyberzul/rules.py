@@ -82,7 +82,7 @@ def _reason(ranks: list[tuple[int, int]]) -> Message:
     best = max(ranks)
     shared = [rank for rank in ranks if rank[0] == best[0]]
     if len(shared) == 1:
-        return gettext("most points: {points}", points=best[0])
+        return gettext("most points")
     if shared.count(best) == 1:
         return gettext("equal points ({points}), but more complete rows: {rows}", points=best[0], rows=best[1])
     return gettext("equal points ({points}) and equally many complete rows ({rows})", points=best[0], rows=best[1])

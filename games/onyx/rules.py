@@ -75,4 +75,4 @@ def _outcome(state: State) -> Outcome:
     if high == low:
         return tie(2, ngettext("{n} point each", "{n} points each", high), scores)
     winner = scores.index(high)
-    return win(winner, gettext("{side}: {high} to {low} points", side=SIDES[winner], high=high, low=low), scores)
+    return win(winner, gettext("{side} have more points", side=SIDES[winner]), scores)

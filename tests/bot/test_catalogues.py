@@ -324,7 +324,6 @@ NEVER_ONE = {
     "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
     "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
     "{n} cells": "more than 24, which are counted and not named",
-    "{side}: {high} to {low} points": "the winner's come first, and the word stands for both",
 }
 """Sentences about a number that is never 1, each with the reason."""
 

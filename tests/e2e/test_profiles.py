@@ -346,7 +346,7 @@ async def test_the_board_speaks_the_language_of_the_server_after_all(ana: Member
     """A German challenger on an English server: the card and the board are for everybody."""
     await german(ana)
     card = await challenge(ana, ben)
-    assert "would like to play with you" in card.text
+    assert "challenges" in card.text
     await ben.click(card, "Accept")
     assert "The match begins" in (await board(ana, card)).text
 

@@ -10,7 +10,7 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, UndoneTurn
-from bot.match.names import who, with_names
+from bot.match.names import side_of, who, with_names
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
@@ -152,8 +152,8 @@ def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
 def _turn(match: Match, language: Language) -> str:
     people = [mention(player.user) if player.user else plain(language(who(player))) for player in match.to_act]
     names = language.join_list(dict.fromkeys(people))
-    sides, acting = game_of(match).info.sides, match.to_act
-    side = language(sides[acting[0].seat]) if len(acting) == 1 and acting[0].seat < len(sides) else ""
+    acting = match.to_act
+    side = language(side_of(match, acting[0].seat)) if len(acting) == 1 else ""
     due = "" if match.deadline is None else relative(match.deadline)
     if side and due:
         return language.gettext("{names} ({side}) to move · due {when}", names=names, side=side, when=due)

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import who
+from bot.match.names import side_of, who
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -79,7 +79,12 @@ def _invitation(match: Match, language: Language) -> list[str]:
     if waiting:
         asked = language.join_list(dict.fromkeys(waiting))
         lines.append(
-            language.gettext("{people}, {host} would like to play with you.", people=asked, host=mention(match.host))
+            language.gettext(
+                "{host} challenges {people} to {game}.",
+                people=asked,
+                host=mention(match.host),
+                game=language(game_of(match).info.title),
+            )
         )
     if match.open:
         taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
@@ -183,10 +188,12 @@ def points(match: Match, language: Language) -> list[str]:
     """The table at the end: place, name, points and what they consist of, a line each, as Markdown."""
     if match.outcome is None or not match.outcome.places:
         return []
-    scores = match.outcome.scores or ("",) * len(match.players)
+    scores: Sequence[int | str] = match.outcome.scores or ("",) * len(match.players)
     strips = {strip.seat: strip for strip in _final_strips(match)}
     ranked = sorted(zip(match.outcome.places, match.players, scores, strict=True), key=lambda entry: entry[0])
-    return [_points_line(place, player, score, strips.get(player.seat), language) for place, player, score in ranked]
+    return [
+        _points_line(match, place, player, score, strips.get(player.seat), language) for place, player, score in ranked
+    ]
 
 
 def _final_strips(match: Match) -> Sequence[PlayerStrip]:
@@ -197,10 +204,12 @@ def _final_strips(match: Match) -> Sequence[PlayerStrip]:
         return ()
 
 
-def _points_line(place: int, player: Player, score: object, strip: PlayerStrip | None, language: Language) -> str:
+def _points_line(
+    match: Match, place: int, player: Player, score: int | str, strip: PlayerStrip | None, language: Language
+) -> str:
     name = mention(player.user) if player.user is not None else plain(language(who(player)))
-    side = language(strip.side) if strip is not None and strip.side else ""
+    side = language(side_of(match, player.seat))
     head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
     parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []
-    told = [] if score == "" else [language.gettext("{points} points", points=score)]
+    told = [] if score == "" else [language.ngettext("{n} point", "{n} points", int(score))]
     return ": ".join([head, ", ".join([*told, *(plain(language(part)) for part in parts if part)])]).removesuffix(": ")

@@ -28,7 +28,7 @@ def labels(view: ui.LayoutView) -> list[str | None]:
 async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) -> None:
     match = await sqlite_club.invited()
     view = card(match, None, ENGLISH)
-    assert "<@2>, <@1> would like to play with you." in text(view)
+    assert "<@1> challenges <@2> to Choccer." in text(view)
     assert "Expires <t:" in text(view)
     assert labels(view) == ["Accept", "Decline", "Rules", "Cancel"]
     pinged = await asked(match, SqlPeople(sqlite_club.database))

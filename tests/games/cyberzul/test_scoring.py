@@ -111,7 +111,7 @@ def test_a_complete_row_ends_the_match() -> None:
     assert field(state, "ph") == "over"
     assert field(state, "p0") == f"17:-,-,-,-,-:BORKW/{WALL[6:]}:-"
     assert [field(state, name) for name in ("r", "t", "m")] == ["2", "1", "1"]
-    assert GAME.rules.status(state) == Outcome((1, 2, 2), "most points: 17", (17, 0, 0))
+    assert GAME.rules.status(state) == Outcome((1, 2, 2), "most points", (17, 0, 0))
     with pytest.raises(NotYourTurn, match="over"):
         GAME.rules.play(state, Seat(1), GAME.rules.parse("c white 1"))
 
@@ -129,7 +129,7 @@ def test_the_match_ends_when_no_tile_is_left_for_a_round() -> None:
     nothing = "0,0,0,0,0"
     mat = "3:-,-,-,-,-:B..../...../...../...../.....:-"
     state = scored(mat, n="4", bag=nothing, lid=nothing)
-    assert GAME.rules.status(state) == Outcome((1, 2, 2, 2), "most points: 3", (3, 0, 0, 0))
+    assert GAME.rules.status(state) == Outcome((1, 2, 2, 2), "most points", (3, 0, 0, 0))
 
 
 def test_a_tile_in_the_lid_keeps_the_match_going() -> None:

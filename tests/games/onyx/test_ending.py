@@ -131,7 +131,7 @@ def test_regions_join_along_the_boards_edges_only() -> None:
 def test_an_empty_board_counts_for_none() -> None:
     """7.1."""
     status = remove("...\n...\n...", (0, "remove none"), (1, "remove none"))
-    assert status == Outcome((2, 1), "White and yellow: 5 to 0 points", (0, 5))
+    assert status == Outcome((2, 1), "White and yellow have more points", (0, 5))
 
 
 def test_the_lower_colour_counts_twice_and_the_second_player_gets_5() -> None:
@@ -161,7 +161,7 @@ def test_equal_totals_are_a_tie() -> None:
 def test_the_higher_total_wins() -> None:
     """7.3."""
     status = remove("b b b\nb p p\np w w", (0, "remove none"), (1, "remove none"))
-    assert status == Outcome((1, 2), "Black and purple: 10 to 7 points", (10, 7))
+    assert status == Outcome((1, 2), "Black and purple have more points", (10, 7))
 
 
 def test_the_third_occurrence_of_a_position_is_a_tie() -> None:

@@ -69,7 +69,7 @@ def test_opportunist_charges_neither_itself_nor_unspent_nor_unlinked_spells() ->
     """7 [O1]."""
     state = on_card("Y4W P1wO O1w", owners="b-ww---", spent="U")
     assert not moves(state, "Op:")
-    for move, reason in (("O", "can't charge itself"), ("P", "not spent"), ("U", "Not linked")):
+    for move, reason in (("O", "can't make itself ready again"), ("P", "not spent"), ("U", "Not linked")):
         with pytest.raises(IllegalMove, match=reason):
             play(state, f"Op:{move}")
 
@@ -177,8 +177,8 @@ def test_locksmith_sends_an_object_of_the_region_anywhere() -> None:
     assert objects(play(state, "Lo:L>Y4")) == "W=P1,B=P3,O=Y1,L=Y4,Y=U1"
     for move, reason in (
         ("Lo:O>P4", "The Opportunist isn't in the Locksmith's linked region"),
-        ("Lo:W>Y1", "Y1 is taken by the Opportunist"),
-        ("Lo:U>P4", "The Usurper is not on the board"),
+        ("Lo:W>Y1", "Y1 is taken: the Opportunist is there"),
+        ("Lo:U>P4", "The Usurper isn't on the board"),
     ):
         with pytest.raises(IllegalMove, match=reason):
             play(state, move)
@@ -195,7 +195,7 @@ def test_yeoman_moves_objects_inside_linked_rooms_at_once() -> None:
         ("Ye:W>P2", "is on P2 already: leave it out"),
         ("Ye:W>U2", "must stay in Pink"),
         ("Ye:W>P1", "Two objects can't end on P1"),
-        ("Ye:I>I2", "is not on the board"),
+        ("Ye:I>I2", "isn't on the board"),
     ):
         with pytest.raises(IllegalMove, match=reason):
             play(state, move)

@@ -1,0 +1,183 @@
+"""Every sentence that is read in a match of each game, in every language: `python -m bench.sentences`.
+
+A whole match is played by AIs in the place of people, without Discord; what would be shown is written into
+`docs/sentences/<game>.<language>.md`, to be read from the top by somebody who has not seen the code.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from discord import ui
+
+import games
+import render
+from bot.match import challenges, play
+from bot.match.challenges import ChallengeRequest, Person
+from bot.match.clock import read_time
+from bot.match.model import LogEntry, Match, MatchId, Offer, OfferKind, Place, Stage, UserId
+from bot.match.names import with_names
+from bot.match.play import game_of, state_of
+from bot.match.turn_draft import draft_of
+from bot.match.turns import turn_to_show
+from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages import board, card, requests
+from bot.ui.pages.match_view import board_table, last_turn, seated
+from bot.ui.pages.replay import heading
+from games.core.diagram import board_text
+from games.core.question import answers
+from games.core.search.greedy import shortlist
+from games.core.table import Table
+
+FOLDER = Path(__file__).parents[1] / "docs" / "sentences"
+PEOPLE = tuple(Person(UserId(number), name) for number, name in enumerate(("Ana", "Ben", "Eve", "Mo"), 1))
+NOW = 1_800_000_000_000
+MOST_PLIES = 600
+TURNS_SHOWN = 30
+QUESTIONS_SHOWN = 12
+
+
+def main() -> None:
+    """Write the files, or those of the games that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    for key in sys.argv[1:] or games.keys():
+        states = list(played(key, Random(7)))
+        for code in SUPPORTED:
+            lines = "\n".join(written(states, Language(code)))
+            (FOLDER / f"{key}.{code}.md").write_text(lines.rstrip() + "\n", encoding="utf-8")
+
+
+def played(key: str, dice: Random) -> Iterator[tuple[Match, list[LogEntry]]]:
+    """A match after each of its changes: the challenge, its beginning, each entry."""
+    info = games.find(key).info
+    number = min(info.max_seats, 3)
+    host, *others = PEOPLE[:number]
+    wanted = ChallengeRequest(key, host, Place(1, 2), tuple(others), time=read_time("3d"), first="me")
+    match = replace(challenges.new_challenge(wanted, NOW, dice), id=MatchId(1), code="K7QF")
+    yield match, []
+    log: list[LogEntry] = []
+    change = play.begin(match, NOW, dice)
+    while True:
+        match, log = change.match, [*log, *change.entries]
+        yield match, list(log)
+        if match.stage is not Stage.LIVE or match.ply > MOST_PLIES:
+            return
+        change = play.advance(match, match.to_act[0].seat, _chosen(match, dice), NOW, dice)
+
+
+def _chosen(match: Match, dice: Random) -> str:
+    """A good move at a glance, now and then any."""
+    game, seat = game_of(match), match.to_act[0].seat
+    view = game.rules.view(state_of(match), seat)
+    found = shortlist(game.player, view, seat, dice) if dice.random() < 0.5 else []
+    move = found[0] if found else game.rules.legal(view, seat).sample(dice)
+    return str(game.rules.text(move))
+
+
+def written(states: list[tuple[Match, list[LogEntry]]], language: Language) -> Iterator[str]:
+    """The document of one game."""
+    invited, last = states[0][0], states[-1][0]
+    yield f"# {game_of(invited).info.title} · {language.code}"
+    yield from _part("The challenge", [_read(card.card(invited, None, language))])
+    yield from _part("The thread, from the top", _thread(states, language))
+    yield from _part("What the mover reads before playing", _confirmations(states, language))
+    yield from _part("What the mover is asked", _questions(states, language))
+    live = [match for match, _ in states if match.stage is Stage.LIVE]
+    yield from _part("Requests", _requests(live[len(live) // 2], language))
+    yield from _part("The picture in words: at the start, in the middle, at the end", _alternatives(states, language))
+    yield from _part("The board as text", ["```\n" + board_text(_table(*states[-1], language), language) + "\n```"])
+    yield from _part("The replay", [heading(last, states[-1][1], [e.seat for e in states[-1][1]], last.ply, language)])
+
+
+def _part(title: str, lines: list[str]) -> Iterator[str]:
+    yield f"\n## {title}\n"
+    yield from (f"{line}\n" for line in lines)
+
+
+def _read(view: ui.LayoutView) -> str:
+    """The texts of a message, and the labels of its controls in brackets."""
+    found: list[str] = []
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            found.append(item.content)
+        elif isinstance(item, ui.Button):
+            found.append(f"[{item.label}]")
+        elif isinstance(item, ui.Select):
+            found.append(f"[{item.placeholder}: {' / '.join(option.label for option in item.options)}]")
+    return "\n".join(found)
+
+
+def _thread(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
+    """The header of each board, a turn once."""
+    found: dict[int, str] = {}
+    for match, log in states[1:]:
+        told = turn_to_show(match, [entry.seat for entry in log])
+        if len(found) > TURNS_SHOWN and not match.stage.ended:
+            continue
+        last = last_turn(match, log, told)
+        found[told.number + (10_000 if match.stage.ended else 0)] = board.header(match, last, language)
+    first, *others = found.values()
+    return [first, *(text.partition("\n")[2] for text in others)]
+
+
+def _confirmations(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
+    """Each kind of move as its player reads it, by its sentence without what changes."""
+    found: dict[object, str] = {}
+    for (match, _), (_, log) in pairwise(states[1:]):
+        game, entry = game_of(match), next(e for e in log if e.ply == match.ply)
+        described = game.presenter.describe(state_of(match), entry.seat, game.rules.parse(entry.text))
+        words = described.personal
+        found.setdefault(getattr(words, "template", words), language(with_names(match, words)) + ".")
+    return [f"- {line}" for line in found.values()]
+
+
+def _questions(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
+    """Each question that comes up, with its choices."""
+    found: dict[str, str] = {}
+    for match, _ in states[1:]:
+        if not match.to_act:
+            continue
+        tokens: tuple[str, ...] = ()
+        for _ in range(4):
+            draft = draft_of(match, match.to_act[0], tokens)
+            question = draft.question
+            if question is None:
+                break
+            prompt = language(question.prompt)
+            labels = ", ".join(language(choice.label) for choice in question.choices[:QUESTIONS_SHOWN])
+            found.setdefault(getattr(question.prompt, "template", prompt), f"- {prompt} {labels}")
+            tokens = (*tokens, next(iter(answers(question))))
+    return list(found.values())
+
+
+def _requests(match: Match, language: Language) -> list[str]:
+    kinds: tuple[OfferKind, ...] = ("draw", "takeback", "pause")
+    found = []
+    for kind in kinds:
+        asking = replace(match, offer=Offer(kind, frozenset({match.players[0].seat}), 0, 1))
+        found.append(_read(requests.request(asking, 5, language)))
+        found.append(requests.asked(asking, language))
+        found += [
+            _read(requests.answered(match, kind, PEOPLE[1].user, language, accepted=accepted))
+            for accepted in (True, False)
+        ]
+    return found
+
+
+def _table(match: Match, log: list[LogEntry], language: Language) -> Table:
+    told = turn_to_show(match, [entry.seat for entry in log])
+    return seated(board_table(match, None), match, NOW, last_turn(match, log, told), language)
+
+
+def _alternatives(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
+    chosen = (states[1], states[len(states) // 2], states[-1])
+    return [render.alt_text(_table(match, log, language), language) for match, log in chosen]
+
+
+if __name__ == "__main__":
+    main()
