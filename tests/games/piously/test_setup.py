@@ -103,7 +103,7 @@ def test_white_then_black_enter_on_free_tiles_of_rooms() -> None:
     state = play(state, "@L2")
     assert fields(state)["mover"] == "b@"
     assert moves(state, "@") == set(TILE_NAMES[:28]) - {"L2"}
-    with pytest.raises(IllegalMove, match="L2 is taken by the white piece"):
+    with pytest.raises(IllegalMove, match="L2 is taken: the white piece is there"):
         play(state, "@L2")
     with pytest.raises(IllegalMove, match="not on X"):
         play(state, "@X")

@@ -17,7 +17,7 @@ def test_a_piece_moves_to_adjacent_free_tiles() -> None:
     state = on_card("P1W P2B")
     assert moves(state, "m:") == {"U4", "S1", "S2", "S3", "P3"}
     assert objects(play(state, "m:P3")) == "W=P3,B=P2"
-    with pytest.raises(IllegalMove, match="P2 is taken by the black piece"):
+    with pytest.raises(IllegalMove, match="P2 is taken: the black piece is there"):
         play(state, "m:P2")
     with pytest.raises(
         IllegalMove, match=re.escape("Y1 isn't next to your piece. From P1 you can reach: P3, U4, S1, S2 and S3.")
