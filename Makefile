@@ -19,7 +19,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run fast test lint types contracts tests postgres slow format coverage bench messages pictures requirements image sbom release clean
+.PHONY: help run fast test lint types contracts tests postgres slow format coverage bench messages sentences pictures requirements image sbom release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ bench: $(VENV)/.dev ## every benchmark, at full length
 
 messages: $(VENV)/.runtime ## pybabel extract and update for bot/locales; lists what is left to translate and review
 	@$(BIN)/python -m bot.locales
+
+sentences: $(VENV)/.dev ## every sentence of a match of each game and language, into docs/sentences/
+	@$(BIN)/python -m bench.sentences
 
 pictures: $(VENV)/.runtime ## the contact sheet of every glyph and game, into pictures/
 	@$(BIN)/python -m render sheet --out pictures
