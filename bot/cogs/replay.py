@@ -14,7 +14,7 @@ from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
 from bot.match.names import who
 from bot.match.play import game_of
-from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of
+from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of, terms_of
 from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
@@ -28,7 +28,6 @@ from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.replay import frame, heading, shared, stepper
 from games.core.i18n import gettext
-from games.core.status import Seat
 from games.core.table import Table
 from render.replay import FilmFormat, shown
 
@@ -189,22 +188,25 @@ class ReplayCog(RequestCog):
     async def _record(self, request: Request, match: Match) -> None:
         """The whole match as a text file."""
         log = await self._context.log.entries(match.id, 0, match.ply)
-        await self._hand_over(request, match, "txt", record_of(match, log, await self._ratings(match)).text())
+        await self._hand_over(request, match, "txt", record_of(match, log, await self._terms(match, log)).text())
 
     @on("record-json", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _json(self, request: Request, match: Match) -> None:
         """The whole match as JSON."""
         log = await self._context.log.entries(match.id, 0, match.ply)
-        await self._hand_over(request, match, "json", record_json(match, log, await self._ratings(match)))
+        await self._hand_over(request, match, "json", record_json(match, log, await self._terms(match, log)))
 
-    async def _ratings(self, match: Match) -> dict[Seat, str]:
-        """The players' ratings after the match, each with what the match changed."""
+    async def _terms(self, match: Match, log: Sequence[LogEntry]) -> list[tuple[str, str]]:
+        """What a record notes besides names and result; nothing about a match that was brought from elsewhere."""
+        if not match.people:
+            return []
         changes = {change.user: change for change in await self._context.people.changes_of(match.id)}
-        return {
+        ratings = {
             player.seat: f"{change.after} ({change.after - change.before:+})"
             for player in match.players
             if player.user is not None and (change := changes.get(player.user)) is not None
         }
+        return terms_of(match, log, ratings)
 
     async def _hand_over(self, request: Request, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"

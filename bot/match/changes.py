@@ -19,6 +19,7 @@ from bot.match.limits import Limit
 from bot.match.model import Change, KnownAbsence, Match, MatchId, Stage, UserId
 from bot.match.ports import Clock, system_clock, system_dice
 from bot.match.stores import MatchStore
+from bot.match.thread_lines import with_lines
 from games.core.i18n import gettext
 
 _TRIES = 8
@@ -92,7 +93,7 @@ class Changes:
             decided = decide(match, now)
             change = await self._spared(match, decided if isinstance(decided, Change) else await decided)
             try:
-                await self.store.commit(change, limit)
+                await self.store.commit(with_lines(match, change), limit)
             except Conflict:
                 continue
             await self.announce(change.match)
@@ -108,7 +109,7 @@ class Changes:
             if change is None:
                 return None
             try:
-                await self.store.commit(change)
+                await self.store.commit(with_lines(match, change))
             except Conflict:
                 continue
             await self.announce(change.match)
@@ -130,7 +131,7 @@ class Changes:
             return False
         async with uncounted():
             try:
-                await self.store.commit(change)
+                await self.store.commit(with_lines(match, change))
             except Conflict:
                 return True
             await self.announce(change.match)

@@ -184,7 +184,10 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class UndoneTurn:
-    """A turn that was taken back: its number, whose it was, and what it did in words. `id` is given by the store."""
+    """A turn that was taken back: its number, whose it was, and what it did in words. `id` is given by the store.
+
+    Number 0 is no turn: a line about the match (`match/thread_lines`), told in the same way.
+    """
 
     number: int
     seat: Seat

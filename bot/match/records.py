@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 import games
 from bot.match.clock import Instant
@@ -32,18 +31,11 @@ _UNTOLD = gettext("a record to look at")
 _PLACES = re.compile(r"[1-4](-[1-4])+")
 
 
-def record_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str] = MappingProxyType({})) -> Record:
-    """The match as a record, with notes: who played, who began, the time control, the result; what is not known is not.
-
-    `ratings` are those after the match, as they are shown.
-    """
+def record_of(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, str]] = ()) -> Record:
+    """The match as a record, with the players' names, its `terms` and the result as notes; nothing unknown is noted."""
     notes = [(f"seat-{player.seat}", _one_line(str(who(player)))) for player in match.players]
     notes = [(key, name) for key, name in notes if name not in {"", _NAMELESS}]
-    first = next((entry.seat for entry in log if entry.seat != CHANCE), None)
-    played_here = any(player.user is not None for player in match.players)
-    notes += [("first", str(first))] if first is not None and played_here else []
-    notes += [("time", str(match.time))] if match.time.kind != "none" else []
-    notes += [(f"rating-{seat}", rating) for seat, rating in ratings.items()]
+    notes += terms
     if match.outcome is not None:
         reason = "" if match.outcome.reason == _UNTOLD else match.outcome.reason
         notes.append(("result", _one_line(f"{'-'.join(map(str, match.outcome.places))} {reason}")))
@@ -52,9 +44,17 @@ def record_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str]
     return Record(match.game, match.rules, len(match.players), match.options, entries, told)
 
 
-def record_json(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str] = MappingProxyType({})) -> str:
+def terms_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str]) -> list[tuple[str, str]]:
+    """Notes about a match that was played here: who began, the time control, the ratings after it as they are shown."""
+    first = next((entry.seat for entry in log if entry.seat != CHANCE), None)
+    notes = [("first", str(first))] if first is not None else []
+    notes += [("time", str(match.time))] if match.time.kind != "none" else []
+    return [*notes, *((f"rating-{seat}", rating) for seat, rating in ratings.items())]
+
+
+def record_json(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, str]] = ()) -> str:
     """The match as a record in JSON, with who made each entry, when, and the position after it."""
-    record = record_of(match, log, ratings)
+    record = record_of(match, log, terms)
     entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
     head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
     body = {"code": match.code, **head, "notes": dict(record.notes), "entries": entries}

@@ -69,7 +69,7 @@ class Poster:
         return posting
 
     async def _tell_undone(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
-        """Tell which turns were taken back, in a message of its own; False where there are none to tell."""
+        """Tell which turns were taken back, in a message of its own; False where no turn was."""
         turns = await self._store.undone_turns(match.id)
         if not turns:
             return False
@@ -78,7 +78,7 @@ class Poster:
         nobody = discord.AllowedMentions.none()
         await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
         await self._store.forget_undone_turns(match.id, turns[-1].id)
-        return True
+        return any(turn.number for turn in turns)
 
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""

@@ -60,7 +60,9 @@ def board(
 def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.LayoutView:
     """The lines that tell which turns were taken back."""
     lines = [
-        language.gettext(
+        plain(language(turn.words), _MOST_TOLD)
+        if not turn.number
+        else language.gettext(
             "Taken back in #{code}: turn {turn} · {words}.",
             code=match.code,
             turn=turn.number,

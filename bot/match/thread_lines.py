@@ -1,0 +1,29 @@
+"""What a change means for a match beyond moves, in lines of their own: an AI takes over, a pause begins or ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.match.model import Change, Match, Stage, UndoneTurn
+from games.core.i18n import Message, gettext
+from games.core.status import Seat
+
+
+def with_lines(before: Match, change: Change) -> Change:
+    """The change with what is to be told where the match is played; what moderators do is told with its reason."""
+    if change.act is not None:
+        return change
+    lines = tuple(UndoneTurn(0, seat, words) for seat, words in _lines(before, change.match))
+    return replace(change, undone=(*change.undone, *lines)) if lines else change
+
+
+def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:
+    if before.stage is Stage.LIVE and after.stage is Stage.LIVE:
+        for old, new in zip(before.players, after.players, strict=True):
+            if old.user is not None and new.user is None and new.ai is not None:
+                yield new.seat, gettext("{name} has left the match. An AI plays on.", name=old.name)
+    if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED):
+        yield Seat(0), gettext("The match is paused.")
+    if (before.stage, after.stage) == (Stage.PAUSED, Stage.LIVE):
+        yield Seat(0), gettext("The match goes on.")

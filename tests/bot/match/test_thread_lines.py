@@ -1,0 +1,35 @@
+"""What is told in lines of its own: an AI takes over, a pause begins and ends."""
+
+from __future__ import annotations
+
+from bot.match.challenges import ChallengeRequest
+from bot.match.model import Match
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
+
+
+async def lines(club: Club, match: Match) -> list[str]:
+    told = await club.store.undone_turns(match.id)
+    return [str(one.words) for one in told if not one.number]
+
+
+async def test_an_ai_that_takes_a_seat_is_told(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), first="me"))
+    for person in (BEN, EVE):
+        match = await sqlite_club.service.accept(match.id, person)
+    match = await sqlite_club.service.resign(match.id, EVE.user)
+    assert await lines(sqlite_club, match) == ["Eve has left the match. An AI plays on."]
+
+
+async def test_a_pause_is_told_when_it_begins_and_when_it_ends(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    match = await sqlite_club.service.offer(match.id, ANA.user, "pause")
+    assert match.offer is not None
+    match = await sqlite_club.service.agree(match.id, BEN.user, match.offer.made)
+    match = await sqlite_club.service.resume(match.id, ANA.user)
+    assert await lines(sqlite_club, match) == ["The match is paused.", "The match goes on."]
+
+
+async def test_moves_need_no_line(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    assert await lines(sqlite_club, match) == []
