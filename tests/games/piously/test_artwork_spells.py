@@ -69,7 +69,7 @@ def test_opportunist_charges_neither_itself_nor_unspent_nor_unlinked_spells() ->
     """7 [O1]."""
     state = on_card("Y4W P1wO O1w", owners="b-ww---", spent="U")
     assert not moves(state, "Op:")
-    for move, reason in (("O", "can't make itself ready again"), ("P", "is still ready"), ("U", "Not linked")):
+    for move, reason in (("O", "can't make itself ready again"), ("P", "is still ready"), ("U", "isn't linked to")):
         with pytest.raises(IllegalMove, match=reason):
             play(state, f"Op:{move}")
 
