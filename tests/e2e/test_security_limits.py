@@ -118,8 +118,8 @@ async def test_ten_records_of_each_person_are_kept(ana: Member, ben: Member) -> 
     theirs = code_of(await brought(ben, RECORD))
     first, *rest = codes
     assert f"no match #{first}" in await replayed(ana, first)
-    assert "Move" in await replayed(ana, rest[0])
-    assert "Move" in await replayed(ben, theirs)
+    assert "Turn" in await replayed(ana, rest[0])
+    assert "Turn" in await replayed(ben, theirs)
 
 
 async def replayed(member: Member, code: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sandbox.client import Member, Message
 
 PNG = b"\x89PNG"
-_TOLD = re.compile(r"^(The match begins\.|Move \d+ · .*?)(?: · #[A-Z0-9]{5})?$", re.MULTILINE)
+_TOLD = re.compile(r"^(The match begins\.|Turn \d+ · .*?)(?: · #[A-Z0-9]{5})?$", re.MULTILINE)
 
 
 def told_by(shown: Message) -> str | None:

@@ -56,7 +56,7 @@ async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(
         shown = [
             one.text
             for one in await table.players[0].messages(table.first.channel_id, limit=1000)
-            if one.text.startswith("Move") or "### " in one.text
+            if one.text.startswith("Turn") or "### " in one.text
         ]
         assert len(shown) == len(set(shown)), "no board is posted twice"
 

@@ -75,9 +75,9 @@ async def test_all_matches_go_on_when_one_of_three_processes_is_killed(postgres:
         for number in (1, 2):
             await asyncio.gather(*(s.move(number, b.channel_id) for s, b in zip(servers[:2], boards[:2], strict=True)))
         await left.board(2, thread)
-        assert "Move " not in (await left.ana.messages(bullet.channel_id))[-1].text, "nobody can move: no clock runs"
+        assert "Turn " not in (await left.ana.messages(bullet.channel_id))[-1].text, "nobody can move: no clock runs"
         await bots[2].start()
-        await left.ana.wait_for(lambda one: re.search(r"Move \d", one.text), bullet.channel_id, patience=PATIENCE)
+        await left.ana.wait_for(lambda one: re.search(r"Turn \d", one.text), bullet.channel_id, patience=PATIENCE)
         await left.move(1, boards[2].channel_id)
         assert all("Traceback" not in bot.log for bot in bots)
 

@@ -30,7 +30,7 @@ async def test_a_storm_of_moves_is_acknowledged_at_once_and_shown_in_the_end(san
         assert "Played" in played.text, (move, played.text)
         assert played.latency_ms < 2000
     last = await ana.wait_for(
-        lambda one: f"Move {len(LINE)} " in one.text and one.buttons, first.channel_id, patience=60
+        lambda one: f"Turn {len(LINE)} " in one.text and one.buttons, first.channel_id, patience=60
     )
     assert last.images
 
@@ -39,7 +39,7 @@ async def test_a_storm_of_moves_is_acknowledged_at_once_and_shown_in_the_end(san
         return boards if sum(bool(one.buttons) for one in boards) == 1 else None
 
     shown = await ana.wait_until(retired, what="one board with controls")
-    moves = [int(found[1]) for one in shown if (found := re.search(r"Move (\d+) ", one.text))]
+    moves = [int(found[1]) for one in shown if (found := re.search(r"Turn (\d+) ", one.text))]
     assert moves == sorted(set(moves)), "no board twice, none out of order"
     assert [bool(one.buttons) for one in shown] == [False] * (len(shown) - 1) + [True]
     assert sum((await sandbox.refusals()).values()) <= 3, "429 is heeded before it comes"
