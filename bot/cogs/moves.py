@@ -9,7 +9,7 @@ from bot.match import turns
 from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import who
-from bot.match.play import game_of, own_steps, state_of
+from bot.match.play import game_of, state_of
 from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, with_typed, without_last
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -21,12 +21,11 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import typed as typed_page
 from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
-from bot.ui.pages.match_view import Last, last_turn, seated, with_last_faded
+from bot.ui.pages.match_view import Last, last_turn, numbered, seated, with_last_faded
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext
-from games.core.status import Seat
 
 Mover = tuple[Match, Player]
 Composer = tuple[Match, Player, tuple[str, ...]]
@@ -229,13 +228,13 @@ class MoveCog(RequestCog):
     async def _show(self, request: Request, draft: Draft, page: int, notice: Message | str = "") -> None:
         """Show the draft to the mover."""
         match = draft.match
-        before = with_last_faded(draft_table(draft, page), await self._last(match))
+        number, committed = await self._turn(draft)
+        before = with_last_faded(numbered(draft_table(draft, page), number), await self._last(match))
         table = seated(before, match, self._context.service.clock(), None, request.language)
         picture = await self._context.drawn(request, table)
         name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
         quick = await in_bullet(self._context.painter.workers, match, quick_moves, draft, page)
-        committed = not draft.tokens and await self._has_played_steps(match, draft.seat)
         view = compose(draft, page, picture.item(name), request.language, quick, notice, committed=committed)
         await request.update(view, file)
 
@@ -248,11 +247,17 @@ class MoveCog(RequestCog):
             return
         await request.update(typed_page.ask_which(draft, typed, texts, request.language))
 
-    async def _has_played_steps(self, match: Match, seat: Seat) -> bool:
-        """Whether steps of the present turn stand in the log: a version before has stored them one by one."""
-        if not is_drafted(match) or not match.ply:
-            return False
-        return own_steps(match, seat, await self._context.log.entries(match.id, match.ply - 1)) > 0
+    async def _turn(self, draft: Draft) -> tuple[int, bool]:
+        """The number of the turn that is drafted, and whether steps of it stand in the log.
+
+        That is so where a version before has stored them one by one. (0, False) where a turn is one move.
+        """
+        match = draft.match
+        if not is_drafted(match):
+            return 0, False
+        seats = (await self._context.log.seats(match.id))[: match.ply]
+        committed = bool(seats) and seats[-1] == draft.seat
+        return turns.count_turns(match, seats) + (not committed), committed and not draft.tokens
 
     async def _submit(self, request: Request, match: Match, player: Player, text: str, turn: int | None) -> None:
         """Play a move that is told as text; steps of a turn go on with its draft, and are played when it is whole."""

@@ -138,7 +138,7 @@ def _choose(page: int) -> Question:
 
 
 def _title(token: str) -> Message:
-    return gettext("The designer's board") if token == _CLASSIC else gettext("Random board")
+    return gettext("Designer's board") if token == _CLASSIC else gettext("Random board")
 
 
 def sheet_name(slot: int, tile: str) -> str:

@@ -36,6 +36,7 @@ from games.piously.rooms import (
 from games.piously.spells import SPELLS, ready_spells
 from games.piously.spells.spell import Spell
 
+FEW_TILES = 20
 _DROP = "d:"
 _BUILDING = Building()
 FORMS: dict[str, Form[Any]] = {
@@ -85,10 +86,18 @@ def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
         return Question(prompt, tuple(menu(state)), explanations=tuple(explain_spells(state)))
     form = FORMS.get(draft[0])
     question = form.question(state, draft[1:]) if form else None
-    if question is None or draft[0] not in _SPELL_OF:
+    if question is None:
+        return None
+    spell = _SPELL_OF.get(draft[0])
+    explanations = () if spell is None else (Explanation(spell.name, spell.explanation),)
+    return replace(_without_rooms(question), explanations=explanations)
+
+
+def _without_rooms(question: Question) -> Question:
+    """Few tiles are offered side by side, many room by room."""
+    if len(question.choices) > FEW_TILES:
         return question
-    spell = _SPELL_OF[draft[0]]
-    return replace(question, explanations=(Explanation(spell.name, spell.explanation),))
+    return replace(question, choices=tuple(replace(choice, group="") for choice in question.choices))
 
 
 def _place(state: State, draft: tuple[str, ...]) -> Question | None:
@@ -122,8 +131,7 @@ def menu(state: State) -> Iterator[Choice]:
 
 def _move_choices(state: State, moves: Iterable[m.Move], group: Message) -> Iterator[Choice]:
     for move in moves:
-        sign = LETTERS[move.room] if isinstance(move, m.PickUp) else ""  # as the artwork is marked on the board
-        yield Choice(text(move), label(state, move), target_tiles(state, move), group=group, sign=sign)
+        yield Choice(text(move), label(state, move), target_tiles(state, move), group=group)
 
 
 def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:

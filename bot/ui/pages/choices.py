@@ -40,7 +40,7 @@ def answer_rows(
     if _are_buttons(question, shown, labels, final):
         clicks = (click(str(index)) for index in here.indices)
         made = [
-            (choice, items.button(one, label, _style(choice, final)))
+            (choice, items.button(one, label, _style(choice, final, numbered=numbered)))
             for choice, one, label in zip(shown, clicks, labels, strict=True)
         ]
         return questions.button_rows(made)
@@ -81,5 +81,6 @@ def _note(choice: Choice, language: Language) -> str:
     return " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
 
 
-def _style(choice: Choice, final: LabelOf) -> Style:
-    return Style.primary if final(choice) else Style.secondary
+def _style(choice: Choice, final: LabelOf, *, numbered: bool) -> Style:
+    """On the board itself, whose picture has no numbers, ending the turn is not what stands out."""
+    return Style.primary if numbered and final(choice) else Style.secondary
