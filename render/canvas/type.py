@@ -6,6 +6,7 @@ Layout is Pillow's basic one, which is the same on every machine; `script` does 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
@@ -116,9 +117,13 @@ def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium")
         if width(words, size, weight) <= room:
             return words, size
     letters, size = graphemes(words), sizes[-1]
-    while letters and width("".join(letters).rstrip() + "…", size, weight) > room:
-        letters.pop()
-    return ("".join(letters).rstrip() + "…" if letters else ""), size
+    count = bisect_right(range(1, len(letters)), room, key=lambda n: width(_shortened(letters, n), size, weight))
+    return (_shortened(letters, count) if count else ""), size
+
+
+def _shortened(letters: Sequence[str], count: int) -> str:
+    """The first so many letters, and that there are more."""
+    return "".join(letters[:count]).rstrip() + "…"
 
 
 @lru_cache(maxsize=2000)
