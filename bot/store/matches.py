@@ -23,6 +23,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
 from bot.match.clock import Instant
@@ -95,12 +96,17 @@ class SqlMatches:
     async def _add(self, match: Match, code: str, entries: Sequence[LogEntry], limit: Limit | None) -> Match:
         async with self._db.write() as connection:
             await check_limit(connection, limit)
-            statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
-            stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
-            await connection.execute(insert(schema.seat), rows.seat_rows(stored))
-            await connection.execute(insert(schema.match_message).values(match=stored.id, post_refused=False))
-            await self._entries.write(connection, Change(stored, tuple(entries)))
+            stored = await self.insert(connection, match, code, entries)
         note_addition(stored)
+        return stored
+
+    async def insert(self, connection: AsyncConnection, match: Match, code: str, entries: Sequence[LogEntry]) -> Match:
+        """Write a new match with its first entries. Raises IntegrityError where the code is taken."""
+        statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
+        stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
+        await connection.execute(insert(schema.seat), rows.seat_rows(stored))
+        await connection.execute(insert(schema.match_message).values(match=stored.id, post_refused=False))
+        await self._entries.write(connection, Change(stored, tuple(entries)))
         return stored
 
     async def keep_records(self, host: UserId, most: int) -> None:

@@ -36,6 +36,7 @@ from bot.store.locks import lock_people
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.rows import columns, fields, message_json, read_message
+from bot.store.tournament_people import forget_in_tournaments
 from bot.store.upsert import put
 
 _BLOCK = schema.block.c
@@ -284,6 +285,7 @@ class SqlPeople:
                 update(schema.seat).where(_SEAT.former_user_id == user).values(former_user_id=None)
             )
             await connection.execute(delete(schema.match).where(is_imported_by(user)))
+            await forget_in_tournaments(connection, user, stand_in)
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
             await connection.execute(
@@ -330,9 +332,17 @@ async def _remove_name(connection: AsyncConnection, user: UserId, stand_in: str)
 
 def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
-    tables = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user)
+    tables = (
+        schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
+        schema.tournament_entrant,
+    )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
-    return [(schema.seat, seated), *((table, table.c.user_id == user) for table in tables)]
+    opened = schema.tournament.c.host == user
+    return [
+        (schema.seat, seated),
+        (schema.tournament, opened),
+        *((table, table.c.user_id == user) for table in tables),
+    ]
 
 
 async def _read_matches(connection: AsyncConnection, ids: Sequence[int]) -> list[Match]:

@@ -5,11 +5,7 @@ Changed only together with a migration: a test compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from sqlalchemy import (
-    JSON,
     BigInteger,
     Boolean,
     Column,
@@ -17,57 +13,28 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     SmallInteger,
     String,
     Table,
     Text,
-    TypeDecorator,
     false,
     text,
 )
-from sqlalchemy.engine import Dialect
 
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
+from bot.store.columns import SERIAL, Json, metadata, partial_index
+from bot.store.schema_tournaments import (
+    tournament,
+    tournament_entrant,
+    tournament_notice,
+    tournament_pairing,
 )
 
-
-class Json(TypeDecorator[Any]):
-    """JSON that does not stop the reading of other rows when it is damaged: such text arrives as it is."""
-
-    impl = JSON
-    cache_ok = True
-
-    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
-        read = super().result_processor(dialect, coltype)
-
-        def tolerant(value: object) -> object:
-            try:
-                return read(value) if read is not None else value
-            except ValueError:
-                return value
-
-        return tolerant
-
-
-_Serial = BigInteger().with_variant(Integer, "sqlite")
-
-
-def _partial_index(name: str, column: Column[Any], where: str) -> None:
-    """An index of the rows that fulfil a condition, in both databases."""
-    Index(name, column, sqlite_where=text(where), postgresql_where=text(where))
-
+__all__ = ["metadata", "tournament", "tournament_entrant", "tournament_notice", "tournament_pairing"]
 
 match = Table(
     "match",
     metadata,
-    Column("id", _Serial, primary_key=True),
+    Column("id", SERIAL, primary_key=True),
     Column("code", String(8), nullable=False, unique=True),
     Column("game", String(32), nullable=False),
     Column("rules_version", Integer, nullable=False),
@@ -99,16 +66,16 @@ match = Table(
     Column("time_given", BigInteger, nullable=False, server_default="0"),
     Column("damage", Text),
 )
-_partial_index("ix_match_next_check_at", match.c.next_check_at, where="next_check_at IS NOT NULL")
-_partial_index("ix_match_unposted", match.c.id, where="posted_revision < revision")
-_partial_index("ix_match_live", match.c.id, where="stage = 'live'")
+partial_index("ix_match_next_check_at", match.c.next_check_at, where="next_check_at IS NOT NULL")
+partial_index("ix_match_unposted", match.c.id, where="posted_revision < revision")
+partial_index("ix_match_live", match.c.id, where="stage = 'live'")
 Index("ix_match_guild_stage_id", match.c.guild, match.c.stage, match.c.id)
 Index("ix_match_host_stage", match.c.host, match.c.stage)
 
 seat = Table(
     "seat",
     metadata,
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Column("user_id", BigInteger),
     Column("name", Text, nullable=False),
@@ -123,12 +90,12 @@ seat = Table(
     Column("forfeited_at", BigInteger),
 )
 Index("ix_seat_user_id_match", seat.c.user_id, seat.c.match)
-_partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")
+partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")
 
 log_entry = Table(
     "log_entry",
     metadata,
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("seat", SmallInteger, nullable=False),
     Column("move", Text, nullable=False),
@@ -143,7 +110,7 @@ Index("ix_log_entry_match_position_hash", log_entry.c.match, log_entry.c.positio
 draft = Table(
     "draft",
     metadata,
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
     Column("turn_revision", Integer, nullable=False),
     Column("tokens", Json, nullable=False),
@@ -153,7 +120,7 @@ draft = Table(
 match_message = Table(
     "match_message",
     metadata,
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("thread", BigInteger),
     Column("challenge_message", BigInteger),
     Column("board_message", BigInteger),
@@ -167,8 +134,8 @@ Index("ix_match_message_board_message", match_message.c.board_message)
 takeback_notice = Table(
     "takeback_notice",
     metadata,
-    Column("id", _Serial, primary_key=True),
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
     Column("turn", Integer, nullable=False),
     Column("seat", SmallInteger, nullable=False),
     Column("description", Json, nullable=False),
@@ -179,7 +146,7 @@ old_board = Table(
     "old_board",
     metadata,
     Column("message", BigInteger, primary_key=True, autoincrement=False),
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
     Column("channel", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
@@ -188,7 +155,7 @@ Index("ix_old_board_match", old_board.c.match)
 work_claim = Table(
     "work_claim",
     metadata,
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("work", String(8), primary_key=True),
     Column("owner", String(64), nullable=False),
     Column("until", BigInteger, nullable=False),
@@ -255,7 +222,7 @@ Index("ix_rating_game_scope_mu", rating.c.game, rating.c.scope, rating.c.mu)
 rating_change = Table(
     "rating_change",
     metadata,
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("scope", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(32), nullable=False),
@@ -274,9 +241,9 @@ Index("ix_rating_change_user_id_game_scope_at", *(rating_change.c[n] for n in ("
 audit = Table(
     "audit",
     metadata,
-    Column("id", _Serial, primary_key=True),
+    Column("id", SERIAL, primary_key=True),
     Column("guild", BigInteger),
-    Column("match", _Serial, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("act", String(24), nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -285,19 +252,19 @@ audit = Table(
     Column("revision", Integer, nullable=False, server_default="0"),
     Column("before", Json(none_as_null=True)),
     Column("after", Json(none_as_null=True)),
-    Column("undoes", _Serial),
-    Column("undone_by", _Serial),
+    Column("undoes", SERIAL),
+    Column("undone_by", SERIAL),
     Column("announced", Boolean, nullable=False, server_default=text("true")),
     Column("log_posted", Boolean, nullable=False, server_default=text("true")),
 )
 Index("ix_audit_match", audit.c.match)
 Index("ix_audit_guild_id", audit.c.guild, audit.c.id)
-_partial_index("ix_audit_unannounced", audit.c.id, where="NOT (announced AND log_posted)")
+partial_index("ix_audit_unannounced", audit.c.id, where="NOT (announced AND log_posted)")
 
 audit_user = Table(
     "audit_user",
     metadata,
-    Column("audit", _Serial, ForeignKey("audit.id", ondelete="CASCADE"), primary_key=True),
+    Column("audit", SERIAL, ForeignKey("audit.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("scope", BigInteger, primary_key=True, autoincrement=False),
     Column("rating_before", Integer),

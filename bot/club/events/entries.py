@@ -59,7 +59,8 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     if entrant is not None:
         back = tournament.with_entrant(replace(entrant, name=person.name, left=None, joined=_again(entrant, number)))
         return _late(back, person)
-    fresh = Entrant(len(tournament.entrants) + 1, person.user, person.name, rating, number)
+    last = max((one.number for one in tournament.entrants), default=0)
+    fresh = Entrant(last + 1, person.user, person.name, rating, number)
     joined = replace(tournament, entrants=(*tournament.entrants, fresh), revision=tournament.revision + 1)
     if tournament.stage is TournamentStage.RUNNING:
         return _late(replace(joined, revision=tournament.revision), person)
@@ -76,9 +77,8 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
         raise Refused(gettext("You don't take part in this tournament."))
     revision = tournament.revision + 1
     if tournament.stage is TournamentStage.OPEN:
-        rest = [one for one in tournament.entrants if one.number != entrant.number]
-        renumbered = tuple(replace(one, number=number) for number, one in enumerate(rest, 1))
-        return TournamentChange(replace(tournament, entrants=renumbered, revision=revision))
+        rest = tuple(one for one in tournament.entrants if one.number != entrant.number)
+        return TournamentChange(replace(tournament, entrants=rest, revision=revision))
     gone = tournament.with_entrant(replace(entrant, left=tournament.round + 1))
     told = gettext("{name} drops out, and is not paired again.", name=person.name)
     return TournamentChange(replace(gone, revision=revision), (Notice(told),))

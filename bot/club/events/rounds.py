@@ -1,0 +1,53 @@
+"""What keeps tournaments going while the bot runs: one task that looks when a match has ended, and now and then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
+
+import structlog
+
+from bot.club.events.service import TournamentService
+from bot.match.model import Match, MatchId
+
+_log = structlog.get_logger(__name__)
+SECONDS = 5.0
+"""How long a round whose time is over, or what another process has left undone, may wait."""
+
+
+class Rounds:
+    """Lets tournaments go on. `changed` hears of every change of a match."""
+
+    def __init__(self, service: TournamentService, seconds: float = SECONDS) -> None:
+        self.watch: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Entered for each look, which it may look at: how long it takes, and whether it fails."""
+        self._service = service
+        self._seconds = seconds
+        self._ended: set[MatchId] = set()
+        self._sooner = asyncio.Event()
+
+    async def changed(self, match: Match) -> None:
+        """A match has changed: look at its tournament soon, where it has ended."""
+        if match.stage.ended:
+            self._ended.add(match.id)
+            self._sooner.set()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            self._sooner.clear()
+            try:
+                with self.watch():
+                    await self.look()
+            except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
+                _log.exception("tournaments do not go on")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._seconds):
+                    await self._sooner.wait()
+
+    async def look(self) -> None:
+        """Let everything happen that is due by now."""
+        while self._ended:
+            await self._service.refresh_of(self._ended.pop())
+        await self._service.sweep()

@@ -1,0 +1,255 @@
+"""What people can do with tournaments, and how these go on by themselves.
+
+Like matches: load, decide, commit once, then tell those who listen; anew where another change came between. Which
+match belongs to a pairing is written in the transaction that stores the match, so that each pairing has one, once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import structlog
+
+from bot.club.events import entries, progress
+from bot.club.events.model import (
+    Notice,
+    Pairing,
+    Terms,
+    Tournament,
+    TournamentChange,
+    TournamentId,
+    TournamentStage,
+)
+from bot.club.events.results import record
+from bot.club.events.scores import walkover
+from bot.club.events.store import TournamentStore
+from bot.club.ratings import Rating, RatingStore
+from bot.match import challenges, play
+from bot.match.challenges import ChallengeRequest, Person
+from bot.match.clock import Instant, read_time
+from bot.match.errors import Conflict, NotFound, Refused
+from bot.match.model import Match, MatchId, Place, UserId
+from bot.match.service import MatchService
+from games.core.i18n import Message, gettext
+
+_log = structlog.get_logger(__name__)
+_TRIES = 8
+Listener = Callable[[Tournament], Awaitable[None]]
+Decide = Callable[[Tournament, Instant], TournamentChange]
+
+
+@dataclass
+class TournamentService:
+    """The single authority over tournaments."""
+
+    store: TournamentStore
+    matches: MatchService
+    ratings: RatingStore
+    listeners: list[Listener] = field(default_factory=list)
+
+    async def get(self, tournament_id: TournamentId) -> Tournament:
+        """The tournament with this id. Raises NotFound."""
+        tournament = await self.store.get(tournament_id)
+        if tournament is None:
+            raise NotFound(gettext("This tournament no longer exists. /tournament list shows the others."))
+        return tournament
+
+    # ------------------------------------------------------------------ people
+
+    async def create(self, terms: Terms, place: Place, host: Person) -> Tournament:
+        """A new tournament that waits for people. Raises Refused."""
+        checked = entries.check_terms(terms)
+        tournament = await self.store.add(
+            Tournament(TournamentId(0), checked, place, host.user, host.name, created=self.matches.clock())
+        )
+        await self._tell(tournament)
+        return tournament
+
+    async def join(self, tournament_id: TournamentId, person: Person) -> Tournament:
+        """The person takes part. Raises Refused."""
+        tournament = await self.get(tournament_id)
+        rating = await self._rating(tournament.terms.game, person.user)
+        return await self._change(tournament_id, lambda now_is, now: entries.join(now_is, person, rating, now))
+
+    async def leave(self, tournament_id: TournamentId, person: Person) -> Tournament:
+        """The person takes part no more. Raises Refused."""
+        return await self._change(tournament_id, lambda now_is, _now: entries.leave(now_is, person))
+
+    async def start(self, tournament_id: TournamentId, person: Person, *, moderates: bool) -> Tournament:
+        """An organiser starts the tournament. Raises NotAllowed, Refused."""
+
+        def decide(tournament: Tournament, now: Instant) -> TournamentChange:
+            entries.may_organise(tournament, person, moderates=moderates)
+            return entries.start(tournament, now)
+
+        return await self._change(tournament_id, decide)
+
+    async def cancel(self, tournament_id: TournamentId, person: Person, *, moderates: bool) -> Tournament:
+        """An organiser calls the tournament off. Raises NotAllowed, Refused."""
+
+        def decide(tournament: Tournament, now: Instant) -> TournamentChange:
+            entries.may_organise(tournament, person, moderates=moderates)
+            return entries.cancel(tournament, person, now)
+
+        return await self._change(tournament_id, decide)
+
+    # ------------------------------------------------------------------ by itself
+
+    async def refresh_of(self, match_id: MatchId) -> None:
+        """A match has ended: where it is part of a tournament, that goes on."""
+        tournament_id = await self.store.of_match(match_id)
+        if tournament_id is not None:
+            await self.refresh(tournament_id)
+
+    async def sweep(self) -> int:
+        """Let everything happen that is due; returns how many tournaments were looked at."""
+        due = await self.store.due(self.matches.clock())
+        for tournament_id in due:
+            try:
+                await self.refresh(tournament_id)
+            except Exception:  # noqa: BLE001 - the edge: one bad tournament must not stop the others
+                _log.exception("tournament does not go on", tournament=tournament_id)
+        return len(due)
+
+    async def refresh(self, tournament_id: TournamentId) -> Tournament:
+        """Take over what has become of its matches, let go on what can, and start the matches that are missing."""
+        tournament = await self.get(tournament_id)
+        for _ in range(_TRIES):
+            change = await self._next(tournament)
+            if change is None:
+                break
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                tournament = await self.get(tournament_id)
+                continue
+            tournament = change.tournament
+            await self._tell(tournament)
+        await self._start_matches(tournament)
+        return tournament
+
+    async def _next(self, before: Tournament) -> TournamentChange | None:
+        """What is to be stored; None where nothing has changed."""
+        changed = await self.store.open_matches(before.id)
+        tournament, notices = _with_results(before, changed)
+        now = self.matches.clock()
+        silent = await self._silent(tournament, now)
+        following = await asyncio.to_thread(progress.proceed, tournament, now, silent)
+        if following is None and tournament == before:
+            return None
+        after = tournament if following is None else following.tournament
+        told = () if following is None else following.notices
+        return TournamentChange(replace(after, revision=before.revision + 1), (*notices, *told))
+
+    async def _silent(self, tournament: Tournament, now: Instant) -> progress.Silent:
+        """Where the round's time is over: who has not made a move in the matches that go on."""
+        if tournament.deadline is None or tournament.deadline > now:
+            return {}
+        silent: dict[MatchId, frozenset[UserId]] = {}
+        for pairing in tournament.unfinished:
+            if pairing.match is not None:
+                match = await self.matches.get(pairing.match)
+                moved = await self.matches.store.moves_made(match.id)
+                waited_for = {player.user for player in match.to_act}
+                silent[match.id] = frozenset(
+                    player.user
+                    for player in match.players
+                    if player.user is not None and not moved.get(player.seat) and player.user in waited_for
+                )
+        return silent
+
+    async def _start_matches(self, tournament: Tournament) -> None:
+        if tournament.stage is not TournamentStage.RUNNING:
+            return
+        for pairing in tournament.unfinished:
+            if pairing.match is None:
+                await self._start_match(tournament, pairing)
+
+    async def _start_match(self, tournament: Tournament, pairing: Pairing) -> None:
+        """Start the match of a pairing, unless it has one."""
+        seated = [tournament.by_number(number) for number in pairing.entrants]
+        people = [Person(one.user, one.name) for one in seated if one.user is not None]
+        if len(people) < len(seated):  # somebody has deleted their data
+            return
+        now = self.matches.clock()
+        terms = tournament.terms
+        request = ChallengeRequest(
+            terms.game, people[0], tournament.place, tuple(people[1:]), seats=len(people), time=read_time(terms.time),
+            first="me", rated=terms.rated,
+        )  # fmt: skip
+        change = play.begin(challenges.new_challenge(request, now, self.matches.dice), now, self.matches.dice)
+        match = await self.store.start_match(tournament.id, pairing, change.match, change.entries)
+        if match is not None:
+            await self.matches.announce(match)
+
+    # ------------------------------------------------------------------ inside
+
+    async def _change(self, tournament_id: TournamentId, decide: Decide) -> Tournament:
+        """Load, decide in a thread (a round may be paired), commit, tell; then start what matches it brings."""
+        for _ in range(_TRIES):
+            tournament = await self.get(tournament_id)
+            change = await asyncio.to_thread(decide, tournament, self.matches.clock())
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                continue
+            await self._tell(change.tournament)
+            await self._start_matches(change.tournament)
+            return change.tournament
+        raise Refused(gettext("Somebody else acted at the same moment. Try again."))
+
+    async def _tell(self, tournament: Tournament) -> None:
+        for listener in self.listeners:
+            await listener(tournament)
+
+    async def _rating(self, game: str, user: UserId) -> int:
+        known = {rating.game: rating for rating in await self.ratings.ratings(user)}
+        return known.get(game, Rating(user, game, 0)).points
+
+
+def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> tuple[Tournament, list[Notice]]:
+    """The tournament with what has become of these matches, and what of it is to be told.
+
+    A match that ends otherwise later corrects the points while the tournament is running; what was paired stays.
+    """
+    notices: list[Notice] = []
+    for pairing in tournament.pairings:
+        gone = frozenset(n for n in pairing.entrants if tournament.by_number(n).user is None)
+        if pairing.match is None and pairing.scores is None and gone:
+            tournament = tournament.with_pairing(walkover(pairing, gone))
+        match = changed.get(pairing.match) if pairing.match is not None else None
+        if match is None:
+            continue
+        now = record(tournament, pairing, match)
+        late = pairing.how in {"time", "walkover"} and pairing.match_revision == 0
+        if late or tournament.stage is not TournamentStage.RUNNING or _has_passed(tournament, pairing, now):
+            fixed = replace(pairing, match_revision=match.revision)
+            if pairing.scores is not None and now.scores is not None and now.scores != pairing.scores and not late:
+                notices.append(Notice(_stays(match)))
+            tournament = tournament.with_pairing(fixed)
+            continue
+        if pairing.scores is not None and now.scores != pairing.scores:
+            notices.append(Notice(_corrected(match)))
+        tournament = tournament.with_pairing(now)
+    return tournament, notices
+
+
+def _has_passed(tournament: Tournament, pairing: Pairing, now: Pairing) -> bool:
+    """Whether a match is played again whose round is over: its result holds until there is another one."""
+    return now.scores is None and pairing.scores is not None and pairing.round < tournament.round
+
+
+def _stays(match: Match) -> Message:
+    return gettext(
+        "The result of match #{code} was changed after the end of the tournament. The standings stay as they are.",
+        code=match.code,
+    )
+
+
+def _corrected(match: Match) -> Message:
+    return gettext(
+        "The result of match #{code} was changed, and the standings with it. What has been paired stays.",
+        code=match.code,
+    )

@@ -1,0 +1,286 @@
+"""Tournaments in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, case, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.club.events.model import (
+    Entrant,
+    Format,
+    Notice,
+    Pairing,
+    Terms,
+    Tournament,
+    TournamentChange,
+    TournamentId,
+    TournamentStage,
+)
+from bot.club.events.store import Listed
+from bot.match.clock import Instant
+from bot.match.commits import note_addition, uncounted
+from bot.match.errors import Conflict
+from bot.match.model import LogEntry, Match, MatchId, Place, Stage, UserId
+from bot.store import schema
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches, new_code
+from bot.store.rows import message_json, read_message
+
+_T, _E = schema.tournament.c, schema.tournament_entrant.c
+_P, _N = schema.tournament_pairing.c, schema.tournament_notice.c
+_MATCH = schema.match.c
+_ENDED = [stage.value for stage in Stage if stage.ended]
+_CHANGED = (_MATCH.revision != _P.match_revision) & (_MATCH.stage.in_(_ENDED) | _P.scores.is_not(None))
+"""Which matches of pairings are to be looked at: those that have ended since, or have been changed after their end."""
+
+
+class SqlTournaments:
+    """Tournaments in a database."""
+
+    def __init__(self, database: Database, matches: SqlMatches) -> None:
+        self._db = database
+        self._matches = matches
+
+    async def add(self, tournament: Tournament) -> Tournament:
+        async with self._db.write() as connection:
+            statement = insert(schema.tournament).values(_row(tournament)).returning(_T.id)
+            number = (await connection.execute(statement)).scalar_one()
+        stored = await self.get(TournamentId(number))
+        assert stored is not None  # noqa: S101 - it has just been stored
+        return stored
+
+    async def get(self, tournament: TournamentId) -> Tournament | None:
+        async with self._db.view() as connection:
+            query = select(schema.tournament).where(_T.id == tournament)
+            row = (await connection.execute(query)).mappings().first()
+            if row is None:
+                return None
+            people = select(schema.tournament_entrant).where(_E.tournament == tournament).order_by(_E.number)
+            entrants = (await connection.execute(people)).mappings().all()
+            played = select(schema.tournament_pairing).where(_P.tournament == tournament)
+            played = played.order_by(_P.round, _P.board, _P.game_number)
+            pairings = (await connection.execute(played)).mappings().all()
+        return _read(row, tuple(map(_read_entrant, entrants)), tuple(map(_read_pairing, pairings)))
+
+    async def commit(self, change: TournamentChange) -> None:
+        tournament = change.tournament
+        async with self._db.write() as connection:
+            wanted = (_T.id == tournament.id, _T.revision == tournament.revision - 1)
+            result = await connection.execute(update(schema.tournament).where(*wanted).values(_row(tournament)))
+            if result.rowcount == 0:
+                raise Conflict
+            await _write_entrants(connection, tournament)
+            await _write_pairings(connection, tournament)
+            for notice in change.notices:
+                words = None if notice.words is None else message_json(notice.words)
+                values = {"tournament": tournament.id, "round": notice.round, "words": words}
+                await connection.execute(insert(schema.tournament_notice).values(values))
+
+    async def start_match(
+        self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
+    ) -> Match | None:
+        while True:
+            try:
+                return await self._start_match(tournament, pairing, match, entries)
+            except IntegrityError as error:  # the code is taken: try another
+                if "code" not in str(error.orig):
+                    raise
+
+    async def _start_match(
+        self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
+    ) -> Match | None:
+        async with self._db.write() as connection:
+            query = select(_P.match, _P.scores).where(*_is(tournament, pairing)).with_for_update()
+            row = (await connection.execute(query)).first()
+            if row is None or row.match is not None or row.scores is not None:
+                return None
+            stored = await self._matches.insert(connection, match, new_code(), entries)
+            await connection.execute(
+                update(schema.tournament_pairing).where(*_is(tournament, pairing)).values(match=stored.id)
+            )
+        note_addition(stored)
+        return stored
+
+    async def of_match(self, match: MatchId) -> TournamentId | None:
+        async with self._db.read() as connection:
+            found = (await connection.execute(select(_P.tournament).where(_P.match == match))).scalar()
+        return None if found is None else TournamentId(found)
+
+    async def open_matches(self, tournament: TournamentId) -> Mapping[MatchId, Match]:
+        changed = (
+            select(_P.match).join(schema.match, _MATCH.id == _P.match).where(_P.tournament == tournament, _CHANGED)
+        )
+        async with self._db.read() as connection:
+            ids = [MatchId(one) for one in (await connection.execute(changed)).scalars()]
+        found = [await self._matches.get(one) for one in ids]
+        return {match.id: match for match in found if match is not None}
+
+    async def on_server(self, guild: int, limit: int = 25) -> Sequence[Listed]:
+        taking_part = (
+            select(func.count())
+            .where(_E.tournament == _T.id, _E.left_round.is_(None))
+            .scalar_subquery()
+            .label("people")
+        )
+        found: list[Listed] = []
+        async with self._db.view() as connection:
+            for stage in TournamentStage:
+                query = select(schema.tournament, taking_part).where(_T.guild == guild, _T.stage == stage.value)
+                query = query.order_by(_T.id.desc()).limit(limit - len(found))
+                rows = (await connection.execute(query)).mappings().all()
+                found += [Listed(_read(row, (), ()), row["people"]) for row in rows]
+        return found
+
+    async def due(self, now: Instant) -> Sequence[TournamentId]:
+        running = _T.stage == TournamentStage.RUNNING.value
+        waiting = (
+            select(_P.tournament)
+            .join(schema.tournament, _T.id == _P.tournament)
+            .where(running, _P.scores.is_(None), _P.match.is_(None))
+        )
+        changed = (
+            select(_P.tournament)
+            .join(schema.tournament, _T.id == _P.tournament)
+            .join(schema.match, _MATCH.id == _P.match)
+            .where(running, _CHANGED)
+        )
+        query = select(_T.id).where(running, or_(_T.deadline <= now, _T.id.in_(waiting), _T.id.in_(changed)))
+        async with self._db.read() as connection:
+            return [TournamentId(one) for one in (await connection.execute(query.order_by(_T.id))).scalars()]
+
+    async def notices(self, tournament: TournamentId) -> Sequence[Notice]:
+        query = select(schema.tournament_notice).where(_N.tournament == tournament).order_by(_N.id)
+        async with self._db.read() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [
+            Notice(None if row["words"] is None else read_message(row["words"]), row["round"], row["id"])
+            for row in rows
+        ]
+
+    async def forget_notice(self, notice: Notice) -> None:
+        async with uncounted(), self._db.write() as connection:
+            await connection.execute(delete(schema.tournament_notice).where(_N.id == notice.id))
+
+    async def unposted(self) -> Sequence[TournamentId]:
+        behind = or_(_T.posted_revision < _T.revision, _T.id.in_(select(_N.tournament)))
+        async with self._db.read() as connection:
+            query = select(_T.id).where(behind).order_by(_T.id).limit(100)
+            return [TournamentId(one) for one in (await connection.execute(query)).scalars()]
+
+    async def note_posted(self, tournament: TournamentId, message: int | None, revision: int) -> None:
+        newer = case((_T.posted_revision < revision, revision), else_=_T.posted_revision)
+        async with uncounted(), self._db.write() as connection:
+            statement = update(schema.tournament).where(_T.id == tournament)
+            await connection.execute(statement.values(message=message, posted_revision=newer))
+
+
+def _is(tournament: TournamentId, pairing: Pairing) -> tuple[Any, ...]:
+    return (
+        _P.tournament == tournament,
+        _P.round == pairing.round,
+        _P.board == pairing.table,
+        _P.game_number == pairing.game,
+    )
+
+
+async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -> None:
+    await connection.execute(delete(schema.tournament_entrant).where(_E.tournament == tournament.id))
+    rows = [
+        {
+            "tournament": tournament.id,
+            "number": one.number,
+            "user_id": one.user,
+            "name": one.name,
+            "rating": one.rating,
+            "joined_round": one.joined,
+            "left_round": one.left,
+        }
+        for one in tournament.entrants
+    ]
+    if rows:
+        await connection.execute(insert(schema.tournament_entrant), rows)
+
+
+async def _write_pairings(connection: AsyncConnection, tournament: Tournament) -> None:
+    """Write what is new or has changed; the match of a pairing is written by `start_match` alone."""
+    query = select(schema.tournament_pairing).where(_P.tournament == tournament.id)
+    known = {pairing.key: pairing for pairing in map(_read_pairing, (await connection.execute(query)).mappings())}
+    fresh = [pairing for pairing in tournament.pairings if pairing.key not in known]
+    if fresh:
+        await connection.execute(
+            insert(schema.tournament_pairing), [_pairing_row(tournament.id, one) | {"match": None} for one in fresh]
+        )
+    for pairing in tournament.pairings:
+        if pairing.key in known and pairing != known[pairing.key]:
+            statement = update(schema.tournament_pairing).where(*_is(tournament.id, pairing))
+            await connection.execute(statement.values(_pairing_row(tournament.id, pairing)))
+
+
+def _pairing_row(tournament: TournamentId, pairing: Pairing) -> dict[str, Any]:
+    return {
+        "tournament": tournament,
+        "round": pairing.round,
+        "board": pairing.table,
+        "game_number": pairing.game,
+        "entrants": list(pairing.entrants),
+        "scores": None if pairing.scores is None else list(pairing.scores),
+        "scored_by": pairing.how,
+        "match_revision": pairing.match_revision,
+    }
+
+
+def _row(tournament: Tournament) -> dict[str, Any]:
+    """The columns of a tournament; what is posted is written by `note_posted` alone."""
+    terms = tournament.terms
+    return {
+        "name": terms.name,
+        "format": terms.format.value,
+        "game": terms.game,
+        "time_control": terms.time,
+        "rounds": terms.rounds,
+        "seats": terms.seats,
+        "size": terms.size,
+        "round_hours": terms.round_hours,
+        "rated": terms.rated,
+        "guild": tournament.place.guild,
+        "channel": tournament.place.channel,
+        "host": tournament.host,
+        "host_name": tournament.host_name,
+        "stage": tournament.stage.value,
+        "revision": tournament.revision,
+        "round": tournament.round,
+        "created_at": tournament.created,
+        "ended_at": tournament.ended,
+        "deadline": tournament.deadline,
+    }
+
+
+def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairing, ...]) -> Tournament:
+    terms = Terms(
+        Format(row["format"]), row["game"], row["time_control"], row["name"], row["rounds"], row["seats"],
+        row["size"], row["round_hours"], row["rated"],
+    )  # fmt: skip
+    return Tournament(
+        TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]), row["host_name"],
+        TournamentStage(row["stage"]), row["revision"], row["round"], entrants, pairings, row["created_at"],
+        row["ended_at"], row["deadline"], row["message"], row["posted_revision"],
+    )  # fmt: skip
+
+
+def _read_entrant(row: RowMapping) -> Entrant:
+    return Entrant(row["number"], row["user_id"], row["name"], row["rating"], row["joined_round"], row["left_round"])
+
+
+def _read_pairing(row: RowMapping) -> Pairing:
+    return Pairing(
+        row["round"], row["board"], tuple(row["entrants"]), row["game_number"],
+        None if row["scores"] is None else tuple(row["scores"]), row["scored_by"], row["match"], row["match_revision"],
+    )  # fmt: skip
+
+
+def _read_notice(row: RowMapping) -> Notice:
+    return Notice(None if row["words"] is None else read_message(row["words"]), row["round"], row["id"])
