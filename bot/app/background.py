@@ -12,6 +12,7 @@ import structlog
 import games
 from bot import metrics
 from bot.client import QuintetBot
+from bot.club.events.rounds import Rounds
 from bot.cogs.context import Context
 from bot.match.ai_turns import AiTurns
 from bot.match.deadlines import Deadlines, nothing
@@ -25,6 +26,7 @@ from bot.store.clock import MEASURE_SECONDS as CLOCK_SECONDS
 from bot.store.engine import Database
 from bot.ui.connection import command_sync
 from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.tournament_cards import TournamentCards
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
@@ -53,6 +55,8 @@ class Background:
     claims: Claims
     notices: Notices
     uptime: Uptime
+    rounds: Rounds
+    tournament_cards: TournamentCards
     synchronize: Work = nothing
     """Keeps the clock right that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)
@@ -64,7 +68,9 @@ class Background:
         self.settling = self.subsystems.add("deadlines", SETTLE_SECONDS)
         self.thinking = self.subsystems.add("AI", DATABASE_SECONDS)
         self.publishing = self.subsystems.add("publishing", RESYNC_PATIENCE)
+        self.tournaments = self.subsystems.add("tournaments", SETTLE_SECONDS)
         self.deadlines.watch, self.turns.watch = self.settling.round, self.thinking.round
+        self.rounds.watch = self.tournaments.round
 
     async def start(self) -> None:
         """Begin everything: the gateway is ready, or is so again."""
@@ -79,6 +85,7 @@ class Background:
         # Downtime is credited before anything else looks at a clock or notes down that the bot is alive.
         start("deadlines", _after(self.clocks, lambda: self.settling.keep_running(self.deadlines.run)))
         start("AI", _after(self.clocks, lambda: self.thinking.keep_running(self.turns.run)))
+        start("tournaments", _after(self.clocks, lambda: self.tournaments.keep_running(self.rounds.run)))
         start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
         measuring = Subsystem("measuring", DATABASE_SECONDS)
         start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
@@ -123,6 +130,7 @@ class Background:
         """Post what could not be posted before."""
         posted, failed = await self.context.publisher.resync()
         await self.notices.resync()
+        await self.tournament_cards.resync()
         if posted:
             _log.info("boards posted again", matches=posted)
         if failed:

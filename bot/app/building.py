@@ -8,6 +8,8 @@ from bot.app.background import Background
 from bot.app.cogs import add_cogs
 from bot.app.lifecycle import App
 from bot.client import QuintetBot, point_at
+from bot.club.events.rounds import Rounds
+from bot.club.events.service import TournamentService
 from bot.club.people import notice
 from bot.cogs.announcer import Announcer
 from bot.cogs.context import Context
@@ -32,6 +34,7 @@ from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
+from bot.store.tournaments import SqlTournaments
 from bot.ui.components.cooldown import Cooldown
 from bot.ui.components.router import Router
 from bot.ui.connection.gateway import connect_by
@@ -42,6 +45,7 @@ from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
+from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.workers import Workers
 
 
@@ -77,10 +81,15 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     notices = Notices(client, service, store, people, SqlAudit(database), poster)
     uptime = _uptime(service, deadlines, client, database)
     notes = SqlBotState(database)
+    tournaments = TournamentService(SqlTournaments(database, store), service, people)
+    cards, rounds = TournamentCards(client, tournaments, people, painter), Rounds(tournaments)
+    tournaments.listeners.append(cards.changed)
+    service.listeners.append(rounds.changed)
     background = Background(
-        database, client, context, notes, turns, deadlines, claims, notices, uptime, synchronize=synchronize
-    )
-    await add_cogs(client, context, thinkers, notices, settings)
+        database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards,
+        synchronize=synchronize,
+    )  # fmt: skip
+    await add_cogs(client, context, thinkers, notices, settings, cards)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)

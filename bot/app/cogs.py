@@ -19,15 +19,22 @@ from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
 from bot.cogs.setup import AdminCog
+from bot.cogs.tournaments import TournamentCog
 from bot.cogs.welcome import WelcomeCog
 from bot.match.ai_turns import Thinkers
 from bot.settings import Settings
 from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.pages.welcome import Hosting
 
 
 async def add_cogs(
-    client: QuintetBot, context: Context, thinkers: Thinkers, notices: Notices, settings: Settings
+    client: QuintetBot,
+    context: Context,
+    thinkers: Thinkers,
+    notices: Notices,
+    settings: Settings,
+    tournaments: TournamentCards,
 ) -> None:
     """Give the client all commands and controls but the owner's."""
 
@@ -53,6 +60,7 @@ async def add_cogs(
         ProfileCog(context),
         welcome,
         AskCog(context),
+        TournamentCog(context, tournaments.service, tournaments),
     ):
         await client.add_cog(cog)
         for menu in cog.context_menus():

@@ -54,6 +54,7 @@ class App:
         in_progress.close()
         await stop.wait_for("background work", self.background.stop(), 0.15)
         await stop.wait_for("interactions", in_progress.finish(), 0.55, lambda: in_progress.names)
+        await stop.wait_for("tournaments", self.background.tournament_cards.close(), 0.65)
         await stop.wait_for("boards", publisher.close(), 0.75, lambda: publisher.in_progress)
         await stop.wait_for("AI processes", self.turns.close(), 0.8)
         if self.has_started:

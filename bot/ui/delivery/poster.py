@@ -132,6 +132,8 @@ class Poster:
         Raises HTTPException: rather than be played before all, a private match is lost until it can be resumed.
         """
         try:
+            if posting.card is None and not match.private and await self._has_threads(match):
+                posting = await self._show_card(match, posting, guild_settings)  # nobody has asked for it
             thread = await self._thread(match, posting, guild_settings)
         except discord.NotFound:  # the card has been deleted
             posting = await self._show_card(match, posting, guild_settings)
@@ -147,6 +149,10 @@ class Poster:
             return self._client.get_channel(channel) or await self._client.fetch_channel(channel)
         except (discord.Forbidden, discord.NotFound, discord.InvalidData):
             return None
+
+    async def _has_threads(self, match: Match) -> bool:
+        """Whether a thread can open from the card of the match."""
+        return isinstance(await self._channel(match.place.channel), discord.TextChannel)
 
     async def _thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> int:
         channel = await self._channel(match.place.channel)

@@ -1,0 +1,204 @@
+"""/tournament: make one, list them, show one; and the buttons of their cards."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import games
+from bot.club.events.entries import MOST
+from bot.club.events.model import Terms, Tournament, TournamentId
+from bot.club.events.service import TournamentService
+from bot.club.guild_settings import GuildSettings, may_moderate, may_start
+from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.context import Context
+from bot.match.errors import NotFound, Refused
+from bot.ui.components.answers import NEEDED, missing
+from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.components.numbers import read_number
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
+from bot.ui.delivery.tournament_cards import TournamentCards
+from bot.ui.pages import tournaments as pages
+from games.core.i18n import gettext
+
+_MOST_HOURS = 24 * 30
+
+
+@app_commands.guild_only()
+class TournamentCog(RequestCog, commands.GroupCog, name="tournament", description="Tournaments of this server"):
+    """Tournaments."""
+
+    def __init__(self, context: Context, service: TournamentService, cards: TournamentCards) -> None:
+        super().__init__(context)
+        self._service, self._cards = service, cards
+
+    # ------------------------------------------------------------------ commands
+
+    @command(name="create", description="Make a tournament that people can join", acknowledge=Acknowledge.NONE)
+    @app_commands.describe(
+        seats="How many play at one table (default: 2; 3 and 4 in Swiss rounds of a game that allows it)",
+        round_hours="How long a round takes at most (default: until all its matches have ended)",
+    )
+    @app_commands.rename(round_hours="hours")
+    async def create(
+        self,
+        request: Request,
+        seats: app_commands.Range[int, 2, 4] = 2,
+        round_hours: app_commands.Range[int, 1, _MOST_HOURS] = 0,
+    ) -> None:
+        """`/tournament create`: the window."""
+        self._must_have_room(request)
+        settings = await self._settings(request)
+        offered = [game for game in games.every() if game.info.key not in settings.games_off]
+        if not offered:
+            raise Refused(gettext("All games are switched off here. A server manager can change that in /setup."))
+        may_start(settings, offered[0].info.key, request.place.channel, self._roles(request, settings))
+        await request.show_modal(
+            pages.create_window(offered, settings.time, f"{seats}.{round_hours}", request.language)
+        )
+
+    @on("tournament-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _create(self, request: Request) -> None:
+        self._must_have_room(request)
+        settings = await self._settings(request)
+        terms = _read_terms(request, settings)
+        may_start(settings, terms.game, request.place.channel, self._roles(request, settings))
+        tournament = await self._service.create(terms, request.place, request.person)
+        where = f"<#{tournament.place.channel}>"
+        await request.tell_text(
+            request.language.gettext(
+                "Your tournament is open in {channel}. Press Join there to take part.", channel=where
+            )
+        )
+
+    @command(name="list", description="The tournaments of this server", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def list_all(self, request: Request) -> None:
+        """`/tournament list`: open ones, running ones, and the last ones that have ended."""
+        found = await self._service.store.on_server(request.guild or 0)
+        await request.tell(pages.listed(found, request.language))
+
+    @command(name="show", description="A tournament, with its standings", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    @app_commands.describe(tournament="Which tournament")
+    async def show(self, request: Request, tournament: str) -> None:
+        """`/tournament show`: the card, for the person alone."""
+        await self._show(request, tournament)
+
+    @suggestions("tournament", show)
+    async def _tournaments(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        found = await self._service.store.on_server(request.guild or 0)
+        named = [(pages.title(one.tournament, request.language), str(one.tournament.id)) for one in found]
+        fitting = [(name, number) for name, number in named if typed.strip().lower() in name.lower()]
+        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=number) for name, number in fitting[:CHOICES]]
+
+    # ------------------------------------------------------------------ the card
+
+    @on("tournament-join", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _join(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        settings = await self._settings(request)
+        may_start(settings, tournament.terms.game, tournament.place.channel, self._roles(request, settings))
+        joined = await self._service.join(tournament.id, request.person)
+        await request.tell_text(
+            request.language.gettext("You take part in {name}.", name=pages.title(joined, request.language))
+        )
+
+    @on("tournament-leave", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _leave(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        left = await self._service.leave(tournament.id, request.person)
+        said = request.language.gettext("You no longer take part.")
+        if left.pairings:
+            said += " " + request.language.gettext("A match that has begun goes on: resign it if you can't finish it.")
+        await request.tell_text(said)
+
+    @on("tournament-start", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _start(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        moderates = await self._moderates(request)
+        await self._service.start(tournament.id, request.person, moderates=moderates)
+        await request.tell_text(request.language.gettext("The first round begins."))
+
+    @on("tournament-cancel", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _ask_cancel(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        await request.tell(pages.cancel_question(tournament, request.language))
+
+    @on("tournament-off", acknowledge=Acknowledge.UPDATE_IN_TIME)
+    async def _cancel(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        moderates = await self._moderates(request)
+        await self._service.cancel(tournament.id, request.person, moderates=moderates)
+        await request.update_text(request.language.gettext("The tournament is called off."))
+
+    @on("tournament-table", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _table(self, request: Request) -> None:
+        await self._show(request, request.click.rest)
+
+    # ------------------------------------------------------------------ inside
+
+    async def _show(self, request: Request, number: str) -> None:
+        tournament = await self._found(request, number)
+        settings = await self._settings(request)
+        view, files = await self._cards.page(tournament, settings, request.language)
+        await request.tell(view, *files)
+
+    async def _found(self, request: Request, number: str) -> Tournament:
+        """The tournament with this number, on this server. Raises NotFound."""
+        known = read_number(number)
+        tournament = await self._service.get(TournamentId(known or 0))
+        if tournament.place.guild != request.guild:
+            raise NotFound(gettext("This tournament no longer exists. /tournament list shows the others."))
+        return tournament
+
+    async def _settings(self, request: Request) -> GuildSettings:
+        return await self._context.people.guild_settings(request.guild)
+
+    async def _moderates(self, request: Request) -> bool:
+        return may_moderate(await self._settings(request), manager=request.is_manager, roles=request.roles)
+
+    def _roles(self, request: Request, settings: GuildSettings) -> frozenset[int]:
+        """The person's roles; moderators count as having the one that is needed to play."""
+        moderates = may_moderate(settings, manager=request.is_manager, roles=request.roles)
+        needed = {settings.play_role} if settings.play_role is not None and moderates else set()
+        return request.roles | needed
+
+    def _must_have_room(self, request: Request) -> None:
+        """Raises Refused where no match could be posted."""
+        channel = request.discord_channel
+        inside = channel.parent if isinstance(channel, discord.Thread) else channel
+        if not isinstance(inside, discord.TextChannel):
+            raise Refused(gettext("A tournament needs a text channel, where each match gets its thread."))
+        absent = missing(request.bot_permissions, NEEDED)
+        if absent:
+            raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent))
+
+
+def _read_terms(request: Request, settings: GuildSettings) -> Terms:
+    """What was filled in. Raises Refused where it is no number, or not on offer."""
+
+    def chosen(field: str) -> str:
+        return next(iter(request.form.get(field, ())), "")
+
+    seats, _, hours = request.click.rest.partition(".")
+    size = read_number(chosen(pages.SIZE).strip())
+    kind, game, time = chosen(pages.KIND), chosen(pages.GAME), chosen(pages.TIME)
+    if size is None:
+        raise Refused(
+            gettext("I can't read '{text}' as a number of players. Write e.g. 8.", text=chosen(pages.SIZE)[:20])
+        )
+    if kind not in pages.KINDS or game not in games.keys():
+        raise Refused(gettext("That is not on offer. Open /tournament create again."))
+    format_, rounds = pages.KINDS[kind]
+    return Terms(
+        format_,
+        game,
+        time,
+        " ".join(chosen(pages.NAME).split())[:60],
+        rounds or 5,
+        read_number(seats) or 2,
+        min(size, MOST + 1),
+        read_number(hours) or None,
+        settings.ranked and not time.endswith("s"),
+    )

@@ -1,0 +1,111 @@
+"""How tournaments are shown in Discord: one card each, kept up to date, and what their channels are told, once."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import discord
+import structlog
+
+from bot.club.events.model import Tournament, TournamentId
+from bot.club.events.service import TournamentService
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore
+from bot.process.job import Job
+from bot.process.jobs import JobKind, KeyedJobs
+from bot.ui.components import items
+from bot.ui.components.answers import NOBODY
+from bot.ui.delivery.pictures import MatchPictures
+from bot.ui.delivery.publisher import RETRY
+from bot.ui.delivery.retrying import passing
+from bot.ui.i18n.language import Language
+from bot.ui.pages import tournaments as pages
+from bot.ui.pages.tournament_pictures import describe, draw
+
+_log = structlog.get_logger(__name__)
+
+
+class TournamentCards:
+    """Posts tournaments. What cannot be posted now is tried again by `resync`."""
+
+    def __init__(
+        self, client: discord.Client, service: TournamentService, guilds: GuildSettingsStore, painter: MatchPictures
+    ) -> None:
+        self._client = client
+        self.service = service
+        self._guilds = guilds
+        self._painter = painter
+        kind: JobKind[TournamentId, None, None] = JobKind(
+            "tournament", self._post, "tournament not posted", self._handle, retry=RETRY
+        )
+        self._jobs = KeyedJobs(kind)
+
+    async def changed(self, tournament: Tournament) -> None:
+        """Post the tournament soon; never waits for Discord."""
+        self._jobs.ask(tournament.id)
+
+    async def resync(self) -> None:
+        """Post what could not be posted before."""
+        for tournament_id in await self.service.store.unposted():
+            await self._jobs.run(tournament_id)
+
+    async def close(self) -> None:
+        """Let all posts end."""
+        await self._jobs.close()
+
+    async def _post(self, job: Job[TournamentId, None]) -> None:
+        job.take_news()
+        store = self.service.store
+        tournament = await self.service.get(job.key)
+        settings = await self._guilds.guild_settings(tournament.place.guild)
+        channel = self._client.get_partial_messageable(tournament.place.channel, guild_id=tournament.place.guild)
+        try:
+            if tournament.posted_revision < tournament.revision:
+                message = await self._show(tournament, channel, settings)
+                await store.note_posted(tournament.id, message, tournament.revision)
+            for told in await store.notices(tournament.id):
+                view = pages.notice(tournament, told, Language(settings.language))
+                await channel.send(view=view, allowed_mentions=NOBODY, nonce=f"tn{told.id}")
+                await store.forget_notice(told)
+        except (discord.Forbidden, discord.NotFound) as error:
+            # The channel is gone, or closed to the bot: the matches go on where they can, and /tournament show tells.
+            _log.warning("tournament cannot be shown", tournament=tournament.id, error=str(error))
+            await store.note_posted(tournament.id, None, tournament.revision)
+            for told in await store.notices(tournament.id):
+                await store.forget_notice(told)
+
+    async def _show(self, tournament: Tournament, channel: discord.PartialMessageable, settings: GuildSettings) -> int:
+        """Edit the card, or post it; returns its message."""
+        language = Language(settings.language)
+        view, files = await self.page(tournament, settings, language)
+        if tournament.message is not None:
+            try:
+                await channel.get_partial_message(tournament.message).edit(view=view, attachments=files)
+            except discord.NotFound:
+                view, files = await self.page(tournament, settings, language)
+            else:
+                return tournament.message
+        nonce = f"tc{tournament.id}-{tournament.revision if tournament.message else 0}"
+        return (await channel.send(view=view, files=files, allowed_mentions=NOBODY, nonce=nonce)).id
+
+    async def page(
+        self, tournament: Tournament, settings: GuildSettings, language: Language
+    ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+        """The card with its picture; as text where there is none."""
+        shown, files = None, list[discord.File]()
+        if tournament.pairings:
+            try:
+                png = await self._painter.workers.run(draw, tournament, settings.theme, language)
+            except Exception:  # noqa: BLE001 - the edge: a tournament never stops for a picture
+                _log.exception("picture failed", tournament=tournament.id)
+            else:
+                name = f"standings-{tournament.id}-{tournament.revision}.png"
+                files = [discord.File(BytesIO(png), filename=name)]
+                shown = items.picture(name, describe(tournament, language))
+        return pages.card(tournament, shown, language), files
+
+    async def _handle(self, tournament_id: TournamentId, error: Exception) -> bool:
+        """Posting has failed; the tournament stays marked as not posted."""
+        if isinstance(error, discord.HTTPException) or passing(error):
+            _log.warning("tournament not posted", tournament=tournament_id, error=str(error))
+            return True
+        return False

@@ -1,0 +1,105 @@
+"""Pictures of a tournament: standings, cross table, bracket. Pure functions, for a thread that draws."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.club.events.knockout import winner
+from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentStage
+from bot.club.events.progress import table_of
+from bot.ui.i18n.language import Language
+from bot.ui.pages.tournaments import points_words, standings_text, title
+from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
+from render.cards import Pairing as Pair
+from render.theme import ThemeName
+
+_ALT: Final = 1000
+_MOST: Final = 16
+
+
+def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    """The picture that fits the format, as a PNG."""
+    if tournament.terms.format is Format.MINI_CUP:
+        return _crosstable(tournament, theme, language)
+    if tournament.terms.format is Format.KNOCKOUT:
+        return _bracket(tournament, theme, language)
+    return _standings(tournament, theme, language)
+
+
+def describe(tournament: Tournament, language: Language) -> str:
+    """What the picture shows, in words."""
+    return f"{title(tournament, language)}\n{standings_text(tournament, language)}"[:_ALT]
+
+
+def _note(tournament: Tournament, language: Language) -> str:
+    return language.gettext("Round {n} of {rounds}", n=tournament.round, rounds=tournament.terms.rounds)
+
+
+def _standings(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    seats = tournament.terms.seats
+    columns = ("Buchholz", "Sonneborn", language.gettext("Points"))
+    entries = []
+    for line in table_of(tournament)[:_MOST]:
+        berger = f"{line.sonneborn_berger / WIN**2:.2f}".rstrip("0").rstrip(".")
+        cells = (points_words(line.buchholz, seats), berger, points_words(line.points, seats))
+        note = "" if line.entrant.left is None else language.gettext("dropped out")
+        entries.append(Entry(line.place, line.entrant.name, cells, note))
+    return listing(title(tournament, language), columns, entries, _note(tournament, language), theme)
+
+
+def _crosstable(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    table = table_of(tournament)
+    numbers = [line.entrant.number for line in table]
+    scored = {}
+    for pairing in tournament.pairings:
+        if len(pairing.entrants) == 2 and pairing.scores is not None:
+            (one, other), (first, second) = pairing.entrants, pairing.scores
+            scored[one, other], scored[other, one] = first, second
+    rivals = []
+    for line in table:
+        own = line.entrant.number
+        meetings = tuple(None if other == own else _meeting(scored.get((own, other))) for other in numbers)
+        rivals.append(Rival(line.entrant.name, meetings, points_words(line.points, 2)))
+    return crosstable(title(tournament, language), rivals, _note(tournament, language), theme)
+
+
+def _meeting(score: int | None) -> Meeting:
+    if score is None:
+        return Meeting("")
+    return Meeting(points_words(score, 2), "won" if score == WIN else "tied" if score else "lost")
+
+
+def _bracket(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    rounds = []
+    tables = max(pairing.table for pairing in tournament.of_round(1))
+    for number in range(1, tables.bit_length() + 1):
+        count = tables >> (number - 1)
+        pairs = tuple(_pair(tournament, number, table) for table in range(1, count + 1))
+        rounds.append(Round(_round_title(count, language), pairs))
+    return bracket(title(tournament, language), rounds, _note(tournament, language), theme)
+
+
+def _round_title(pairings: int, language: Language) -> str:
+    if pairings == 1:
+        return language.gettext("Final")
+    return language.gettext("Semifinals") if pairings == 2 else language.gettext("Last {n}", n=2 * pairings)
+
+
+def _pair(tournament: Tournament, number: int, table: int) -> Pair:
+    games = [pairing for pairing in tournament.of_round(number) if pairing.table == table]
+    if not games:
+        return Pair(Slot(""), Slot(""))
+    people = list(games[0].entrants)
+    decided = number < tournament.round or tournament.stage is TournamentStage.OVER
+    through = winner(tournament, number, table) if decided else None
+    slots = [Slot(_name(tournament, one), _total(games, one), won=one == through) for one in people]
+    return Pair(slots[0], slots[1] if len(slots) > 1 else Slot(""))
+
+
+def _name(tournament: Tournament, number: int) -> str:
+    return tournament.by_number(number).name
+
+
+def _total(games: list[Pairing], number: int) -> str:
+    scores = [(p.scores or ())[p.entrants.index(number)] for p in games if p.scores is not None]
+    return points_words(sum(scores), 2) if scores and len(games[0].entrants) > 1 else ""
