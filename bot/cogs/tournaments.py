@@ -27,7 +27,7 @@ _MOST_HOURS = 24 * 30
 
 
 @app_commands.guild_only()
-class TournamentCog(RequestCog, commands.GroupCog, name="tournament", description="Tournaments of this server"):
+class TournamentCog(RequestCog, commands.GroupCog, name="tournament", description="The tournaments of this server"):
     """Tournaments."""
 
     def __init__(self, context: Context, service: TournamentService, cards: TournamentCards) -> None:

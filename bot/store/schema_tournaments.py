@@ -69,6 +69,7 @@ tournament_notice = Table(
     metadata,
     Column("id", SERIAL, primary_key=True),
     Column("tournament", SERIAL, ForeignKey("tournament.id", ondelete="CASCADE"), nullable=False),
+    Column("revision", Integer, nullable=False),
     Column("round", SmallInteger, nullable=False),
     Column("words", Json(none_as_null=True)),
 )

@@ -77,7 +77,10 @@ class SqlTournaments:
             await _write_pairings(connection, tournament)
             for notice in change.notices:
                 words = None if notice.words is None else message_json(notice.words)
-                values = {"tournament": tournament.id, "round": notice.round, "words": words}
+                values = {"tournament": tournament.id, "revision": tournament.revision} | {
+                    "round": notice.round,
+                    "words": words,
+                }
                 await connection.execute(insert(schema.tournament_notice).values(values))
 
     async def start_match(
@@ -157,7 +160,9 @@ class SqlTournaments:
         async with self._db.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return [
-            Notice(None if row["words"] is None else read_message(row["words"]), row["round"], row["id"])
+            Notice(
+                None if row["words"] is None else read_message(row["words"]), row["round"], row["id"], row["revision"]
+            )
             for row in rows
         ]
 
@@ -283,4 +288,6 @@ def _read_pairing(row: RowMapping) -> Pairing:
 
 
 def _read_notice(row: RowMapping) -> Notice:
-    return Notice(None if row["words"] is None else read_message(row["words"]), row["round"], row["id"])
+    return Notice(
+        None if row["words"] is None else read_message(row["words"]), row["round"], row["id"], row["revision"]
+    )

@@ -76,6 +76,7 @@ def _create_parts() -> None:
         "tournament_notice",
         sa.Column("id", SERIAL, primary_key=True),
         sa.Column("tournament", SERIAL, sa.ForeignKey(OF_TOURNAMENT, ondelete="CASCADE"), nullable=False),
+        sa.Column("revision", sa.Integer, nullable=False),
         sa.Column("round", sa.SmallInteger, nullable=False),
         sa.Column("words", sa.JSON),
     )

@@ -310,6 +310,7 @@ THINGS = (
 NEVER_ONE = {
     "Hexagon of side {n}, {spaces} spaces": "the smallest has 19",
     "Snub square tiling, {n} × {n} spaces": "the smallest has 4 × 4",
+    "Swiss, {rounds} rounds": "3 at least",
     "Take three of the {n} empty cells": "three at least",
     "The board must have {rows} rows of {columns} characters, joined by '/'.": "boards are larger",
     "The board must have {n} rows, joined by '/', of these lengths from the top: {lengths}.": "boards are larger",

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import cycle
 from typing import Literal
 
+from bot.club.events.model import Format, Terms
 from bot.match.model import Match, MatchId
 from bot.ui.components.custom_id import Click
 from bot.ui.pages.questions import stamp
@@ -35,7 +36,7 @@ from tests.faults.situations import (
     turn_drafted,
     unblocked,
 )
-from tests.faults.stage import Spot
+from tests.faults.stage import Spot, person
 
 Who = Literal["player", "manager", "host"]
 Act = Callable[[], Awaitable[Result]]
@@ -224,6 +225,27 @@ def settings_form(_spot: Spot) -> dict[str, object]:
     return {"theme": "light", "switches": ["confirm"], "language": "en"}
 
 
+def tournament_form(_spot: Spot) -> dict[str, object]:
+    return {"name": "Spring", "kind": ["swiss5"], "game": ["onyx"], "time": ["3d"], "size": "8"}
+
+
+def of_tournament(action: str, *, people: int, stores: bool = True) -> Scenario:
+    """A button of the card of a tournament of one's own, in which so many take part; or `/tournament show`."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        service = spot.stage.app.background.tournament_cards.service
+        terms = Terms(Format.SWISS, "choccer", "3d", size=8)
+        made = await service.create(terms, spot.place, spot.host)
+        for one in (spot.host, spot.guest, person(spot.guild_settings.owner))[:people]:
+            await service.join(made.id, one)
+        if not action:
+            return partial(spot.ana.command, "tournament show", {"tournament": str(made.id)}, channel=spot.channel)
+        custom_id = str(Click(action, rest=str(made.id)))
+        return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
+
+    return Scenario(nothing, act, stores)
+
+
 MOVE = fixed("h4-g4")
 FIRST_PICK = f"{stamp(())}.0"
 
@@ -301,6 +323,14 @@ CONTROLS: dict[str, Scenario] = {
     "friend-form": submit("friend", friend_form, nothing, stores=True),
     "ask": choose("ask", fixed("last"), live, public=True),
     "tables": press("tables", nothing, public=True),
+    # tournaments
+    "tournament-form": submit("/tournament create", tournament_form, nothing, stores=True),
+    "tournament-join": of_tournament("tournament-join", people=0),
+    "tournament-leave": of_tournament("tournament-leave", people=1),
+    "tournament-start": of_tournament("tournament-start", people=3),
+    "tournament-cancel": of_tournament("tournament-cancel", people=1, stores=False),
+    "tournament-off": of_tournament("tournament-off", people=1),
+    "tournament-table": of_tournament("tournament-table", people=1, stores=False),
     # the server's settings
     "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
     "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, by="manager"),
@@ -348,6 +378,9 @@ COMMANDS: dict[str, Scenario] = {
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),
     "settings": command("settings"),
+    "tournament create": command("tournament create"),
+    "tournament list": command("tournament list"),
+    "tournament show": of_tournament("", people=1, stores=False),
     "setup": command("setup", by="manager"),
     "audit": command("audit", by="manager"),
     "Challenge to a game": menu("Challenge to a game"),

@@ -31,7 +31,7 @@ from tests.e2e.places import GuildSettings, new_house
 
 HOME = "Quintet Lounge"
 """The server with the commands of the bot's host."""
-BUSY = ("discord.py: on_", "CommandTree-invoker", "post-")
+BUSY = ("discord.py: on_", "CommandTree-invoker", "post-", "tournament-")
 """How the names of the tasks begin that handle an event or post a match."""
 IDLE_SECONDS = 60
 
@@ -138,6 +138,7 @@ class Stage:
                 {row.guild: row for row in await connection.execute(select(schema.guild_settings))},
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
                 [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))],
+                {row.id: row for row in await connection.execute(select(schema.tournament))},
             )
 
 
@@ -150,11 +151,13 @@ class Share:
     guild_settings: object
     acts: int
     blocks: int
+    tournaments: dict[int, Row[*tuple[Any, ...]]]
 
     @property
     def changes(self) -> int:
-        """How many changes its matches have seen, and how many acts of moderators and blocks there are."""
-        return sum(1 + int(row.revision) for row in self.matches.values()) + self.acts + self.blocks
+        """How many changes its matches and tournaments have seen, and how many acts and blocks there are."""
+        rows = [*self.matches.values(), *self.tournaments.values()]
+        return sum(1 + int(row.revision) for row in rows) + self.acts + self.blocks
 
     @property
     def settings(self) -> object:
@@ -165,7 +168,8 @@ class Share:
     def facts(self) -> object:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
         told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
-        return told, self.person, self.guild_settings, self.acts, self.blocks
+        events = {number: row.revision for number, row in self.tournaments.items()}
+        return told, self.person, self.guild_settings, self.acts, self.blocks, events
 
 
 @dataclass(frozen=True)
@@ -178,6 +182,7 @@ class Stored:
     all_guild_settings: dict[int, object]
     audits: list[int]
     blocked: list[int]
+    tournaments: dict[int, Row[*tuple[Any, ...]]]
 
     def of(self, spot: Spot) -> Share:
         """What concerns one spot."""
@@ -185,9 +190,9 @@ class Stored:
         mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
         user, guild_settings = spot.ana.id, spot.guild_settings.id
         blocks = self.blocked.count(spot.ben.id)
-        return Share(
-            mine, self.persons.get(user), self.all_guild_settings.get(guild_settings), self.audits.count(user), blocks
-        )
+        events = {key: row for key, row in self.tournaments.items() if row.channel == spot.channel}
+        settings = self.all_guild_settings.get(guild_settings)
+        return Share(mine, self.persons.get(user), settings, self.audits.count(user), blocks, events)
 
 
 def person(member: Member) -> Person:

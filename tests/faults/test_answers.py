@@ -107,8 +107,10 @@ class Played:
 
     @property
     def on_view(self) -> bool:
-        """Whether each match that has changed is shown as it is stored."""
-        changed = [row for key, row in self.after.matches.items() if row != self.before.matches.get(key)]
+        """Whether each match and tournament that has changed is shown as it is stored."""
+        before = {**self.before.matches, **{-key: row for key, row in self.before.tournaments.items()}}
+        after = {**self.after.matches, **{-key: row for key, row in self.after.tournaments.items()}}
+        changed = [row for key, row in after.items() if row != before.get(key)]
         return bool(changed) and all(row.posted_revision >= row.revision for row in changed)
 
 

@@ -149,11 +149,15 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that the channel of a tournament is told, once: a sentence, or that a round begins (`round`)."""
+    """Something that the channel of a tournament is told, once: a sentence, or that a round begins (`round`).
+
+    `id` and `revision`, that of the tournament, are given by the store; an id alone may be given again.
+    """
 
     words: Message | None = None
     round: int = 0
     id: int = 0
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,8 +63,11 @@ class TournamentCards:
                 message = await self._show(tournament, channel, settings)
                 await store.note_posted(tournament.id, message, tournament.revision)
             for told in await store.notices(tournament.id):
+                tournament = await self.service.get(job.key)  # as it is by now: the notice may be younger than the card
                 view = pages.notice(tournament, told, Language(settings.language))
-                await channel.send(view=view, allowed_mentions=NOBODY, nonce=f"tn{told.id}")
+                await channel.send(
+                    view=view, allowed_mentions=NOBODY, nonce=f"tn{tournament.id}-{told.revision}-{told.id}"
+                )
                 await store.forget_notice(told)
         except (discord.Forbidden, discord.NotFound) as error:
             # The channel is gone, or closed to the bot: the matches go on where they can, and /tournament show tells.

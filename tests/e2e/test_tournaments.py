@@ -1,0 +1,152 @@
+"""/tournament: mini cup, Swiss and knockout from the window to the last standings."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import combinations
+
+import pytest
+
+from sandbox.client import Sandbox
+from tests.e2e.playing import becomes
+from tests.e2e.running import Bot
+from tests.e2e.tournaments import Club
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_mini_cup_starts_when_it_is_full_and_everybody_meets_everybody(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 4)
+    card = await club.create("mini_cup", 4)
+    assert "Everybody plays everybody" in card.text
+    told = await club.join(card, *club.people)
+    assert all("You take part in" in text for text in told), told
+    await club.people[0].wait_for_text("Round 1 begins", club.house.games)
+    await club.play()
+    over = await becomes(club.people[0], card, "First place")
+    assert over.images, "the card shows the cross table"
+    pairings = await club.pairings()
+    assert sorted(tuple(sorted(entrants)) for _, entrants, _ in pairings) == list(combinations(range(1, 5), 2))
+    assert len({match for _, _, match in pairings}) == await club.matches() == 6
+    told_end = await club.people[0].wait_for_text("The tournament is over", club.house.games)
+    assert "1\\. " in told_end.text
+    await club.close()
+
+
+async def test_a_swiss_tournament_with_late_entry_and_dropping_out(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 7)
+    *first, late = club.people
+    card = await club.create("swiss5", 16)
+    await club.join(card, *first)
+    assert "The first round begins" in await club.press(first[0], card, "Start")
+    await first[0].wait_for_text("Round 1 begins", club.house.games)
+    assert "You take part in" in await club.press(late, card, "Join")
+    await late.wait_for_text("joins from round 2 on", club.house.games)
+    assert "no longer take part" in await club.press(first[5], card, "Leave")
+    await late.wait_for_text("drops out", club.house.games)
+    await club.play()
+    await becomes(late, card, "First place")
+    pairings = await club.pairings()
+    met = [frozenset(entrants) for round_, entrants, _ in pairings if len(entrants) == 2 and round_ < 4]
+    assert len(met) == len(set(met))
+    assert max(round_ for round_, _, _ in pairings) == 5
+    standings = await late.settle(await late.click(await late.refresh(card), "Standings"))
+    assert standings.message.images
+    await club.close()
+
+
+async def test_a_knockout_is_played_in_mini_matches_to_its_winner(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 3)
+    card = await club.create("knockout", 8)
+    await club.join(card, *club.people)
+    await club.press(club.people[0], card, "Start")
+    await club.play()  # who begins wins: every mini match is even, and the decider goes to the lower seed
+    over = await becomes(club.people[0], card, "First place")
+    assert "**Over.**" in over.text
+    pairings = await club.pairings()
+    assert [len(entrants) for round_, entrants, _ in pairings if round_ == 1].count(1) == 1, "one bye"
+    assert len([1 for _, entrants, _ in pairings if len(entrants) == 2]) == await club.matches() == 6
+    await club.close()
+
+
+async def test_two_organisers_who_press_start_at_once_start_it_once(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 4)
+    card = await club.create("swiss5", 16)
+    await club.join(card, *club.people)
+    host, moderator = club.people[0], club.house.owner
+    answers = await asyncio.gather(club.press(host, card, "Start"), club.press(moderator, card, "Start"))
+    assert sorted("first round begins" in text for text in answers) == [False, True], answers
+    assert any("has begun already" in text or "is from an older" in text for text in answers)
+    await host.wait_for_text("Round 1 begins", club.house.games)
+    await club.boards_stand(2)
+    assert await club.matches() == 2
+    await club.close()
+
+
+async def test_bad_luck_has_a_sentence_each(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 4)
+    ana, ben, cem, dan = club.people
+    card = await club.create("mini_cup", 3)
+    assert "You take part in" in await club.press(ana, card, "Join")
+    assert "You take part already" in await club.press(ana, card, "Join")
+    assert "You don't take part" in await club.press(ben, card, "Leave")
+    assert "Only" in await club.press(ben, card, "Start")
+    assert "it takes 3" in await club.press(ana, card, "Start")
+    await club.join(card, ben)
+    assert "You take part in" in await club.press(cem, card, "Join")
+    late = (await dan.settle(await dan.click(card, "Join", remembered=True))).text
+    assert "tournament is full" in late
+    asked = (await ana.settle(await ana.click(await ana.refresh(card), "Call off"))).message
+    await ana.click(asked, "Call off")
+    off = await becomes(dan, card, "Called off")
+    assert "Join" not in off.labels
+    late = (await dan.settle(await dan.click(card, "Join", remembered=True))).text
+    assert "called off" in late
+    await club.close()
+
+
+async def test_who_has_not_the_role_cannot_join(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 2)
+    card = await club.create("swiss5", 8)
+    role = await club.house.role("Players")
+    await club.house.decide("play-role", [str(role)], f"<@&{role}>")
+    assert "you need the role" in await club.press(club.people[1], card, "Join")
+    await club.close()
+
+
+async def test_contradicting_settings_are_refused(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 1)
+    (ana,) = club.people
+    for size, kind, words in (("12", "mini_cup", "3 to 8"), ("ten", "swiss5", "as a number of players")):
+        window = (await ana.command("tournament create", channel=club.house.games)).modal
+        answer = {"name": "", "kind": [kind], "game": ["onyx"], "time": ["1d"], "size": size}
+        assert words in (await ana.settle(await ana.submit(window, answer))).text
+    window = (await ana.command("tournament create", {"seats": 4}, channel=club.house.games)).modal
+    answer = {"name": "", "kind": ["swiss5"], "game": ["onyx"], "time": ["1d"], "size": "8"}
+    assert "Onyx is played by" in (await ana.settle(await ana.submit(window, answer))).text
+    listed = await ana.settle(await ana.command("tournament list", channel=club.house.games))
+    assert "No tournaments yet" in listed.text
+    await club.close()
+
+
+async def test_a_kill_in_the_middle_of_a_round_changes_nothing(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 6)
+    card = await club.create("swiss5", 16)
+    await club.join(card, *club.people)
+    await club.people[0].click(card, "Start")
+    await club.people[0].wait_for_text("Round 1 begins", club.house.games)
+    await bot.kill()
+    await bot.start()
+    await club.boards_stand(3)
+    for running in await club.running():
+        await club.resign(running, 1)
+    await bot.kill()
+    await bot.start()
+    await club.people[0].wait_for_text("Round 2 begins", club.house.games, patience=30)
+    await club.play()
+    await becomes(club.people[0], card, "First place")
+    pairings = await club.pairings()
+    assert len({match for _, _, match in pairings}) == len(pairings) == await club.matches() == 15
+    rounds = [one for one in await club.people[0].messages(club.house.games) if "Round 1 begins" in one.text]
+    assert len(rounds) == 1
+    await club.close()
