@@ -1,0 +1,258 @@
+"""Tournaments over a database: each pairing starts one match, results arrive once, whatever dies in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.club.events.model import WIN, Format, Terms, Tournament, TournamentStage
+from bot.club.events.progress import table_of
+from bot.club.events.rounds import Rounds
+from bot.club.events.service import TournamentService
+from bot.match.acts import Order
+from bot.match.challenges import Person
+from bot.match.clock import DAY, HOUR
+from bot.match.errors import MatchError, NotAllowed
+from bot.match.model import MatchId, Place, UserId
+from bot.match.moderation import Moderation, seen_by_moderator
+from bot.match.service import MatchService
+from bot.store import schema
+from bot.store.audit import SqlAudit
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
+from bot.store.people import SqlPeople
+from bot.store.tournaments import SqlTournaments
+from tests.bot.table import Club
+
+HOST = Person(UserId(1000), "P0")
+HERE = Place(7, 8)
+
+
+def person(number: int) -> Person:
+    return Person(UserId(1000 + number), f"P{number}")
+
+
+def service_of(database: Database, matches: MatchService, store: SqlMatches) -> TournamentService:
+    return TournamentService(SqlTournaments(database, store), matches, SqlPeople(database))
+
+
+@pytest.fixture
+def tournaments(club: Club) -> TournamentService:
+    return service_of(club.database, club.service, club.store)
+
+
+@pytest.fixture
+async def another(club: Club, tournaments: TournamentService) -> AsyncIterator[TournamentService]:
+    """A second process on the same database; on SQLite, which has one, the same."""
+    if club.database.is_sqlite:
+        yield tournaments
+        return
+    database = Database(club.database.url)
+    store = SqlMatches(database)
+    yield service_of(database, MatchService(store, club.clock), store)
+    await database.close()
+
+
+async def begun(service: TournamentService, people: int, terms: Terms | None = None) -> Tournament:
+    made = await service.create(terms or Terms(Format.SWISS, "choccer", "1d", size=64), HERE, HOST)
+    for number in range(people):
+        await service.join(made.id, person(number))
+    return await service.start(made.id, HOST, moderates=False)
+
+
+async def fresh(service: TournamentService, tournament: Tournament) -> Tournament:
+    return await service.get(tournament.id)
+
+
+async def matches_of(service: TournamentService, tournament: Tournament) -> list[MatchId]:
+    now = await fresh(service, tournament)
+    return [pairing.match for pairing in now.unfinished if pairing.match is not None]
+
+
+async def resign_all(club: Club, service: TournamentService, tournament: Tournament) -> None:
+    """In each running match the second seat resigns."""
+    for match_id in await matches_of(service, tournament):
+        match = await club.service.get(match_id)
+        loser = match.players[1].user
+        assert loser is not None
+        await club.service.resign(match_id, loser)
+
+
+async def count_matches(club: Club) -> int:
+    async with club.database.read() as connection:
+        return int((await connection.execute(select(func.count(schema.match.c.id)))).scalar_one())
+
+
+async def test_a_tournament_is_played_to_its_end(club: Club, tournaments: TournamentService) -> None:
+    tournament = await begun(tournaments, 6)
+    for number in range(1, 6):
+        assert (await fresh(tournaments, tournament)).round == number
+        await resign_all(club, tournaments, tournament)
+        await tournaments.sweep()
+    over = await fresh(tournaments, tournament)
+    assert over.stage is TournamentStage.OVER
+    assert sum(line.points for line in table_of(over)) == 15 * WIN
+    assert await count_matches(club) == 15
+
+
+async def test_processes_that_look_at_once_start_each_match_once(
+    club: Club, tournaments: TournamentService, another: TournamentService
+) -> None:
+    tournament = await begun(tournaments, 8)
+    for _ in range(3):
+        await resign_all(club, tournaments, tournament)
+        looks = [service.refresh(tournament.id) for service in (tournaments, another) * 3]
+        await asyncio.gather(*looks)
+    now = await fresh(tournaments, tournament)
+    assert now.round == 4
+    assert await count_matches(club) == 16
+    assert len({pairing.match for pairing in now.pairings}) == 16
+
+
+async def test_a_match_that_was_not_started_before_a_crash_is_started_after_it(
+    club: Club, tournaments: TournamentService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot dies between the pairing of the round and its matches."""
+
+    async def dies(_tournament: Tournament) -> None:
+        raise ConnectionError
+
+    made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d"), HERE, HOST)
+    for number in range(4):
+        await tournaments.join(made.id, person(number))
+    monkeypatch.setattr(tournaments, "_start_matches", dies)
+    with pytest.raises(ConnectionError):
+        await tournaments.start(made.id, HOST, moderates=False)
+    assert await count_matches(club) == 0
+    monkeypatch.undo()
+    assert await tournaments.sweep() == 1
+    assert await count_matches(club) == 2
+    assert await tournaments.sweep() == 0
+
+
+async def test_people_who_press_at_once_are_all_in_and_once(
+    club: Club, tournaments: TournamentService, another: TournamentService
+) -> None:
+    made = await tournaments.create(Terms(Format.MINI_CUP, "choccer", "1d", size=4), HERE, HOST)
+    joins = [(tournaments, another)[n % 2].join(made.id, person(n % 6)) for n in range(12)]
+    answers = await asyncio.gather(*joins, return_exceptions=True)
+    assert all(isinstance(one, Tournament | MatchError) for one in answers), answers
+    now = await fresh(tournaments, made)
+    assert len({entrant.user for entrant in now.entrants}) == len(now.entrants) == 4
+    assert now.stage is TournamentStage.RUNNING
+    assert await count_matches(club) == 2
+
+
+async def test_only_the_host_and_moderators_start_and_call_off(tournaments: TournamentService) -> None:
+    made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d"), HERE, HOST)
+    with pytest.raises(NotAllowed, match="Only P0"):
+        await tournaments.start(made.id, person(3), moderates=False)
+    off = await tournaments.cancel(made.id, person(3), moderates=True)
+    assert off.stage is TournamentStage.CANCELLED
+
+
+async def test_who_does_not_come_loses(club: Club, tournaments: TournamentService) -> None:
+    """Nobody moves for a day: in each match it was the first seat's turn."""
+    tournament = await begun(tournaments, 4)
+    matches = await matches_of(tournaments, tournament)
+    club.clock.pass_by(DAY + 1)
+    for match_id in matches:
+        await club.service.lapse(match_id)
+    await tournaments.sweep()
+    first_round = (await fresh(tournaments, tournament)).of_round(1)
+    assert {pairing.scores for pairing in first_round} == {(0, WIN)}
+
+
+async def test_a_round_ends_by_the_clock_of_the_database(club: Club, tournaments: TournamentService) -> None:
+    terms = Terms(Format.SWISS, "choccer", "7d", size=8, round_hours=24)
+    tournament = await begun(tournaments, 4, terms)
+    first, second = await matches_of(tournaments, tournament)
+    mover = (await club.service.get(first)).players[0].user
+    assert mover is not None
+    await club.service.submit(first, mover, "h4-g4")
+    club.clock.pass_by(24 * HOUR - 1)
+    assert await tournaments.sweep() == 0
+    club.clock.pass_by(1)
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    scores = {pairing.match: pairing.scores for pairing in now.of_round(1)}
+    assert scores == {first: (WIN, 0), second: (0, WIN)}, "who is to move and never has loses"
+    assert now.round == 2
+
+
+async def test_a_result_that_is_voided_in_the_middle_changes_the_points_and_is_told(
+    club: Club, tournaments: TournamentService
+) -> None:
+    tournament = await begun(tournaments, 4)
+    first, second = await matches_of(tournaments, tournament)
+    await void(club, first)
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    voided = next(pairing for pairing in now.pairings if pairing.match == first)
+    assert (voided.scores, voided.how) == ((0, 0), "void")
+    audit = SqlAudit(club.database)
+    (act,) = await audit.acts_of(first)
+    await Moderation(club.service, audit).carry_out(first, Order("undo", UserId(1), "a mistake", undoes=act.id))
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    assert {pairing.match for pairing in now.unfinished} == {first, second}, "it is being played again"
+    told = [str(notice.words) for notice in await tournaments.store.notices(tournament.id)]
+    assert any("was changed, and the standings with it" in words for words in told)
+
+
+async def test_a_finished_tournament_says_that_it_stays_as_it_is(club: Club, tournaments: TournamentService) -> None:
+    terms = Terms(Format.MINI_CUP, "choccer", "1d", size=8)
+    tournament = await begun(tournaments, 3, terms)
+    played = []
+    while (await fresh(tournaments, tournament)).stage is TournamentStage.RUNNING:
+        played += await matches_of(tournaments, tournament)
+        await resign_all(club, tournaments, tournament)
+        await tournaments.sweep()
+    before = table_of(await fresh(tournaments, tournament))
+    rounds = Rounds(tournaments)
+    club.service.listeners.append(rounds.changed)
+    async with club.database.write() as connection:  # as if both had made their moves, so that it can be voided
+        await connection.execute(schema.match.update().values(stage="over"))
+    club.database.clear_caches()
+    await void(club, played[0])
+    await rounds.look()
+    assert table_of(await fresh(tournaments, tournament)) == before
+    told = [str(notice.words) for notice in await tournaments.store.notices(tournament.id)]
+    assert any("The standings stay as they are" in words for words in told)
+
+
+async def test_who_has_their_data_deleted_leaves_no_name(club: Club, tournaments: TournamentService) -> None:
+    tournament = await begun(tournaments, 4)
+    people = SqlPeople(club.database)
+    assert not await people.forget(person(1).user, "Somebody"), "a match is being played"
+    await resign_all(club, tournaments, tournament)
+    exported = await people.export(person(1).user)
+    assert [row["name"] for row in exported["tournament_entrant"]] == ["P1"]
+    assert await people.forget(person(1).user, "Somebody")
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    assert [entrant.name for entrant in now.entrants] == ["P0", "Somebody", "P2", "P3"]
+    assert not any(2 in pairing.entrants for pairing in now.of_round(2))
+    assert await people.export(person(1).user) | {"tournament_entrant": []} == await people.export(person(1).user)
+
+
+async def test_a_hundred_tournaments_that_have_ended_do_not_hide_those_that_are_open(
+    tournaments: TournamentService,
+) -> None:
+    open_ = await tournaments.create(Terms(Format.SWISS, "choccer", "1d", "First"), HERE, HOST)
+    for _ in range(40):
+        made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d"), HERE, HOST)
+        await tournaments.cancel(made.id, HOST, moderates=False)
+    listed = await tournaments.store.on_server(7)
+    assert len(listed) == 25
+    assert listed[0].tournament.id == open_.id
+    assert await tournaments.store.on_server(8) == []
+
+
+async def void(club: Club, match_id: MatchId) -> None:
+    match = await club.service.get(match_id)
+    order = Order("void", UserId(1), "a test", seen_by_moderator(match, "void"))
+    await Moderation(club.service, SqlAudit(club.database)).carry_out(match_id, order)
