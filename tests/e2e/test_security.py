@@ -55,7 +55,7 @@ ALLOWED = {
     **dict.fromkeys(("setup-open", "setup-form"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
-    **dict.fromkeys(("tutorial-pick", "tutorial-page"), EVERYWHERE),
+    **dict.fromkeys(("tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
     **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
     **dict.fromkeys(
         ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),
