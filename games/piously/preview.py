@@ -59,6 +59,8 @@ def _building(state: State, draft: Draft) -> Table:
     if draft.board is None:
         return replace(shown, areas=(sheet(tuple(map(base_board, page_boards(draft.pages)))),))
     shown = replace(shown, areas=(area(draft.board),))
+    if not draft.pending and not draft.moved:
+        return shown  # most boards are used as they are: as large as the picture lets them be
     shown = _sites(shown, draft.board, draft.pending, touching_places) if draft.pending else shown
     return _with_room(shown, draft.base or draft.board.places)
 

@@ -402,3 +402,10 @@ def test_the_boards_to_begin_with_are_buttons(language: str) -> None:
     """Their numbers stand on the four boards of the picture."""
     labels = [f"1 · {Language(language)(choice.label)}" for choice in ask(BUILD).choices]
     assert max(map(len, labels)) <= 20
+
+
+def test_a_board_is_large_until_a_room_of_it_moves() -> None:
+    """Then there is room around it, and the picture stays as it is."""
+    chosen, moving = (GAME.presenter.preview(BUILD, Seat(1), draft) for draft in (("#1",), ("#1", "Y@")))
+    assert not chosen.areas[0].room
+    assert moving.areas[0].room
