@@ -11,7 +11,7 @@ from render.theme import Theme, colour_of, rim
 _STEPS = 120
 """So many lengths a part may have."""
 _PIECES = (64, 32, 16, 8, 4, 2, 1)
-"""Parts are put together of pieces of these lengths, which are drawn once."""
+"""A part is two pieces of one of these lengths, which are drawn once, laid over each other."""
 
 
 def put_standing(scene: Scene, theme: Theme, rect: Rect, standing: Standing, roles: tuple[Role, ...]) -> None:
@@ -19,7 +19,7 @@ def put_standing(scene: Scene, theme: Theme, rect: Rect, standing: Standing, rol
     likely = standing.likely or (0.0,) * len(standing.sure)
     full = max(standing.full, sum(standing.sure) + sum(likely), 1e-9)
     step, left, pair = rect.w / _STEPS, rect.x, len(standing.sure) == 2
-    scene.put(*rect.centre, track, theme, rect.w, rect.h)
+    scene.put(*rect.centre, track, theme, rect.w, rect.h, roles[: len(standing.sure)])
     for i, role in enumerate(roles[: len(standing.sure)]):
         certain, more = (round(_STEPS * part / full) for part in (standing.sure[i], likely[i]))
         way = -1 if pair and i == 1 else 1
@@ -45,11 +45,9 @@ def _put_part(
     """So many steps from the start on, to the right or to the left."""
     steps, step, high = size
     (x, y), end = start, start[0] + steps * step
-    for piece in _PIECES:
-        if steps >= piece:
-            steps -= piece
-            scene.put(x + piece * step / 2, y, length, theme, role, abs(step) * piece, high, pale)
-            x += piece * step
+    piece = next((piece for piece in _PIECES if piece <= steps), 0)
+    for middle in (x + piece * step / 2, end - piece * step / 2)[: 2 if steps > piece else 1 if piece else 0]:
+        scene.put(middle, y, length, theme, role, abs(step) * piece, high, pale)
     if end != start[0]:
         scene.put(end - (high / 2 if step > 0 else -high / 2), y, cap, theme, role, high, pale, step > 0)
 
@@ -61,10 +59,14 @@ def _colours(theme: Theme, role: Role, *, pale: bool) -> tuple[Colour, Colour]:
     return (mix(edge, theme.panel, 0.5), mix(colour, theme.panel, 0.55)) if pale else (edge, colour)
 
 
-def track(theme: Theme, w: float, h: float) -> Drawing:
-    """The empty bar."""
+def track(theme: Theme, w: float, h: float, roles: tuple[Role, ...]) -> Drawing:
+    """The empty bar. The colours to come lie under it, so that palettes know them from the first picture on."""
     rect = Rect(-w / 2, -h / 2, w, h)
-    return Drawing((Box(rect, h / 2, theme.line), Box(rect.inset(2), h / 2 - 2, theme.panel)), (), theme.ground, (w, h))
+    pairs = (_colours(theme, role, pale=pale) for role in roles for pale in (False, True))
+    colours = {colour for pair in pairs for colour in (*pair, mix(pair[1], WHITE, 0.4))}
+    under = (Box(Rect(-4, -4, 8, 8), 0, colour) for colour in sorted(colours))
+    bar = (Box(rect, h / 2, theme.line), Box(rect.inset(2), h / 2 - 2, theme.panel))
+    return Drawing((*under, *bar), (), theme.ground, (w, h))
 
 
 def tick(theme: Theme, h: float) -> Drawing:

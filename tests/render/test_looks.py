@@ -44,19 +44,20 @@ def test_a_result_too_long_for_the_ribbon_says_at_least_who_has_won() -> None:
 
 def test_the_bar_of_who_leads_grows_with_what_each_has() -> None:
     table = replace(grid_table(), standing=Standing((3, 1), 8, (0, 2)))
-    found = [stamp for stamp in stamps(table) if stamp[0] is length]
-    long = {
-        (role, pale): sum(float(str(stamp[3])) for stamp in found if stamp[2] == role and stamp[5] is pale)
-        for role in ("seat-0", "seat-1")
-        for pale in (False, True)
-    }
+    scene = compose(table, look_of(table, "dark"), 1200)
+    edges: dict[tuple[object, object], list[float]] = {}
+    for one in scene.placed:
+        if one.stamp[0] is length:
+            half = one.stamp[3] / 2
+            edges.setdefault((one.stamp[2], one.stamp[5]), []).extend((one.x - half, one.x + half))
     step = 1160 / 120
-    assert {key: round(value / step) for key, value in long.items()} == {
+    assert {key: round((max(found) - min(found)) / step) for key, found in edges.items()} == {
         ("seat-0", False): 45,
-        ("seat-0", True): 0,
         ("seat-1", False): 15,
         ("seat-1", True): 30,
     }
+    assert round(min(edges["seat-0", False])) == 20
+    assert round(max(edges["seat-1", False])) == 1180
 
 
 def test_spells_are_chips_that_tell_what_is_learned_and_what_is_spent() -> None:
