@@ -1,4 +1,4 @@
-"""The ⋯ menu of a match: resign, offers, time, another look, a hint."""
+"""The menu More of a match: resign, offers, time, another look, a hint."""
 
 from __future__ import annotations
 

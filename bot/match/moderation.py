@@ -53,7 +53,7 @@ def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[Lo
         return undo(match, _wanted(acts, order.undoes), acts, now)
     must_be_possible(match, order.kind)
     if order.seen != seen_by_moderator(match, order.kind):
-        raise Stale(gettext("The match has changed since you opened this menu. Press ⋯ on the board again."))
+        raise Stale(gettext("The match has changed since you opened this menu. Press **More** on the board again."))
     if order.kind == "void":
         return void(match, now)
     if order.kind == "takeback":

@@ -56,7 +56,7 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
     fourth = guest.message("Turn 3 ")
     await expect(fourth.get_by_role("button", name="Type move")).to_be_visible()
 
-    await fourth.get_by_role("button", name="⋯").click()
+    await fourth.get_by_role("button", name="More").click()
     await guest.private.get_by_role("button", name="Resign").click()
     await guest.private.get_by_role("button", name="Resign").click()
     await expect(host.message("wins").get_by_role("button", name="Rematch")).to_be_visible()

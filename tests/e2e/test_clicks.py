@@ -60,7 +60,7 @@ async def test_of_two_different_moves_at_once_exactly_one_counts(ana: Member, be
 
 async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
-    menu = await ben.click(first, "⋯")
+    menu = await ben.click(first, "More")
     await ben.click(menu.message, "Resign")
     sure = await becomes(ben, menu.message, "Resign?")
     moved, _ = await asyncio.gather(
@@ -191,7 +191,7 @@ async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member,
 async def test_a_typed_move_in_the_thread_of_an_ended_match_is_not_played_elsewhere(ana: Member, ben: Member) -> None:
     over = await accepted(ana, ben)
     await accepted(ana, ben, game="conquid")  # the only one in which Ana is on move, but not here
-    menu = await ana.click(over, "⋯")
+    menu = await ana.click(over, "More")
     await ana.click(menu.message, "Resign")
     await ana.click(await becomes(ana, menu.message, "Resign?"), "Resign")
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, over.channel_id)

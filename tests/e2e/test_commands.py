@@ -156,7 +156,7 @@ async def switched(member: Member, label: str, wanted: str) -> None:
 
 async def looks(ana: Member, board: Message) -> AsyncIterator[tuple[str, Message]]:
     """What somebody gets to see alone: wherever a board is drawn."""
-    menu = (await ana.click(board, "⋯")).message
+    menu = (await ana.click(board, "More")).message
     yield "flip", (await ana.settle(await ana.click(menu, "Flip"))).message
     for command in ("games", "replay"):
         yield command, (await ana.settle(await ana.command(command, {"code": code_of(board)}, channel=CHANNEL))).message
@@ -195,7 +195,7 @@ async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben
     for mover, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3"), (ben, "d3-e3")):
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
     last = await ana.wait_for(lambda one: "Turn 4 " in one.text and bool(one.buttons), shown.channel_id)
-    menu = await ben.click(last, "⋯")
+    menu = await ben.click(last, "More")
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)

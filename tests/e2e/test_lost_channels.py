@@ -260,7 +260,7 @@ async def test_who_moves_hears_that_the_board_cannot_be_posted(ana: Member, ben:
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
     assert "can't post the board here" in played.text
-    asked = await ben.settle(await ben.click((await ben.click(first, "⋯")).message, "Ask to pause"))
+    asked = await ben.settle(await ben.click((await ben.click(first, "More")).message, "Ask to pause"))
     said = await becomes(ben, asked.message, "Your request is stored")
     assert "can't post the board here" in said.text
 

@@ -1,4 +1,4 @@
-"""The ⋯ menu: offers, time, another look, hints."""
+"""The menu More: offers, time, another look, hints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def menu(member: Member, shown: Message) -> Message:
     """The menu of the match, for this member alone."""
-    result = await member.click(shown, "⋯")
+    result = await member.click(shown, "More")
     assert result.ephemeral
     return result.message
 

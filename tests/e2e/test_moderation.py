@@ -52,26 +52,26 @@ class Game:
     async def over(self) -> None:
         """Ana resigns."""
         await self.move(*MOVES)
-        menu = (await self.ana.click(await self.newest(self.ana), "⋯")).message
+        menu = (await self.ana.click(await self.newest(self.ana), "More")).message
         await self.ana.click(menu, "Resign")
         await self.ana.click(await becomes(self.ana, menu, "Resign?"), "Resign")
         await self.ana.wait_for(lambda one: "Rematch" in one.labels, self.thread)
 
     async def pause(self) -> None:
         for member in (self.ana, self.ben):
-            menu = (await member.click(await self.newest(member), "⋯")).message
+            menu = (await member.click(await self.newest(member), "More")).message
             await member.click(menu, "Ask to pause")
             await becomes(member, menu, "Asked" if member is self.ana else "Done")
 
     async def newest(self, member: Member) -> Message:
-        return await member.wait_for(lambda one: "⋯" in one.labels, self.thread)
+        return await member.wait_for(lambda one: "More" in one.labels, self.thread)
 
     async def menu(self, member: Member) -> Message:
         """The menu of the match, by its code: there is one after the end, too."""
         page = await member.settle(
             await member.command("games", {"code": self.code}, channel=self.guild_settings.games)
         )
-        return (await member.click(page.message, "⋯")).message
+        return (await member.click(page.message, "More")).message
 
     async def state(self) -> tuple[object, ...]:
         """What is stored of the match, and how much of acts and ratings."""

@@ -177,7 +177,7 @@ async def test_a_blocked_person_is_refused_at_every_interaction_and_let_in_again
     for result in (
         await ana.command("games", channel=CHANNEL),
         await ana.command("move", {"move": "h4-g4"}, channel=board.channel_id),
-        await ana.click(board, "⋯"),
+        await ana.click(board, "More"),
         await ana.click(card, "Cancel"),
         await ana.submit(window.modal, {"answer": "h4-g4"}),
         await ana.menu("Game profile", ben, channel=CHANNEL),

@@ -28,7 +28,7 @@ async def opened(host: Member, game: str = "cyberzul", **options: object) -> Mes
 
 async def resigned(member: Member, shown: Message) -> None:
     """The member gives up."""
-    menu = await member.click(shown, "⋯")
+    menu = await member.click(shown, "More")
     await member.click(menu.message, "Resign")
     await member.click(await becomes(member, menu.message, "Resign?"), "Resign")
 
@@ -200,7 +200,7 @@ async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
         assert "To the board" in page.message.labels
         await ana.settle(await ana.command("move", {"move": move, "match": option.value}, channel=CHANNEL))
         shown = await board(ana, result.message, number)
-    assert "Hint" in (await ana.click(shown, "⋯")).message.labels
+    assert "Hint" in (await ana.click(shown, "More")).message.labels
 
 
 # ---------------------------------------------------------------------- rematch

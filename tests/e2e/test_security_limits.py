@@ -153,7 +153,7 @@ async def test_each_person_has_one_hint_thought_of_at_a_time(ana: Member) -> Non
     card = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
     thread = await ana.wait_until(lambda: thread_of(ana, card.message), what="the thread")
     first = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, thread)
-    menu = (await ana.click(first, "⋯")).message
+    menu = (await ana.click(first, "More")).message
     results = await asyncio.gather(*(ana.click(menu, "Hint") for _ in range(8)))
     settled = [await ana.settle(result, patience=60) for result in results]
     assert 1 <= sum(bool(one.message.images) for one in settled) <= 2

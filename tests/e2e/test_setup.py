@@ -94,10 +94,10 @@ async def test_the_moderator_role_may_act_on_matches(guild_settings: GuildSettin
     role = await guild_settings.role("Referees")
     referee = await guild_settings.welcome("Eve", role)
     board = await begun(guild_settings, guild_settings.owner, guest)
-    before = await referee.click(board, "⋯")
+    before = await referee.click(board, "More")
     assert "Void" not in before.message.labels
     await guild_settings.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
-    after = await referee.click(board, "⋯")
+    after = await referee.click(board, "More")
     assert "Void" in after.message.labels
 
 
@@ -168,7 +168,7 @@ async def test_the_results_channel_gets_a_line(guild_settings: GuildSettings, gu
         "results", [str(guild_settings.results)], f"**Results channel**: <#{guild_settings.results}>"
     )
     board = await begun(guild_settings, guild_settings.owner, guest, rated=False)
-    menu = await guest.click(board, "⋯")
+    menu = await guest.click(board, "More")
     await guest.click(menu.message, "Resign")
     await guest.click(await becomes(guest, menu.message, "Resign?"), "Resign")
     line = await guild_settings.owner.wait_for(lambda one: "wins" in one.text, guild_settings.results)

@@ -45,7 +45,7 @@ class Played:
     async def ask(self, label: str, asked: str, answer: str | None = None) -> None:
         """Ana asks for something in the menu of the board; Ben answers."""
         board = await self.board()
-        menu = (await self.ana.settle(await self.ana.click(board, "⋯"))).message
+        menu = (await self.ana.settle(await self.ana.click(board, "More"))).message
         await self.ana.click(menu, label)
         shown = await self.ben.wait_for(
             lambda one: asked in one.text and any(label.startswith("Accept") for label in one.labels), self.thread
@@ -67,13 +67,13 @@ class Played:
 
     async def repost(self) -> None:
         before = await self.board()
-        await self.ana.click((await self.ana.click(before, "⋯")).message, "Repost board")
+        await self.ana.click((await self.ana.click(before, "More")).message, "Repost board")
         await self.ana.wait_for(lambda one: live(one) and one.id != before.id, self.thread)
         await self.story.walk()
 
     async def end_and_begin_again(self) -> None:
         board = await self.board()
-        menu = (await self.ana.settle(await self.ana.click(board, "⋯"))).message
+        menu = (await self.ana.settle(await self.ana.click(board, "More"))).message
         resigning = await self.ana.settle(await self.ana.click(menu, "Resign"))
         await self.ana.click(await self.ana.refresh(resigning.message), "Resign")
         over = await self.ana.wait_for(ended, self.thread)

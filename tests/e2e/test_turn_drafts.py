@@ -138,7 +138,7 @@ async def test_a_resignation_ends_a_match_with_a_draft(ana: Member, ben: Member)
     first = await first_turn(ana, ben)
     turn = Turn(ana, first)
     await turn.tap("Bless P1")
-    menu = (await ana.settle(await ana.click(first, "⋯"))).message
+    menu = (await ana.settle(await ana.click(first, "More"))).message
     resigning = await ana.settle(await ana.click(menu, "Resign"))
     await ana.click(await ana.refresh(resigning.message), "Resign")
     over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)

@@ -89,7 +89,7 @@ async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sa
         answered = await ben.click(card, "Accept")
         assert answered.latency_ms < 2900
     first = await board(ana, card)
-    opened = await ana.click(first, "⋯")
+    opened = await ana.click(first, "More")
     await ana.settle(await ana.click(opened.message, "Offer draw"))
     offered = await becomes(ben, first, "offers a draw")
     async with locked(bot):
@@ -181,7 +181,7 @@ async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: San
     for _ in range(2):
         first = await accepted(ana, ben)
         codes.append(code_of(first))
-        menu = await ben.click(first, "⋯")
+        menu = await ben.click(first, "More")
         await ben.click(menu.message, "Resign")
         await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
         await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)

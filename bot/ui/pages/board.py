@@ -180,7 +180,7 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
             *([] if _is_whole(question, match) else [_make_move(match, language)]),
             items.button(click_now("type", match), language.gettext("Type move")),
             items.button(click_now("text", match), language.gettext("Board as text")),
-            items.button(Click("menu", match.id), "⋯"),
+            items.button(Click("menu", match.id), language.gettext("More")),
         )
     )
     return rows

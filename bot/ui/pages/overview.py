@@ -92,7 +92,7 @@ def match_page(listed: Listed, user: UserId, shown: items.Item | None, language:
         buttons += answers_for(match, user, language)
     elif begun:
         buttons.append(items.button(Click("replay", match.id), language.gettext("Replay")))
-        buttons.append(items.button(Click("menu", match.id), "⋯"))
+        buttons.append(items.button(Click("menu", match.id), language.gettext("More")))
     if buttons:
         rows.append(items.buttons(*buttons))
     return items.layout(*rows)
