@@ -26,13 +26,8 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
 async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) -> None:
     """After a pause of weeks nobody looks at the board by themselves."""
     first = await accepted(ana, ben)
-<<<<<<< HEAD
     await ana.click((await ana.click(first, "More")).message, "Ask to pause")
     await ben.click(await becomes(ben, first, "asks to pause"), "Accept pause")
-=======
-    await ana.click((await ana.click(first, "More")).message, "Ask to pause")
-    await ben.click(await becomes(ben, first, "asks to pause"), "Agree")
->>>>>>> 8990dbd (ui: call the menu of a match More, a word that screen readers say)
     await becomes(ana, first, "The match is paused")
     page = await ben.settle(await ben.command("games", channel=first.channel_id))
     await ben.click(page.message, "Resume")

@@ -92,13 +92,8 @@ async def test_every_board_can_be_read_as_text(ana: Member, ben: Member, eve: Me
 async def test_the_header_says_whose_turn_and_until_when(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     assert f"Choccer · {ana.name} vs {ben.name} · #" in first.text
-<<<<<<< HEAD
     assert f"{ana.mention} (Black) to move · due <t:" in first.text
     assert {"Type move", "Board as text", "More"} <= set(first.labels)
-=======
-    assert f"{ana.mention} (Black) to play · due <t:" in first.text
-    assert {"Type move", "Board as text", "More"} <= set(first.labels)
->>>>>>> 8990dbd (ui: call the menu of a match More, a word that screen readers say)
 
 
 async def test_days_make_a_new_board_with_each_move(ana: Member, ben: Member) -> None:

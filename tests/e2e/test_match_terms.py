@@ -65,17 +65,10 @@ async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member,
         assert "Played" in (await mover.settle(played)).text
         if await _last(bot, first) == "chance":
             break
-<<<<<<< HEAD
     shown = await mover.wait_for(lambda one: "More" in one.labels, first.channel_id)
     menu = await mover.click(shown, "More")
     await mover.click(menu.message, "Ask for a take-back")
     refused = await mover.wait_for_text("something random happened since since then", first.channel_id)
-=======
-    shown = await mover.wait_for(lambda one: "More" in one.labels, first.channel_id)
-    menu = await mover.click(shown, "More")
-    await mover.click(menu.message, "Ask take-back")
-    refused = await mover.wait_for_text("Chance has dealt since then", first.channel_id)
->>>>>>> 8990dbd (ui: call the menu of a match More, a word that screen readers say)
     assert refused.ephemeral
 
 

@@ -85,7 +85,7 @@ class Club:
             return
         member = next(one for one in self.people if one.id == running.users[loser])
         board = next(one for one in await member.messages(running.thread) if one.id == running.board)
-        menu = (await member.settle(await member.click(board, "⋯", remembered=True))).message
+        menu = (await member.settle(await member.click(board, "More", remembered=True))).message
         await member.click(menu, "Resign")
         sure = await becomes(member, menu, "cannot be undone")
         await member.click(sure, "Yes, resign")
