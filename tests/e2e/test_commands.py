@@ -69,7 +69,7 @@ async def test_a_card_has_no_board_to_describe(ana: Member, ben: Member) -> None
     asked = await ana.settle(await ana.menu("Describe this board", card))
     assert "hasn't begun" in asked.text
     await ben.click(card, "Decline")
-    off = await becomes(ana, card, "This challenge is off")
+    off = await becomes(ana, card, "Challenge closed")
     assert "It has no board" in (await ana.settle(await ana.menu("Describe this board", off))).text
 
 
@@ -251,7 +251,7 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     ):
         assert "hasn't begun" in (await ben.settle(result)).text
     await ben.click(card, "Decline")
-    off = await becomes(ana, card, "This challenge is off")
+    off = await becomes(ana, card, "Challenge closed")
     page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
     assert f"Challenge closed: {ben.name} declined." in page.text
     assert page.message.labels == ["To the challenge"]

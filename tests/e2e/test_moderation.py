@@ -328,7 +328,7 @@ async def test_a_challenge_that_was_called_off_is_nobodys_to_moderate(game: Game
     called_off = Game(game.bot, game.guild_settings, game.mira, game.ana, game.ben, card, game.board)
     assert "hasn't begun" in " ".join(await forged(called_off, game.mira))
     await game.ben.click(card, "Cancel")
-    await becomes(game.ben, card, "is off")
+    await becomes(game.ben, card, "Challenge closed")
     before = await called_off.state()
     answers = await forged(called_off, game.mira)
     assert any("was called off: there is nothing to moderate" in one for one in answers)

@@ -329,7 +329,7 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     await ana.click(question.message, "Yes, delete my data")
     await becomes(ana, question.message, "nothing about you is stored")
     await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)
-    await becomes(ben, waiting, "is off")
+    await becomes(ben, waiting, "Challenge closed")
     assert "No rated matches yet" in (await asked(ana, "profile")).text
     kept = await asked(ben, "profile")
     assert "0 won, 0 tied, 1 lost" in told(kept)

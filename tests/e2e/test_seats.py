@@ -102,9 +102,9 @@ async def test_a_table_without_its_host_is_closed(ana: Member, ben: Member) -> N
     card = await opened(ana)
     join = card.button("Join")
     await ana.click(card, "Leave")
-    closed = await becomes(ben, card, "is off")
+    closed = await becomes(ben, card, "Challenge closed")
     assert closed.labels == []
-    assert "is off" in (await ben.click(closed, custom_id=join.custom_id, remembered=True)).text
+    assert "Challenge closed" in (await ben.click(closed, custom_id=join.custom_id, remembered=True)).text
 
 
 async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(ana: Member, ben: Member, eve: Member) -> None:
@@ -239,7 +239,7 @@ async def test_a_cancelled_challenge_can_never_start(ana: Member, ben: Member, e
     assert "Only the challenger can cancel" in (await ben.click(card, "Cancel")).text
     assert "isn't for you" in (await eve.click(card, "Decline")).text
     await ana.click(card, "Cancel")
-    off = await becomes(ben, card, "is off")
+    off = await becomes(ben, card, "Challenge closed")
     assert off.labels == []
     late = await ben.click(off, custom_id=accept.custom_id, remembered=True)
     assert f"{ana.name} cancelled" in late.text
@@ -251,7 +251,7 @@ async def test_of_accept_and_cancel_at_once_exactly_one_counts(ana: Member, ben:
     results = await asyncio.gather(ana.click(card, "Cancel"), ben.click(card, "Accept"))
     told = [result.text for result in results if result.raw["message"] and result.ephemeral]
     assert len(told) == 1
-    assert "already begun" in told[0] or "is off" in told[0]
+    assert "already begun" in told[0] or "Challenge closed" in told[0]
 
 
 async def test_three_challenges_may_wait_at_most(ana: Member, ben: Member, eve: Member) -> None:

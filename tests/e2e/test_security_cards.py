@@ -26,7 +26,7 @@ TABLE = {
 """Who may use the buttons of a challenge of the host to the guest, and of a table where the host and `seated` sit."""
 _number = count(1)
 CHANGED = {
-    "accept": "Played in", "decline": "is off", "cancel": "is off",
+    "accept": "Played in", "decline": "Challenge closed", "cancel": "Challenge closed",
     "join": "3/4", "leave": "1/4", "start": "Played in", "fill": "Played in",
 }  # fmt: skip
 """What the card says afterwards."""
@@ -94,7 +94,7 @@ async def cancelled_from_the_list(host: Member, card: Message) -> None:
     code = code_of(card)
     page = await host.settle(await host.command("games", {"code": code}, channel=CHANNEL))
     await host.click(page.message, "Cancel")
-    await becomes(host, page.message, "is off")
+    await becomes(host, page.message, "Challenge closed")
 
 
 async def test_a_challenge_that_is_cancelled_from_the_list_is_off_on_its_card(hall: Hall) -> None:
@@ -102,7 +102,7 @@ async def test_a_challenge_that_is_cancelled_from_the_list_is_off_on_its_card(ha
     host = hall.people["host"]
     card = await challenge(host, hall.people["guest"])
     await cancelled_from_the_list(host, card)
-    assert (await becomes(host, card, "is off")).labels == []
+    assert (await becomes(host, card, "Challenge closed")).labels == []
 
 
 async def test_a_forged_click_elsewhere_does_not_take_the_card_away(hall: Hall) -> None:
@@ -113,7 +113,7 @@ async def test_a_forged_click_elsewhere_does_not_take_the_card_away(hall: Hall) 
     refused = await hall.people["spectator"].click(other, custom_id=f"q1:accept:{number_of(card)}:0", remembered=True)
     assert "isn't for you" in refused.text
     await cancelled_from_the_list(host, card)
-    await becomes(host, card, "is off")
+    await becomes(host, card, "Challenge closed")
     assert (await host.refresh(other)).text == other.text
 
 

@@ -51,11 +51,11 @@ async def test_a_declined_challenge_says_so_and_cannot_be_accepted(ana: Member, 
     card = await challenge(ana, ben)
     accept = card.button("Accept")
     await ben.click(card, "Decline")
-    card = await ana.wait_for(lambda one: one.id == card.id and "is off" in one.text, CHANNEL)
+    card = await ana.wait_for(lambda one: one.id == card.id and "Challenge closed" in one.text, CHANNEL)
     assert card.labels == []
     late = await ben.click(card, custom_id=accept.custom_id, remembered=True)
     assert late.ephemeral
-    assert "is off" in late.text
+    assert "Challenge closed" in late.text
 
 
 async def test_a_second_challenge_to_the_same_person_is_refused(ana: Member, ben: Member) -> None:
