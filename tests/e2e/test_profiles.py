@@ -84,7 +84,7 @@ async def test_the_leaderboard_lists_the_winner_before_the_loser(ana: Member, be
 
 async def test_whoever_wants_text_first_gets_ratings_in_words(ana: Member, ben: Member) -> None:
     await lost(ana, ben)
-    await switched(ana, "Text first", "on")
+    await switched(ana, "Text boards", "on")
     mine, here = await asked(ana, "profile"), await asked(ana, "leaderboard", game="choccer")
     assert not mine.message.images
     assert "1 won, 0 tied, 0 lost" in mine.text
@@ -237,7 +237,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     assert "Away days left this year: 14" in page.text
     window = await ana.click(page, "Take days off")
     said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
-    assert "Have a good time" in said.text
+    assert "Enjoy your time off" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
     assert later - instant(first) == 3 * 24 * 3600
     page = (await asked(ana, "settings")).message
@@ -264,7 +264,7 @@ async def _due_later(member: Member, message: Message) -> int | None:
 async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: Member, eve: Member) -> None:
     page = (await asked(eve, "settings")).message
     window = await eve.click(page, "Take days off")
-    assert "Have a good time" in (await eve.settle(await eve.submit(window.modal, {"answer": "5"}))).text
+    assert "Enjoy your time off" in (await eve.settle(await eve.submit(window.modal, {"answer": "5"}))).text
     asking = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
     await ben.click(asking.message, "Accept")
     await eve.click(asking.message, "Accept")
@@ -356,7 +356,7 @@ async def test_all_switches_are_set_in_one_window(ana: Member) -> None:
     window = (await ana.click(page, "Change all at once")).modal
     await ana.submit(window, {"theme": "light", "switches": ["patterns", "text", "challenges"], "language": "-"})
     shown = await becomes(ana, page, "**Theme**: light")
-    for part in ("patterns**: strong", "Text first**: on", "Confirm moves**: off", "Pings**: off"):
+    for part in ("patterns**: strong", "Text boards**: on", "Confirm moves**: off", "Pings**: off"):
         assert part in shown.text
     again = (await ana.click(shown, "Change all at once")).modal
     chosen = [one["value"] for field in again.fields for one in field["options"] if one.get("default")]

@@ -52,7 +52,7 @@ async def test_help_shows_every_game_with_a_picture_and_four_ways_to_begin(ana: 
 async def test_text_first_shows_no_picture(ana: Member) -> None:
     settings = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
     await ana.click(settings, custom_id=str(Click("set", rest="text")))
-    await becomes(ana, settings, "**Text first**: on")
+    await becomes(ana, settings, "**Text boards**: on")
     shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
     assert pictures(shown) == []
     assert "Choccer" in shown.text
