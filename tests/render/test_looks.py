@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import games
+from games.core.status import Seat
 from games.core.table import Standing, Table
 from games.piously.layout import layout
 from games.piously.table import area
@@ -15,6 +16,8 @@ from render.picture import compose, look_of, stage_of
 from render.standing import length
 from render.strips import plate
 from tests.render.boards import grid_table
+
+BLACK = Seat(1)
 
 
 def stamps(table: Table) -> list[tuple[object, ...]]:
@@ -93,3 +96,17 @@ def test_while_a_move_is_composed_the_board_comes_closer() -> None:
     look = look_of(table, "dark")
     usual, close = (stage_of(replace(table, composing=on), look, 1200).boards[0].unit for on in (False, True))
     assert close > usual
+
+
+def test_building_a_board_step_by_step_moves_no_tile_on_the_picture() -> None:
+    """From the choice of a room on, through its turn and its places, the picture stays as it is."""
+    game = games.find("piously")
+    state = game.rules.start(2, {})
+    drafts = (("classic", "Y@"), ("classic", "Y@", "turn2:"))
+    units, corners = set(), set()
+    for draft in drafts:
+        table = replace(game.presenter.preview(state, BLACK, draft), composing=True)
+        board = stage_of(table, look_of(table, "dark"), 1200).boards[0]
+        units.add(board.unit)
+        corners.add(tuple(round(value) for value in board.at["P1"]))
+    assert len(units) == len(corners) == 1
