@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, case, delete, func, insert, or_, select, update
+from sqlalchemy import RowMapping, case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -33,6 +33,8 @@ from bot.store.rows import message_json, read_message
 _T, _E = schema.tournament.c, schema.tournament_entrant.c
 _P, _N = schema.tournament_pairing.c, schema.tournament_notice.c
 _MATCH = schema.match.c
+_IS_RUNNING = text("tournament.stage = 'running'")
+"""Written out, so that both databases see that the index of running tournaments is meant."""
 _ENDED = [stage.value for stage in Stage if stage.ended]
 _CHANGED = (_MATCH.revision != _P.match_revision) & (_MATCH.stage.in_(_ENDED) | _P.scores.is_not(None))
 """Which matches of pairings are to be looked at: those that have ended since, or have been changed after their end."""
@@ -139,19 +141,9 @@ class SqlTournaments:
         return found
 
     async def due(self, now: Instant) -> Sequence[TournamentId]:
-        running = _T.stage == TournamentStage.RUNNING.value
-        waiting = (
-            select(_P.tournament)
-            .join(schema.tournament, _T.id == _P.tournament)
-            .where(running, _P.scores.is_(None), _P.match.is_(None))
-        )
-        changed = (
-            select(_P.tournament)
-            .join(schema.tournament, _T.id == _P.tournament)
-            .join(schema.match, _MATCH.id == _P.match)
-            .where(running, _CHANGED)
-        )
-        query = select(_T.id).where(running, or_(_T.deadline <= now, _T.id.in_(waiting), _T.id.in_(changed)))
+        waiting = exists().where(_P.tournament == _T.id, _P.scores.is_(None), _P.match.is_(None))
+        changed = exists().where(_P.tournament == _T.id, _MATCH.id == _P.match, _CHANGED)
+        query = select(_T.id).where(_IS_RUNNING, or_(_T.deadline <= now, waiting, changed))
         async with self._db.read() as connection:
             return [TournamentId(one) for one in (await connection.execute(query.order_by(_T.id))).scalars()]
 

@@ -150,3 +150,17 @@ async def test_a_kill_in_the_middle_of_a_round_changes_nothing(bot: Bot, sandbox
     rounds = [one for one in await club.people[0].messages(club.house.games) if "Round 1 begins" in one.text]
     assert len(rounds) == 1
     await club.close()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(500)
+async def test_sixty_four_people_play_a_swiss_tournament(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 64)
+    card = await club.create("swiss6", 64)
+    await club.join(card, *club.people)
+    await club.press(club.people[0], card, "Start")
+    await club.play(seconds=400)
+    await becomes(club.people[0], card, "First place")
+    pairings = await club.pairings()
+    assert len({frozenset(entrants) for _, entrants, _ in pairings}) == len(pairings) == await club.matches() == 192
+    await club.close()

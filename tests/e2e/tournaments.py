@@ -93,12 +93,11 @@ class Club:
         await self.bot.database.until(ended)
         self.finished.add(running.match)
 
-    async def play(self, *, loser: int = 1) -> None:
+    async def play(self, *, loser: int = 1, seconds: float = 100) -> None:
         """Play until no match is left and the tournament is over: whoever sits in this seat resigns."""
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(seconds):
             while await self.stage() == "running":
-                for running in await self.running():
-                    await self.resign(running, loser)
+                await asyncio.gather(*(self.resign(running, loser) for running in await self.running()))
                 await asyncio.sleep(0.05)
 
     async def boards_stand(self, count: int) -> None:

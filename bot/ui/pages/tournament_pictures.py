@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from babel.numbers import format_decimal
+
 from bot.club.events.knockout import winner
 from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentStage
 from bot.club.events.progress import table_of
+from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournaments import points_words, standings_text, title
+from bot.ui.pages.tournaments import points_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
 from render.theme import ThemeName
@@ -28,7 +31,12 @@ def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
 
 def describe(tournament: Tournament, language: Language) -> str:
     """What the picture shows, in words."""
-    return f"{title(tournament, language)}\n{standings_text(tournament, language)}"[:_ALT]
+    seats = tournament.terms.seats
+    lines = [
+        f"{line.place}. {bare(line.entrant.name)}: {points_words(line.points, seats)}"
+        for line in table_of(tournament)[:_MOST]
+    ]
+    return "\n".join([title(tournament, language), *lines])[:_ALT]
 
 
 def _note(tournament: Tournament, language: Language) -> str:
@@ -40,7 +48,7 @@ def _standings(tournament: Tournament, theme: ThemeName, language: Language) -> 
     columns = ("Buchholz", "Sonneborn", language.gettext("Points"))
     entries = []
     for line in table_of(tournament)[:_MOST]:
-        berger = f"{line.sonneborn_berger / WIN**2:.2f}".rstrip("0").rstrip(".")
+        berger = format_decimal(line.sonneborn_berger / WIN**2, format="0.##", locale=language.code)
         cells = (points_words(line.buchholz, seats), berger, points_words(line.points, seats))
         note = "" if line.entrant.left is None else language.gettext("dropped out")
         entries.append(Entry(line.place, line.entrant.name, cells, note))
