@@ -86,9 +86,8 @@ async def _read(count: int) -> None:
                 begun = perf_counter()
                 await ask()
                 taken.append(perf_counter() - begun)
-            print(
-                f"{count} ended tournaments: {name} {min(taken) * 1000:.1f} ms at best, {median(taken) * 1000:.1f} ms as a rule"
-            )
+            best, usual = min(taken) * 1000, median(taken) * 1000
+            print(f"{count} ended tournaments: {name} {best:.1f} ms at best, {usual:.1f} ms as a rule")
         await database.close()
 
 

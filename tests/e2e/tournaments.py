@@ -14,6 +14,8 @@ from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
 
+AT_ONCE = 4
+"""So many people act at the same moment."""
 _P, _T, _MATCH = schema.tournament_pairing.c, schema.tournament.c, schema.match.c
 _SEAT, _MESSAGE = schema.seat.c, schema.match_message.c
 
@@ -97,7 +99,8 @@ class Club:
         """Play until no match is left and the tournament is over: whoever sits in this seat resigns."""
         async with asyncio.timeout(seconds):
             while await self.stage() == "running":
-                await asyncio.gather(*(self.resign(running, loser) for running in await self.running()))
+                running = [one for one in await self.running() if one.match not in self.finished]
+                await asyncio.gather(*(self.resign(one, loser) for one in running[:AT_ONCE]))
                 await asyncio.sleep(0.05)
 
     async def boards_stand(self, count: int) -> None:
