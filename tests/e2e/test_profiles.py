@@ -242,7 +242,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     assert later - instant(first) == 3 * 24 * 3600
     page = (await asked(ana, "settings")).message
     assert "Away days left this year: 11" in page.text
-    assert "You are away until" in page.text
+    assert "You're away until" in page.text
     window = await ana.click(page, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
     assert "away already" in again.text
@@ -325,7 +325,7 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     waiting = await challenge(ana, ben, "onyx")
     page = (await asked(ana, "settings")).message
     question = await ana.click(page, "Delete my data")
-    assert "Resign?" in question.text
+    assert "Delete everything" in question.text
     await ana.click(question.message, "Yes, delete my data")
     await becomes(ana, question.message, "nothing about you is stored")
     await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)
