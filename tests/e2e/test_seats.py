@@ -131,11 +131,13 @@ async def three(ana: Member, ben: Member, eve: Member) -> Message:
 
 
 def assert_ranked(end: Message, *players: Member) -> None:
-    """The final board names everybody in the order of their places."""
+    """The final board names everybody in the order of their places, a line each, with the points."""
     assert ended(end)
     assert end.images
-    ranking = next(line for line in end.text.splitlines() if line.startswith("1. "))
-    assert all(member.name in ranking for member in players)
+    ranking = [line for line in end.text.splitlines() if line[:3] in {"1. ", "2. ", "3. "}]
+    assert len(ranking) == len(players)
+    assert all(" point" in line for line in ranking)
+    assert all(any(member.mention in line for line in ranking) for member in players)
 
 
 @pytest.mark.slow
