@@ -89,8 +89,8 @@ class Club:
         board = next(one for one in await member.messages(running.thread) if one.id == running.board)
         menu = (await member.settle(await member.click(board, "More", remembered=True))).message
         await member.click(menu, "Resign")
-        sure = await becomes(member, menu, "cannot be undone")
-        await member.click(sure, "Yes, resign")
+        sure = await becomes(member, menu, "Resign?")
+        await member.click(sure, "Resign")
         ended = select(_MATCH.id).where(_MATCH.id == running.match, _MATCH.ended_at.is_not(None))
         await self.bot.database.until(ended)
         self.finished.add(running.match)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -48,6 +49,8 @@ class TournamentService:
     matches: MatchService
     ratings: RatingStore
     listeners: list[Listener] = field(default_factory=list)
+    _turns: WeakValueDictionary[TournamentId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """Of those who change a tournament in this process, one at a time; with other processes the revision decides."""
 
     async def get(self, tournament_id: TournamentId) -> Tournament:
         """The tournament with this id. Raises NotFound."""
@@ -188,16 +191,17 @@ class TournamentService:
 
     async def _change(self, tournament_id: TournamentId, decide: Decide) -> Tournament:
         """Load, decide in a thread (a round may be paired), commit, tell; then start what matches it brings."""
-        for _ in range(_TRIES):
-            tournament = await self.get(tournament_id)
-            change = await asyncio.to_thread(decide, tournament, self.matches.clock())
-            try:
-                await self.store.commit(change)
-            except Conflict:
-                continue
-            await self._tell(change.tournament)
-            await self._start_matches(change.tournament)
-            return change.tournament
+        async with self._turns.setdefault(tournament_id, asyncio.Lock()):
+            for _ in range(_TRIES):
+                tournament = await self.get(tournament_id)
+                change = await asyncio.to_thread(decide, tournament, self.matches.clock())
+                try:
+                    await self.store.commit(change)
+                except Conflict:
+                    continue
+                await self._tell(change.tournament)
+                await self._start_matches(change.tournament)
+                return change.tournament
         raise Refused(gettext("Somebody else acted at the same moment. Try again."))
 
     async def _tell(self, tournament: Tournament) -> None:

@@ -146,6 +146,12 @@ async def test_people_who_press_at_once_are_all_in_and_once(
     assert await count_matches(club) == 2
 
 
+async def test_sixty_four_people_who_press_join_at_once_all_take_part(tournaments: TournamentService) -> None:
+    made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d", size=64), HERE, HOST)
+    await asyncio.gather(*(tournaments.join(made.id, person(number)) for number in range(64)))
+    assert len((await fresh(tournaments, made)).entrants) == 64
+
+
 async def test_only_the_host_and_moderators_start_and_call_off(tournaments: TournamentService) -> None:
     made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d"), HERE, HOST)
     with pytest.raises(NotAllowed, match="Only P0"):
