@@ -73,8 +73,8 @@ class Draft:
 
 
 def is_drafted(match: Match) -> bool:
-    """Whether a turn of this match is several steps, which are drafted together."""
-    return game_of(match).info.multi_step
+    """Whether a turn of this match is several steps, drafted together; in bullet each step has seconds of its own."""
+    return game_of(match).info.multi_step and match.time.kind != "bullet"
 
 
 def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
@@ -95,9 +95,10 @@ def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
         text = game.presenter.compose(tokens[:length])
         steps.append(Step(tokens[:length], text, state))
         tokens = tokens[length:]
-        if game.info.multi_step:
+        if goes_on := is_drafted(draft.match):
             state = game.rules.play(state, seat, game.rules.parse(text))
-        if not game.info.multi_step or not _goes_on(game, state, seat):
+            goes_on = _goes_on(game, state, seat)
+        if not goes_on:
             if tokens:
                 raise IllegalMove(gettext("The turn is over before '{text}'.", text=" ".join(tokens)[:60]))
             return Draft(draft.match, draft.player, tuple(steps), state, (), None)

@@ -31,6 +31,17 @@ async def tap(member: Member, message: Message, component: Component, rng: Rando
     return (await member.settle(result)).message
 
 
+async def changed(member: Member, message: Message) -> Message | None:
+    """The message as soon as it has changed; None when it is gone."""
+
+    async def look() -> list[Message] | None:
+        present = [one for one in await member.messages(message, limit=1000) if one.id == message.id]
+        return present if not present or present[0].raw != message.raw else None
+
+    found = await member.wait_until(look, what="the answer to a tap")
+    return found[0] if found else None
+
+
 async def plays(member: Member, board: Message, rng: Random) -> int:
     """A move by taps alone; returns how many."""
     component = rng.choice(offered(board, "q1:pick:", "q1:page:", *MATCHES_WITH_SEATS))
@@ -38,15 +49,12 @@ async def plays(member: Member, board: Message, rng: Random) -> int:
     taps = 1
     while turn_of(answer) == turn_of(board):
         left = offered(answer, *MATCHES_WITH_SEATS) or offered(answer, "q1:pick:")
-        before = answer.raw
         await tap(member, answer, rng.choice(left), rng)
         taps += 1
-
-        async def changed(old: object = before, shown: Message = answer) -> Message | None:
-            fresh = await member.refresh(shown)
-            return fresh if fresh.raw != old else None
-
-        answer = await member.wait_until(changed, what="the answer to a tap")
+        after = await changed(member, answer)
+        if after is None:  # played, and the board stands
+            break
+        answer = after
     return taps
 
 

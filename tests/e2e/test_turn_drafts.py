@@ -48,6 +48,13 @@ async def _changed(member: Member, before: Message) -> Message | None:
     return fresh if fresh.raw != before.raw else None
 
 
+async def _only_live(member: Member, board: Message) -> list[object] | None:
+    """All messages of the thread, once no board but this one has controls."""
+    messages = await member.messages(board.channel_id)
+    live = [one.id for one in messages if one.buttons]
+    return [one.raw for one in messages] if live == [board.id] else None
+
+
 async def first_turn(ana: Member, ben: Member, **options: object) -> Message:
     """Both pieces are on the designer's board, and White has the first turn; returns the board."""
     first = await accepted(ana, ben, "piously", board="classic", **options)
@@ -83,7 +90,7 @@ async def test_nobody_sees_a_draft_and_it_outlives_a_restart(
 ) -> None:
     first = await first_turn(ana, ben)
     thread = first.channel_id
-    before = [one.raw for one in await eve.messages(thread)]
+    before = await eve.wait_until(lambda: _only_live(eve, first), what="the older boards to lose their controls")
     turn = Turn(ana, first)
     for label in ("Bless P1", "Move to P3", "Bless P3"):
         await turn.tap(label)
