@@ -132,7 +132,7 @@ async def test_the_last_move_is_told_in_words_and_in_the_description(ana: Member
     first = await accepted(ana, ben)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     shown = await ana.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
-    assert f"Turn 1 · {ana.name}: " in shown.text
+    assert f"Turn 1 · {ana.name} moves the circle from h4 to g4." in shown.text
     assert "g4" in str(shown.images[0].description)
 
 

@@ -141,7 +141,7 @@ async def test_a_confirm_of_an_earlier_draft_does_not_count(ana: Member, ben: Me
     await ana.click(ready, "Reset")
     anew = await becomes(ana, ready, "Which piece")
     late = await ana.click(anew, custom_id=ready.button("Confirm").custom_id, remembered=True)
-    assert "draft has changed" in late.text
+    assert "This preview is outdated. Confirm in the newest message." in late.text
     assert await bot.database.moves(code_of(first)) == []
 
 

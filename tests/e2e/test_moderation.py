@@ -61,7 +61,8 @@ class Game:
         for member in (self.ana, self.ben):
             menu = (await member.click(await self.newest(member), "More")).message
             await member.click(menu, "Ask to pause")
-            await becomes(member, menu, "Asked" if member is self.ana else "Done")
+            told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "Done."
+            await becomes(member, menu, told)
 
     async def newest(self, member: Member) -> Message:
         return await member.wait_for(lambda one: "More" in one.labels, self.thread)
