@@ -96,7 +96,10 @@ class MenuCog(RequestCog):
     async def _offer(self, request: Request) -> None:
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         kind, turn = kinds[request.click.action], request.click.turn or None
+        offer = (await self._context.service.get(request.click.match)).offer
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
+        if offer is not None:  # to ask for what is asked already is to agree
+            await self._context.publisher.answer(match, kind, request.user, accepted=True)
         missing = await self._context.about_board(match)
         if missing is not None:
             await request.update_text(

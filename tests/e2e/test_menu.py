@@ -83,6 +83,17 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
     assert "Rematch" in end.labels
 
 
+async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: Member) -> None:
+    first = await accepted(ana, ben)
+    await pressed(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
+    asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
+    await pressed(ben, first, "Offer draw", "Done.")
+    closed = await becomes(ana, asked, "accepts")
+    assert closed.text == f"{ben.name} accepts the draw."
+    assert not closed.labels
+    await newest(ana, "a draw was agreed", first)
+
+
 async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     await pressed(ana, first, "Offer draw", "Draw offered. ")
