@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 
 from games.core.table import Area
 from render.boards.part import NUMBERS, PLATE, Centre, Factory, Floor, Part
@@ -43,7 +44,7 @@ def spread(
     """The places of all parts, the parts, and what stays."""
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
-    plan = _plan(len(seats), len(factories), foot, BAR + BAR_GAP if measured else 0)
+    plan = plan_of(len(seats), len(factories), foot, BAR + BAR_GAP if measured else 0)
     layer, parts = Layer(), [*_factories(factories, theme, plan, pixel), *_centre(areas, theme, plan, pixel)]
     for seat, mat in zip(seats, plan.mats, strict=True):
         layer.shapes += ground_plate(theme, mat, 20, theme.board)
@@ -56,8 +57,11 @@ def spread(
     return places, tuple(parts), layer
 
 
-def _plan(seats: int, factories: int, foot: float, measure: float) -> Plan:
-    """Mats two by two; of three players the fourth place is the centre's. `measure` is the room for who leads."""
+def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
+    """Mats two by two; of three players the fourth place is the centre's. `measure` is the room for who leads.
+
+    Mats begin on whole units, rounded down, so that the lowest ones end above the footer.
+    """
     rows = (seats + 1) // 2
     columns = min(2, seats)
     mat_w = (ROOM - GAP * (columns - 1)) / columns
@@ -75,9 +79,9 @@ def _plan(seats: int, factories: int, foot: float, measure: float) -> Plan:
     mat_h = HEAD + down * cell + between + PAD
     height = above + rows * mat_h + GAP * (rows - 1) + foot
     spare = max(0.0, LOWEST - height)
-    above = round(above + spare)
+    above = floor(above + spare)
     mats = tuple(
-        Rect(MARGIN + (i % columns) * (mat_w + GAP), round(above + i // columns * (mat_h + GAP)), mat_w, mat_h)
+        Rect(MARGIN + (i % columns) * (mat_w + GAP), floor(above + i // columns * (mat_h + GAP)), mat_w, mat_h)
         for i in range(seats)
     )
     band = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)
