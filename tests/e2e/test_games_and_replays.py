@@ -136,6 +136,13 @@ async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
     assert refused.ephemeral
 
 
+async def animated(member: Member, shown: Message, label: str) -> Image.Image:
+    """The animation that a button leads to; while it is drawn, the answer says how far it is."""
+    drawn = await member.settle(await member.click(shown, label))
+    whole = await becomes(member, drawn.message, "Turn 2 of 2")
+    return Image.open(BytesIO(await member.image_bytes(whole)))
+
+
 async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
@@ -144,10 +151,9 @@ async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) 
     assert b"0 h4-g4\n1 d4-e4" in record
     data = await ana.settle(await ana.click(shown.message, "JSON"))
     assert json.loads(await ana.download(data.message.files[0]))["entries"][1]["move"] == "d4-e4"
-    film = await ana.settle(await ana.click(shown.message, "GIF"))
-    assert (await ana.image_bytes(film.message)).startswith(b"GIF8")
-    film = await ana.settle(await ana.click(shown.message, "Animation"))
-    animation = Image.open(BytesIO(await ana.image_bytes(film.message)))
+    animation = await animated(ana, shown.message, "GIF")
+    assert animation.format == "GIF"
+    animation = await animated(ana, shown.message, "Animation")
     assert (animation.format, animation.width) == ("WEBP", 900)
     assert getattr(animation, "n_frames", 1) > 3 + 2 * 3, "pieces slide from table to table"
     brought = await ana.settle(await ana.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
@@ -161,6 +167,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
     await ana.click(opened, "Resign")
     await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
     over = await ana.wait_for(lambda one: "Record" in one.labels, shown.channel_id)
+    assert (await animated(ana, over, "Animation")).format == "WEBP"
     handed = await ana.settle(await ana.click(over, "Record"))
     record = await ana.download(handed.message.files[0])
     brought = await ben.settle(await ben.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))

@@ -212,7 +212,7 @@ async def test_a_rematch_swaps_the_sides(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     await resigned(ben, first)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
-    assert end.labels == ["Rematch", "Replay", "GIF", "Record"]
+    assert end.labels == ["Rematch", "Replay", "Animation", "Record"]
     asked = await ana.click(end, "Rematch")
     assert asked.ephemeral, "the card is in the channel, where a thread can open from it"
     card = await ben.wait_for(lambda one: f"{ben.name} vs {ana.name}" in one.text, CHANNEL)

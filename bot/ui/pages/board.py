@@ -216,7 +216,7 @@ def _buttons_after_end(match: Match, language: Language) -> list[items.Item]:
         items.buttons(
             items.button(Click("rematch", match.id), language.gettext("Rematch"), Style.primary),
             items.button(Click("replay", match.id), language.gettext("Replay")),
-            items.button(Click("film", match.id, 0, "gif"), "GIF"),
+            items.button(Click("film", match.id, 0, "webp"), language.gettext("Animation")),
             items.button(Click("record", match.id), language.gettext("Record")),
         )
     ]
