@@ -7,7 +7,7 @@ from games.core.i18n import gettext, join_list, ngettext
 from games.onyx.board import FIELD, SURROUNDED, WIDTH
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
-from games.onyx.words import colour_name, pieces_name
+from games.onyx.words import COLOUR_TITLES, colour_name, pieces_name
 
 
 def check_turn(state: State, seat: int) -> None:
@@ -78,7 +78,7 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
             raise IllegalMove(
                 gettext(
                     "{colour} isn't your colour. Yours are {one} and {two}.",
-                    colour=pieces_name(piece.colour, 1),
+                    colour=COLOUR_TITLES[piece.colour],
                     one=one,
                     two=two,
                 )

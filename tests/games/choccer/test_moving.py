@@ -86,7 +86,7 @@ def test_sides_take_turns() -> None:
 def test_only_the_side_to_act_may_act() -> None:
     """2.1."""
     start = GAME.rules.start(2, {})
-    with pytest.raises(NotYourTurn, match="Black's turn"):
+    with pytest.raises(NotYourTurn, match="It's Black's move"):
         GAME.rules.play(start, WHITE, GAME.rules.parse("d4-e4"))
     assert GAME.rules.legal(start, WHITE).count() == 0
 

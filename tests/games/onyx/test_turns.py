@@ -23,7 +23,7 @@ def test_seat_0_begins_with_black_and_purple() -> None:
 def test_turns_alternate_also_after_a_pass() -> None:
     """2."""
     state = drawn(EMPTY)
-    with pytest.raises(NotYourTurn, match="not your turn"):
+    with pytest.raises(NotYourTurn, match="It's your opponent's move"):
         GAME.rules.play(state, Seat(1), GAME.rules.parse("w@a1"))
     with pytest.raises(NotYourTurn):
         GAME.rules.play(after(state, "pass"), Seat(0), GAME.rules.parse("pass"))
@@ -45,8 +45,8 @@ def test_a_turn_places_nothing_one_a_stack_or_one_of_each_colour() -> None:
         ("b@a1 p@a1", "can't share a1"),
         ("2b@a1 p@b1", "A stack is a turn of its own"),
         ("2b@a1 2b@a1", "A stack is a turn of its own"),
-        ("w@a1", "isn't yours: you place black and purple"),
-        ("b@a1 y@b1", "Yellow piece isn't yours"),
+        ("w@a1", "White isn't your colour. Yours are black and purple"),
+        ("b@a1 y@b1", "Yellow isn't your colour. Yours are black and purple"),
         ("b@d1", "d1 isn't on the board, which goes from a1 to c3"),
         ("remove none", "once both players have passed"),
     ],
