@@ -59,7 +59,7 @@ def test_the_first_removal_is_sealed_and_the_board_stays() -> None:
     state = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a3,a1"))
     assert GAME.rules.dump(state) == "b=B.W/p../P.y t=1 ph=remove passed=11 removed=10 sealed=a1,a3"
     assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "remove")
-    with pytest.raises(NotYourTurn, match="You've chosen. It stays hidden until your opponent has chosen"):
+    with pytest.raises(NotYourTurn, match="It stays hidden until your opponent has chosen"):
         GAME.rules.play(state, Seat(0), GAME.rules.parse("remove none"))
     nothing = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove none"))
     assert GAME.rules.dump(nothing) == "b=B.W/p../P.y t=0 ph=remove passed=11 removed=01 sealed=none"
