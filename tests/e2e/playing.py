@@ -11,7 +11,7 @@ CHANNEL = "games"
 
 async def challenge(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:
     """The host challenges the guest and begins; returns the card."""
-    result = await host.command(game, {"opponent": guest, "first": "me", **options}, channel=CHANNEL)
+    result = await host.settle(await host.command(game, {"opponent": guest, "first": "me", **options}, channel=CHANNEL))
     return result.message
 
 

@@ -10,10 +10,12 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 import discord
 import pytest
 import pytest_asyncio
+from babel.messages.pofile import read_po
 
 from sandbox.client import Message, Result, Sandbox, Trouble
 from tests.e2e.places import new_house
@@ -21,13 +23,14 @@ from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario, Who
 from tests.faults.stage import Share, Spot, Stage, opened
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+CATALOGUE = Path("bot/locales/de/LC_MESSAGES/quintet.po")
 
 FIRST = r"POST /interactions/\d+/.*/callback"
 LATER = r"(PATCH|POST) /webhooks/\d+/[^/]+(/messages/@original)?$"
-DENIED = re.compile(r"nothing was changed|Nothing was changed|not played|Something broke on my side\.|can't tell yet")
+DENIED = re.compile(r"Nothing was changed|Nothing has changed|Something broke on my side\.|can't tell yet")
 CLAIMED = re.compile(
     r"Played\.|was played|have resigned|can answer\.|^Done|more time\.|is done|are saved|Enjoy your time|is stored|"
-    r"nothing about you is stored|is in <#|answer was taken|was made|were taken back|goes on\."
+    r"nothing about you is stored|is in <#|is open in <#|answer was taken|was made|were taken back|goes on\."
 )
 Place = Callable[[str], Awaitable[Spot]]
 """Makes a spot of this name."""
@@ -212,6 +215,15 @@ async def test_every_command_and_control_has_a_scenario(company: Company) -> Non
     ]
     commands = [one.qualified_name for top in listed for one in (getattr(top, "commands", None) or [top])]
     assert sorted(commands) == sorted(COMMANDS)
+
+
+async def test_every_claim_and_denial_is_a_sentence_of_the_bot() -> None:
+    """A sentence that is worded anew would not be recognised any more."""
+    with CATALOGUE.open("rb") as file:
+        found = [one.id if isinstance(one.id, str) else one.id[0] for one in read_po(file) if one.id]
+    sentences = [re.sub(r"\{(place|channel)\}", "<#1>", one) for one in found]
+    for words in f"{DENIED.pattern}|{CLAIMED.pattern}".split("|"):
+        assert any(re.search(words, one) for one in sentences), words
 
 
 async def test_without_trouble_each_does_what_it_is_for(company: Company) -> None:
