@@ -55,6 +55,19 @@ async def becomes(member: Member, message: Message, text: str) -> Message:
     return await member.wait_until(look, what=f"'{text}'")
 
 
+async def vanishes(member: Member, message: Message) -> None:
+    """Wait until the member sees the message no more, as with a private one once the board of their move stands."""
+
+    async def look() -> bool | None:
+        try:
+            await member.refresh(message)
+        except LookupError:
+            return True
+        return None
+
+    await member.wait_until(look, what="the message to go")
+
+
 async def without(member: Member, message: Message, label: str) -> Message | None:
     """The message, as soon as it has no such button any more."""
     fresh = await member.refresh(message)

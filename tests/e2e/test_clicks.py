@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.store.schema import match_message
 from sandbox.client import Member, Message, Result
-from tests.e2e.playing import CHANNEL, accepted, becomes, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, code_of, vanishes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -157,7 +157,7 @@ async def test_a_draft_outlives_the_message_and_the_bot(ana: Member, ben: Member
     again = await picked(ana, first)
     assert "Play it?" in again.text
     await ana.click(again, "Confirm")
-    await becomes(ana, again, "Played")
+    await vanishes(ana, again)
     assert await bot.database.moves(code_of(first)) == ["h4-g4"]
 
 

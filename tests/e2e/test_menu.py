@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, instant, without
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, instant, vanishes, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -228,7 +228,9 @@ async def test_a_hint_shows_a_move_and_why(ana: Member) -> None:
     assert hint.message.images
     assert "`" not in hint.text, "in words alone"
     await ana.click(hint.message, "Play it")
-    await becomes(ana, hint.message, "Played")
+    await vanishes(ana, hint.message)
+    answered = await ana.wait_for(lambda one: "Turn 2 " in one.text, first.channel_id, patience=60)
+    assert "AI (easy)" in answered.text, "the move counts, and the AI answers it"
 
 
 async def test_a_hint_plays_itself(ana: Member) -> None:
@@ -242,7 +244,7 @@ async def test_a_hint_plays_itself(ana: Member) -> None:
     assert "`" not in hint.text, "in words alone"
     assert "bless P1" not in hint.text, "that is in the draft already"
     await ana.click(hint.message, "Play it")
-    await becomes(ana, hint.message, "Played")
+    await vanishes(ana, hint.message)
     told = await ana.wait_for(lambda one: "Turn 3 " in one.text, first.channel_id)
     assert "blesses P1" in told.text, "the draft and the rest of the turn"
 
