@@ -133,7 +133,7 @@ class Pair:
             if time.perf_counter() >= until:
                 break
             mark, text = (
-                (f"Move {number} ", move) if own else (f"Move {self._name}-{number} ", f"{self._name}-{number}")
+                (f"Turn {number} ", move) if own else (f"Move {self._name}-{number} ", f"{self._name}-{number}")
             )
             shown = watcher.awaited(self.channel, mark) if watcher else None
             began = time.perf_counter()
