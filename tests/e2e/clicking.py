@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -48,7 +49,7 @@ class Clicker:
             if confirm is not None:
                 self.clicks += 1
                 await member.click(message, custom_id=confirm.custom_id)
-                await self._wait_for_change(member, message)
+                await self._wait_for_answer(member, message)
                 return
             if not picks(message):
                 return
@@ -65,6 +66,11 @@ class Clicker:
         count = self.rng.randint(max(1, component.least), min(component.most, len(options)))
         chosen = self.rng.sample(options, count)
         return await member.select(message, [option.value for option in chosen], custom_id=component.custom_id)
+
+    async def _wait_for_answer(self, member: Member, message: Message) -> None:
+        """Until the message tells that the move counts, or is gone already as the board stands."""
+        with suppress(LookupError):
+            await self._wait_for_change(member, message)
 
     async def _wait_for_change(self, member: Member, message: Message) -> Message:
         async def look() -> Message | None:

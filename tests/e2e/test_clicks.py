@@ -28,6 +28,11 @@ async def chosen(member: Member, shown: Message) -> Message:
     return await becomes(member, composing, "Play it?")
 
 
+async def typed(member: Member, move: str, shown: Message) -> Result:
+    """What a typed move is answered with, read at once: it goes when the board stands."""
+    return await member.settle(await member.command("move", {"move": move}, channel=shown.channel_id))
+
+
 async def restarted(bot: Bot) -> None:
     await bot.kill()
     await bot.start()
@@ -49,8 +54,7 @@ async def test_of_two_confirms_at_once_exactly_one_plays(ana: Member, ben: Membe
 
 async def test_of_two_different_moves_at_once_exactly_one_counts(ana: Member, ben: Member, bot: Bot) -> None:
     first = await accepted(ana, ben)
-    sent = [ana.command("move", {"move": move}, channel=first.channel_id) for move in ("h4-g4", "h3-g3")]
-    results = [await ana.settle(result) for result in await asyncio.gather(*sent)]
+    results = await asyncio.gather(typed(ana, "h4-g4", first), typed(ana, "h3-g3", first))
     played = [result for result in results if "Played" in result.text]
     refused = [result for result in results if "Played" not in result.text]
     assert len(played) == len(refused) == 1
@@ -63,10 +67,8 @@ async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member,
     menu = await ben.click(first, "More")
     await ben.click(menu.message, "Resign")
     sure = await becomes(ben, menu.message, "Resign?")
-    moved, _ = await asyncio.gather(
-        ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), ben.click(sure, "Resign")
-    )
-    answer = (await ana.settle(moved)).text
+    moved, _ = await asyncio.gather(typed(ana, "h4-g4", first), ben.click(sure, "Resign"))
+    answer = moved.text
     assert "Played" in answer or "is over" in answer
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert f"{ben.name} resigned" in end.text or "gave up" in end.text or "wins" in end.text
@@ -169,21 +171,21 @@ async def test_another_first_choice_begins_another_draft(ana: Member, ben: Membe
 
 async def test_windows_that_were_open_during_a_restart_are_answered(ana: Member, ben: Member, bot: Bot) -> None:
     first = await accepted(ana, ben)
-    typed: Result = await ana.click(first, "Type move")
+    window: Result = await ana.click(first, "Type move")
     replay = await ben.settle(await ben.command("replay", {"code": code_of(first)}, channel=CHANNEL))
     jump = await ben.click(replay.message, "Jump")
     await restarted(bot)
-    played = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
+    played = await ana.settle(await ana.submit(window.modal, {"answer": "h4-g4"}))
     assert "Played" in played.text
     assert not (await ben.submit(jump.modal, {"answer": "0"})).failed
 
 
 async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member, bot: Bot) -> None:
     first = await accepted(ana, ben)
-    typed = await ana.click(first, "Type move")
+    window = await ana.click(first, "Type move")
     await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
     await restarted(bot)
-    late = await ana.settle(await ana.submit(typed.modal, {"answer": "h4-g4"}))
+    late = await ana.settle(await ana.submit(window.modal, {"answer": "h4-g4"}))
     assert "for move 0; the match is at move 1" in late.text
     assert await bot.database.moves(code_of(first)) == ["h3-g3"]
 
