@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import cycle
 from typing import Literal
 
 from bot.club.events.model import Format, Terms
@@ -35,6 +34,7 @@ from tests.faults.situations import (
     theirs_moved,
     turn_drafted,
     unblocked,
+    unset,
 )
 from tests.faults.stage import Spot, person
 
@@ -212,13 +212,9 @@ def friend_form(spot: Spot) -> dict[str, object]:
     return {"friend": [str(spot.ben.id)], "game": ["onyx"], "time": ["3d"], "rated": True}
 
 
-_turns = cycle((True, False))
-
-
 def basics_form(_spot: Spot) -> dict[str, object]:
-    """What differs from the last time."""
-    posting = "edit" if next(_turns) else "post"
-    return {"channels": [], "play-role": [], "time": ["1d"], "posting": posting, "language": "en"}
+    """What differs from the basics that `unset` leaves."""
+    return {"channels": [], "play-role": [], "time": ["1d"], "posting": "edit", "language": "en"}
 
 
 def settings_form(_spot: Spot) -> dict[str, object]:
@@ -335,7 +331,7 @@ CONTROLS: dict[str, Scenario] = {
     "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
     "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, by="manager"),
     "setup-open": press("setup-open", nothing, rest="basics", by="manager"),
-    "setup-form": submit("setup-open:basics", basics_form, nothing, stores=True, by="manager"),
+    "setup-form": submit("setup-open:basics", basics_form, unset, stores=True, by="manager"),
     "setup-back": press("setup-back", nothing, by="manager"),
     "setup-check": press("setup-check", nothing, by="manager"),
     "setup-test": press("setup-test", nothing, by="manager"),

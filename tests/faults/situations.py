@@ -28,6 +28,12 @@ async def nothing(spot: Spot) -> None:
     await context.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
 
 
+async def unset(spot: Spot) -> None:
+    """No match, and the server posts a new board after each move."""
+    await nothing(spot)
+    await spot.stage.app.context.people.change_guild_settings(spot.guild_settings.id, {"posting": "post"})
+
+
 async def challenged(
     spot: Spot, game: str = "choccer", *, asks: bool = True, options: dict[str, object] | None = None
 ) -> Match:

@@ -15,7 +15,9 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from bot.settings import load, sqlite_url
+from bot.app import build
+from bot.process.stopping import Stop
+from bot.settings import Settings, load, sqlite_url
 from bot.store.schema import log_entry, match
 from sandbox.client import Sandbox, SandboxError, Trouble
 from tests.e2e.playing import code_of
@@ -101,6 +103,39 @@ async def test_stopped_again_and_again_at_random_moments(sandbox: Sandbox, bot: 
             if not await bot.database.moves(code_of(table.first)):
                 assert await ask(table, 0) == PLAYED
             await table.players[0].wait_for(shows(1), table.first.channel_id, patience=20)
+
+
+async def test_who_comes_after_all_others_were_answered_is_refused_before_the_bot_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody moves while the bot only waits for its last steps; their answer takes a moment."""
+    app = await build(Settings(_env_file=None, data=tmp_path, token=None))
+    happened: list[str] = []
+    sent = asyncio.Event()
+
+    async def refuse() -> None:
+        app.client.in_progress.add("move")
+        await sent.wait()
+        happened.append("refused")
+
+    async def last_step() -> None:
+        coming.append(asyncio.create_task(refuse()))
+        await asyncio.sleep(0)
+        asyncio.get_running_loop().call_later(0.1, sent.set)
+
+    async def leave() -> None:
+        happened.append("gone")
+
+    coming: list[asyncio.Task[None]] = []
+    monkeypatch.setattr(app.turns, "close", last_step)
+    monkeypatch.setattr(app.client, "close", leave)
+    app.has_started = True
+    ending = Stop(10, exit_now=lambda _code: None)
+    ending.begin("the test")
+    await app.close(ending)
+    ending.finish()
+    await asyncio.gather(*coming)
+    assert happened == ["refused", "gone"]
 
 
 # ---------------------------------------------------------------- what hangs
