@@ -12,6 +12,7 @@ from games.core.protocol.session import Session
 from render.__main__ import app
 
 RUN = CliRunner()
+GAMES = games.keys()
 
 
 def run(*words: str) -> str:
@@ -84,9 +85,22 @@ def test_what_makes_no_sense_is_explained(words: tuple[str, ...]) -> None:
     assert "Traceback" not in result.output
 
 
-def test_the_contact_sheet_shows_every_glyph_and_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("keys", [("choccer", "cyberzul"), pytest.param(tuple(GAMES), marks=pytest.mark.slow)])
+def test_the_contact_sheet_shows_every_glyph_and_game(
+    keys: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All games take ten seconds of processor time, two of them less than half of that."""
+    monkeypatch.setattr(games, "keys", lambda: keys)
     run("sheet", "--theme", "dark", "--out", str(tmp_path))
     names = {file.name for file in tmp_path.iterdir()}
     assert {"glyphs-dark-small.png", "glyphs-dark-strong.png"} <= names
-    assert all(f"{key}-2-dark.png" in names for key in games.keys())
-    assert all(f"{key}-dark-{signs}.png" in names for key in games.keys() for signs in ("small", "strong"))
+    assert {name for name in names if name.startswith(tuple(GAMES))} == {
+        f"{key}-{kind}-dark.png" if kind.isdigit() else f"{key}-dark-{kind}.png"
+        for key in keys
+        for kind in ("small", "strong", *map(str, seats_of(key)))
+    }
+
+
+def seats_of(key: str) -> range:
+    info = games.find(key).info
+    return range(info.min_seats, info.max_seats + 1)
