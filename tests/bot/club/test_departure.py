@@ -29,7 +29,7 @@ async def test_the_challenges_of_who_leaves_are_off(sqlite_club: Club) -> None:
         await sqlite_club.service.challenge(ChallengeRequest("choccer", EVE, HERE, (ANA,))),
     )
     await sqlite_club.service.withdraw(ANA.user)
-    for match, reason in ((sent, "Ana cancelled"), (asked, "Ana declined")):
+    for match, reason in ((sent, "Ana cancelled it"), (asked, "Ana declined")):
         ended = await sqlite_club.service.get(match.id)
         assert ended.stage is Stage.CANCELLED
         assert ended.outcome is not None

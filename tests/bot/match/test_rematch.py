@@ -111,7 +111,7 @@ async def test_only_those_who_played_ask_for_a_rematch(sqlite_club: Club) -> Non
 
 
 async def test_a_match_that_goes_on_has_no_rematch(sqlite_club: Club) -> None:
-    with pytest.raises(Refused, match="is going on"):
+    with pytest.raises(Refused, match=r"is still running\. Open /games and press"):
         request_rematch(await sqlite_club.begun(), ANA)
 
 
