@@ -144,7 +144,7 @@ async def test_setup_is_for_those_who_manage_the_server(ana: Member, sandbox: Sa
 @pytest.mark.parametrize(
     "move, sentence",
     [
-        ("c55", "I couldn't read 'c55'"),
+        ("c55", "c55 isn't on the board, which goes from a1 to k7."),
         ("h4-f4", "From h4"),
     ],
 )

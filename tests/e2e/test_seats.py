@@ -229,7 +229,7 @@ async def test_spectators_get_no_rematch_but_a_hint(ana: Member, ben: Member, ev
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     refused = await eve.click(end, "Rematch")
     assert refused.ephemeral
-    assert "Start your own with /choccer" in refused.text
+    assert "Start your own match with /choccer." in refused.text
 
 
 # ---------------------------------------------------------------------- limits

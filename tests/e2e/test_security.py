@@ -27,6 +27,7 @@ ANYBODY = frozenset({"mover", "opponent", "spectator", "moderator"})
 PLAYERS = frozenset({"mover", "opponent"})
 MOVER = frozenset({"mover"})
 MODERATOR = frozenset({"moderator"})
+ORGANISERS = frozenset({"mover", "moderator"})
 MANAGERS = frozenset({"moderator", "stranger"})
 NOBODY: frozenset[str] = frozenset()
 EVERYWHERE = ANYBODY | {"stranger"}
@@ -50,6 +51,10 @@ ALLOWED = {
     # looking back
     **dict.fromkeys(("replay", "replay-open", "replay-to", "replay-jump", "replay-jumped"), ANYBODY),
     **dict.fromkeys(("replay-share", "film", "record", "record-json"), ANYBODY),
+    # the tournament of whoever is on move; calling it off is asked first, and decided by `tournament-off`
+    **dict.fromkeys(("tournament-join", "tournament-leave", "tournament-table", "tournament-cancel"), ANYBODY),
+    **dict.fromkeys(("tournament-start", "tournament-off"), ORGANISERS),
+    "tournament-form": EVERYWHERE,
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
     **dict.fromkeys(("setup-open", "setup-form"), MANAGERS),
@@ -68,7 +73,7 @@ GAMES = ("choccer", "conquid", "cyberzul", "onyx", "piously")
 COMMANDS = {
     # what begins a match of one's own, or shows what is one's own or everybody's
     **dict.fromkeys((*GAMES, "challenge", "Challenge to a game", "Game profile"), EVERYWHERE),
-    **dict.fromkeys(("rules", "profile", "leaderboard", "settings", "help", "about"), EVERYWHERE),
+    **dict.fromkeys(("rules", "profile", "leaderboard", "settings", "help", "about", "tournament"), EVERYWHERE),
     # a match that is going on
     "move": MOVER,
     **dict.fromkeys(("games", "replay", "ask", "Describe this board", "Replay from here"), ANYBODY),
@@ -81,7 +86,8 @@ COMMANDS = {
 
 REFUSALS = (
     r"(Only|You're watching\. Only|It's .+ move, due|This match has already begun|There is nothing to answer|"
-    r"Match #\w{5} is (private|going on|over)).*"
+    r"Match #\w{5} is (private|still running|over)|You need the Manage Server permission for that|"
+    r"This tournament no longer exists).*"
 )
 """How the sentences begin that say who may, or that nobody may now."""
 
@@ -95,11 +101,20 @@ class Scene:
     turn: int
     people: dict[str, tuple[Member, Message]]
     code: str
+    tournament: int
+
+    def custom_id(self, action: str) -> str:
+        """The control of the match, or of the tournament, for an action."""
+        rest = self.tournament if action.startswith("tournament-") else 0
+        return f"q1:{action}:{self.match}:{self.turn}:{rest}"
 
     async def state(self) -> tuple[object, ...]:
-        """What the database says of the match."""
+        """What the database says of the match, and of the tournament."""
         columns = (schema.match.c[name] for name in ("revision", "stage", "ply", "channel", "guild"))
-        return tuple(await self.bot.database.row(select(*columns).where(schema.match.c.id == self.match)))
+        match = await self.bot.database.row(select(*columns).where(schema.match.c.id == self.match))
+        ours = schema.tournament.c.id == self.tournament
+        columns = (schema.tournament.c[name] for name in ("revision", "stage"))
+        return (*match, *await self.bot.database.row(select(*columns).where(ours)))
 
     async def all_guild_settings(self) -> dict[object, object]:
         """What the database says of each server's settings."""
@@ -116,12 +131,23 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
     code, match = code_of(first), schema.match.c
     number, turn = await bot.database.row(select(match.id, match.turn_revision).where(match.code == code))
     roles = {"mover": ana, "opponent": ben, "spectator": eve, "moderator": sandbox.member("Mira")}
+    tournament = await opened_tournament(bot, ana)
     people = {}
     for role, member in (*roles.items(), ("stranger", sandbox.member("Olga"))):
         place = "lobby" if role == "stranger" else CHANNEL
         listed = await member.settle(await member.command("games", channel=place))
         people[role] = (member, listed.message)
-    yield Scene(bot, number, turn, people, code)
+    yield Scene(bot, number, turn, people, code, tournament)
+
+
+async def opened_tournament(bot: Bot, host: Member) -> int:
+    """The number of a tournament that the host has made, and that nobody has joined yet."""
+    window = (await host.command("tournament create", channel=CHANNEL)).modal
+    answer = {"name": "Secure Cup", "kind": ["mini_cup"], "game": ["choccer"], "time": ["1d"], "size": "4"}
+    told = await host.settle(await host.submit(window, answer))
+    assert "Press Join" in told.text, told.text
+    made = select(schema.tournament.c.id).where(schema.tournament.c.host == host.id)
+    return int(str(await bot.database.value(made)))
 
 
 async def test_the_tables_name_every_component_and_every_command(tmp_path: Path) -> None:
@@ -143,8 +169,7 @@ async def test_only_those_who_may_act_can_act(scene: Scene, action: str) -> None
         if role in ALLOWED[action]:
             continue
         before, told = await scene.state(), await member.ephemerals(message.channel_id)
-        custom_id = f"q1:{action}:{scene.match}:{scene.turn}:0"
-        result = await member.click(message, custom_id=custom_id, remembered=True)
+        result = await member.click(message, custom_id=scene.custom_id(action), remembered=True)
         assert not result.failed, (action, role)
         assert result.answer != "modal", (action, role)
         refusal = await answered(member, message, told)

@@ -123,7 +123,7 @@ async def test_only_those_who_played_get_a_rematch_and_only_when_it_is_over(hall
     number = number_of(card)
     await guest.click(card, "Accept")
     await becomes(host, card, "Played in")
-    assert "is going on" in await hall.forges("host", card, "rematch")
+    assert "is still running" in await hall.forges("host", card, "rematch")
     result = await guest.click(hall.lists["guest"], custom_id=f"q1:resign-yes:{number}:0", remembered=True)
     assert not result.failed
     await becomes(host, card, "wins")
