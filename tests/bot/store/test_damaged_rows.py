@@ -86,7 +86,7 @@ async def test_a_deadline_that_fails_is_tried_again_later_and_holds_nobody_up(
 async def test_a_position_that_cannot_be_read_refuses_moves_with_a_sentence(club: Club) -> None:
     match = await club.begun()
     await spoil(club, match, "position = '???'")
-    with pytest.raises(Damaged, match="All other matches go on"):
+    with pytest.raises(Damaged, match=r"is damaged and can't be opened\. Your other matches are fine"):
         await club.service.submit(match.id, ANA.user, "h4-g4")
 
 
