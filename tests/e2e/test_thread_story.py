@@ -118,11 +118,11 @@ async def test_every_picture_and_every_word_stays(
 async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member, ben: Member, time: str) -> None:
     match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
     await match.move(2)
-    await match.ask("Ask for a take-back", "asks to take back to move 0", "Decline")
+    await match.ask("Ask for a take-back", "asks to take back everything", "Decline")
     await match.ask("Ask for a take-back", "asks to take back everything", "Accept take-back")
     line = await ana.wait_for(lambda one: "Taken back in #" in one.text, match.thread)
-    assert f"move 1, {ana.name}: " in line.text
-    assert f"move 2, {ben.name}: " in line.text
+    assert f"turn 1 · {ana.name} moves the " in line.text
+    assert f"turn 2 · {ben.name} moves the " in line.text
     assert not line.pinged
     boards = await match.story.walk() if time == "3d" else await match.story.settled()
     told = [told_by(one) or "" for one in boards]
@@ -158,8 +158,8 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
     assert [one.id for one in await match.story.walk()] == [one.id for one in before]
 
 
-async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: Member) -> None:
-    """The board goes on telling the last turn that was finished; its controls are for the present position."""
+async def test_a_reset_turn_pings_nobody_and_changes_nothing_in_public(ana: Member, ben: Member) -> None:
+    """The board goes on telling the last turn that was finished; only whoever drafts a turn sees the draft."""
     first = await accepted(ana, ben, "piously", board="classic")
     match = Played(ana, ben, first)
     for player, move in ((ana, "@P1"), (ben, "@S1")):
@@ -167,25 +167,14 @@ async def test_a_reset_turn_pings_nobody_and_changes_no_words(ana: Member, ben: 
         assert "Played" in played.text
     before = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, match.thread)
     await match.story.walk()
-    await ana.settle(await ana.command("move", {"move": "b"}, channel=first.channel_id))
-
-    async def with_other_controls(than: Message) -> Message | None:
-        fresh = await ana.refresh(than)
-        now, then = ([one.custom_id for one in shown.components] for shown in (fresh, than))
-        return fresh if now != then else None
-
-    during = await ana.wait_until(lambda: with_other_controls(before), what="the controls of the unfinished turn")
-    assert during.text == before.text
-    control = during.components[0]
-    if control.options:
-        opened = await ana.select(during, [control.options[0].value], custom_id=control.custom_id)
-    else:
-        opened = await ana.click(during, custom_id=control.custom_id)
-    composing = (await ana.settle(opened)).message
-    for label in ("Reset", "Reset turn"):
-        await ana.click(await _with(ana, composing, label), label)
-    after = await ana.wait_until(lambda: with_other_controls(during), what="the controls after the reset")
-    assert (after.id, after.text) == (before.id, before.text)
+    public = await ben.wait_until(lambda: _only_live(ben, before), what="the older boards to lose their controls")
+    drafted = await ana.settle(await ana.command("move", {"move": "b m:P2"}, channel=first.channel_id))
+    assert drafted.ephemeral
+    assert "Your turn so far: bless P1 and move to P2" in drafted.text
+    assert await _only_live(ben, before) == public
+    await ana.click(drafted.message, "Reset")
+    await ana.wait_until(lambda: _without_draft(ana, drafted.message), what="the draft to go")
+    assert await _only_live(ben, before) == public
     assert [one.id for one in await match.story.walk()].count(before.id) == 1
     whole = await ana.settle(await ana.command("move", {"move": "b m:P2 b end"}, channel=first.channel_id))
     assert "Played" in whole.text
@@ -244,14 +233,15 @@ async def test_four_lost_answers_leave_no_stray_board(ana: Member, ben: Member, 
     assert [(told_by(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Turn 1", "Turn 2"]
 
 
-async def _with(member: Member, message: Message, label: str) -> Message:
-    """The message, as soon as it has the button."""
+async def _only_live(member: Member, board: Message) -> list[object] | None:
+    """All public messages of the thread, once no board but this one has controls."""
+    messages = [one for one in await member.messages(board.channel_id, limit=1000) if not one.ephemeral]
+    return [one.raw for one in messages] if [one.id for one in messages if one.buttons] == [board.id] else None
 
-    async def look() -> Message | None:
-        fresh = await member.refresh(message)
-        return fresh if label in fresh.labels else None
 
-    return await member.wait_until(look, what=label)
+async def _without_draft(member: Member, message: Message) -> Message | None:
+    fresh = await member.refresh(message)
+    return fresh if "so far" not in fresh.text else None
 
 
 async def _struck(sandbox: Sandbox, times: int) -> None:
