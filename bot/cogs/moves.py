@@ -240,7 +240,7 @@ class MoveCog(RequestCog):
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
         """Play what was typed, or ask which of several moves is meant."""
-        draft = await self._draft(request, match, player)
+        draft = await self._draft(request, match, player) if is_drafted(match) else draft_of(match, player, ())
         texts = typed_page.readings(draft, typed, request.language)
         if len(texts) == 1:
             await self._submit(request, match, player, texts[0], turn)
