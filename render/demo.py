@@ -12,6 +12,7 @@ from games.core.game import Game
 from games.core.i18n import join_list
 from games.core.protocol.session import Session
 from games.core.record import Record
+from games.core.sentences import fill_names
 from games.core.status import CHANCE, Outcome, Turn
 from games.core.table import PlayerStrip, Table
 
@@ -36,7 +37,8 @@ def seated(
         for player in table.players
     )
     result = _result(players, status) if isinstance(status, Outcome) else ""
-    table = replace(table, players=players, headline=telling.words if telling else "", result=result)
+    headline = fill_names(telling.words, names) if telling else ""
+    table = replace(table, players=players, headline=headline, result=result)
     return table.with_marks(*telling.marks) if telling else table
 
 
