@@ -213,7 +213,7 @@ async def test_a_restart_takes_up_the_retirement_of_an_old_board(
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=match.thread))
     await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, match.thread)
     await bot.kill()
-    await sandbox.forgive()
+    await sandbox.end_trouble()
     assert is_live(await ana.refresh(first))
     await bot.start()
     await match.story.walk()
