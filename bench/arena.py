@@ -142,13 +142,13 @@ def rollout(game: AnyGame, state: object, seat: Seat, rng: Random) -> object:
     deadline = process_time() + ROLLOUT_SECONDS
     while True:
         for move in moves:
-            total[move] += _finished(game, game.rules.play(state, seat, move), seat, rng)
+            total[move] += _play_out(game, game.rules.play(state, seat, move), seat, rng)
             visits[move] += 1
         if process_time() > deadline:
             return max(moves, key=lambda move: total[move] / visits[move])
 
 
-def _finished(game: AnyGame, state: object, seat: Seat, rng: Random) -> float:
+def _play_out(game: AnyGame, state: object, seat: Seat, rng: Random) -> float:
     while not isinstance(status := game.rules.status(state), Outcome) and CHANCE not in status.seats:
         mover = min(status.seats)
         moves = list(game.rules.legal(state, mover))

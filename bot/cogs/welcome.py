@@ -162,17 +162,17 @@ class WelcomeCog(RequestCog):
         self._answered[mention.channel] = True
         guild_settings = await self._context.people.guild_settings(mention.guild)
         language = Language(guild_settings.language)
-        drawn = await self._drawn(language)
+        drawn = await self._pictures(language)
         try:
             await mention.answer(pages.welcome(drawn, language), [one for one in pages.attachments(drawn) if one])
         except discord.HTTPException as error:
             _log.info("mention not answered", channel=mention.channel, error=str(error))
 
     async def _show(self, request: Request) -> None:
-        drawn = await self._drawn(request.language, request)
+        drawn = await self._pictures(request.language, request)
         await request.tell(pages.welcome(drawn, request.language), *pages.attachments(drawn))
 
-    async def _drawn(self, language: Language, request: Request | None = None) -> Mapping[str, Picture]:
+    async def _pictures(self, language: Language, request: Request | None = None) -> Mapping[str, Picture]:
         """A picture of each game, as the person wants to see it."""
         drawn = {}
         for game in games.every()[: pages.MOST_GAMES]:

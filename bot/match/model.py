@@ -183,13 +183,14 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoneTurn:
-    """A turn that was taken back: its number, whose it was, and what it did in words. `id` is given by the store.
+class ThreadLine:
+    """What is told in a line of its own where the match is played; `id` is given by the store.
 
-    Number 0 is no turn: a line about the match (`match/thread_lines`), told in the same way.
+    `turn` is the number of a turn that was taken back, and `words` what it did; 0 for any other line
+    (`match/thread_lines`). `seat` is whose turn it was, or whom the line concerns.
     """
 
-    number: int
+    turn: int
     seat: Seat
     words: Message | str
     id: int = 0
@@ -208,7 +209,7 @@ class Change:
     """What one accepted request does: the match as it will be, and how the log changes.
 
     Entries from ply `keep` on are dropped first (None: none), then `entries` are appended. `act` is what a moderator
-    did, to be written down with the change; `undone` are the turns whose taking back is told where the match is played.
+    did, to be written down with the change; `lines` are told where the match is played.
     The change holds only while nobody is away longer than it was made for, in `absence`.
     """
 
@@ -216,7 +217,7 @@ class Change:
     entries: tuple[LogEntry, ...] = ()
     keep: int | None = None
     act: Act | None = None
-    undone: tuple[UndoneTurn, ...] = ()
+    lines: tuple[ThreadLine, ...] = ()
     absence: KnownAbsence | None = None
 
 

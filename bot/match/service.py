@@ -315,8 +315,8 @@ class MatchService(Changes):
             return Change(timeouts.pause(match, self.clock()))
         log = await self.store.entries(match.id, max(0, present.keep - 1))
         back = play.rewind(match, present.keep, log, self.clock())
-        undone = turns.undone_turns(match, present.keep, log, await self.store.seats(match.id))
-        return Change(play.with_revision(back.match, match.revision), keep=back.keep, undone=undone)
+        lines = turns.undone_turns(match, present.keep, log, await self.store.seats(match.id))
+        return Change(play.with_revision(back.match, match.revision), keep=back.keep, lines=lines)
 
     def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
         """A decision that needs the moves each seat has made: counted after the match is read, for each try anew."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.match.clock import Instant
 from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
-from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, UndoneTurn, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
 from games.core.status import Seat
 
 
@@ -149,15 +149,15 @@ class PostingStore(PostingReader, Protocol):
         ...
 
 
-class TakebackNotes(Protocol):
-    """Turns that were taken back and have not been told yet where the match is played."""
+class ThreadLines(Protocol):
+    """Lines about matches that have not been told yet where they are played."""
 
-    async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
-        """Turns that were taken back and of which the place of the match has not been told, the oldest first."""
+    async def thread_lines(self, match: MatchId) -> Sequence[ThreadLine]:
+        """The lines that the place of the match has not been told, the oldest first."""
         ...
 
-    async def forget_undone_turns(self, match: MatchId, last: int) -> None:
-        """The place of the match has been told of these, up to the one with the id `last`."""
+    async def forget_thread_lines(self, match: MatchId, last: int) -> None:
+        """The place of the match has been told the lines up to the one with the id `last`."""
         ...
 
 
@@ -222,5 +222,5 @@ class AiMatches(DamagedMatches, Protocol):
         ...
 
 
-class DeliveryStore(MatchLog, PostingStore, TakebackNotes, MatchPlaces, DamagedMatches, Protocol):
+class DeliveryStore(MatchLog, PostingStore, ThreadLines, MatchPlaces, DamagedMatches, Protocol):
     """What is stored for the messages that show matches in Discord."""

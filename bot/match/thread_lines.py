@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.match.model import Change, Match, Stage, UndoneTurn
+from bot.match.model import Change, Match, Stage, ThreadLine
 from games.core.i18n import Message, gettext
 from games.core.status import Seat
 
@@ -14,8 +14,8 @@ def with_lines(before: Match, change: Change) -> Change:
     """The change with what is to be told where the match is played; what moderators do is told with its reason."""
     if change.act is not None:
         return change
-    lines = tuple(UndoneTurn(0, seat, words) for seat, words in _lines(before, change.match))
-    return replace(change, undone=(*change.undone, *lines)) if lines else change
+    lines = tuple(ThreadLine(0, seat, words) for seat, words in _lines(before, change.match))
+    return replace(change, lines=(*change.lines, *lines)) if lines else change
 
 
 def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.model import LogEntry, Match, UndoneTurn
+from bot.match.model import LogEntry, Match, ThreadLine
 from bot.match.names import with_names
 from bot.match.play import game_of, state_at
 from games.core.description import MoveDescription, join_steps
@@ -57,7 +57,7 @@ def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
     return ToldTurn(count_turns(match, seats[:ply]), first, last, ply)
 
 
-def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[UndoneTurn, ...]:
+def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[ThreadLine, ...]:
     """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
     found: list[tuple[int, Seat, list[MoveDescription]]] = []
     for entry in log:
@@ -68,7 +68,7 @@ def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequen
             found[-1][2].append(words)
         else:
             found.append((count_turns(match, seats[: entry.ply + 1]), entry.seat, [words]))
-    return tuple(UndoneTurn(number, seat, with_names(match, join_steps(steps).words)) for number, seat, steps in found)
+    return tuple(ThreadLine(number, seat, with_names(match, join_steps(steps).words)) for number, seat, steps in found)
 
 
 def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:

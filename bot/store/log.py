@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.model import Change, LogEntry, MatchId, UndoneTurn
+from bot.match.model import Change, LogEntry, MatchId, ThreadLine
 from bot.store import rows, schema
 from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
@@ -32,7 +32,7 @@ _OCCURRENCES = select(func.count()).where(
     _ENTRY.match == bindparam("m"), _ENTRY.position_hash == bindparam("k"), _ENTRY.position == bindparam("p")
 )
 _SEATS = select(_ENTRY.seat).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply)
-_UNDONE = (
+_LINES = (
     select(schema.takeback_notice)
     .where(schema.takeback_notice.c.match == bindparam("m"))
     .order_by(schema.takeback_notice.c.id)
@@ -47,7 +47,7 @@ class Log:
         self._db = database
         self._tails: Cache[MatchId, tuple[LogEntry, ...]] = Cache(database, MOST_REMEMBERED)
         self._seats: Cache[MatchId, tuple[Seat, ...]] = Cache(database, MOST_REMEMBERED)
-        self._undone: Cache[MatchId, tuple[UndoneTurn, ...]] = Cache(database, MOST_REMEMBERED)
+        self._thread_lines: Cache[MatchId, tuple[ThreadLine, ...]] = Cache(database, MOST_REMEMBERED)
 
     async def entries(self, match: MatchId, start: int, stop: int | None) -> Sequence[LogEntry]:
         """The entries from ply `start` up to, without, `stop`."""
@@ -62,16 +62,16 @@ class Log:
         """Whose the entries are, in order."""
         return await self._seats.get(match, lambda: self._read_seats(match))
 
-    async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
-        """Turns that were taken back and of which nobody has been told."""
-        return await self._undone.get(match, lambda: self._read_undone_turns(match))
+    async def thread_lines(self, match: MatchId) -> Sequence[ThreadLine]:
+        """The lines that have not been told yet."""
+        return await self._thread_lines.get(match, lambda: self._read_thread_lines(match))
 
-    async def forget_undone_turns(self, match: MatchId, last: int) -> None:
-        """The turns up to this one have been told."""
+    async def forget_thread_lines(self, match: MatchId, last: int) -> None:
+        """The lines up to this one have been told."""
         c = schema.takeback_notice.c
         async with self._db.write() as connection:
             await connection.execute(delete(schema.takeback_notice).where(c.match == match, c.id <= last))
-        self._undone.evict(match)
+        self._thread_lines.evict(match)
 
     async def occurrences(self, match: MatchId, position: str) -> int:
         """How many entries have led to this position line."""
@@ -94,8 +94,8 @@ class Log:
         match = change.match.id
         if change.keep is not None:
             await connection.execute(delete(schema.log_entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
-        if change.undone:
-            await connection.execute(insert(schema.takeback_notice), rows.undone_rows(match, change.undone))
+        if change.lines:
+            await connection.execute(insert(schema.takeback_notice), rows.line_rows(match, change.lines))
         if change.entries:
             await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 
@@ -103,8 +103,8 @@ class Log:
         """The transaction is committed."""
         match, tail, seats = change.match.id, self._tails.peek(change.match.id), self._seats.peek(change.match.id)
         first = change.entries[0].ply if change.entries else change.match.ply
-        if change.undone:
-            self._undone.evict(match)
+        if change.lines:
+            self._thread_lines.evict(match)
         # Both may have been read between the commit and now.
         if tail is None or change.keep is not None:
             self._tails.evict(match)
@@ -119,17 +119,17 @@ class Log:
         """It is not known whether the transaction is committed."""
         self._tails.evict(match)
         self._seats.evict(match)
-        self._undone.evict(match)
+        self._thread_lines.evict(match)
 
     async def _read_seats(self, match: MatchId) -> tuple[Seat, ...]:
         async with self._db.read() as connection:
             return tuple(Seat(row) for row in (await connection.execute(_SEATS, {"m": match})).scalars())
 
-    async def _read_undone_turns(self, match: MatchId) -> tuple[UndoneTurn, ...]:
+    async def _read_thread_lines(self, match: MatchId) -> tuple[ThreadLine, ...]:
         async with self._db.read() as connection:
-            found = await connection.execute(_UNDONE, {"m": match})
+            found = await connection.execute(_LINES, {"m": match})
             return tuple(
-                UndoneTurn(row.turn, Seat(row.seat), rows.read_message(row.description), row.id) for row in found
+                ThreadLine(row.turn, Seat(row.seat), rows.read_message(row.description), row.id) for row in found
             )
 
     async def _newest(self, match: MatchId, most: int) -> tuple[LogEntry, ...]:

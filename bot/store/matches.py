@@ -31,7 +31,7 @@ from bot.match.commits import note_addition, note_change, uncounted
 from bot.match.errors import Conflict, damaged
 from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
-from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, UndoneTurn, UserId
+from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, Stage, ThreadLine, UserId
 from bot.store import rows, schema
 from bot.store.audit import lock_players, write_act
 from bot.store.cache import Cache
@@ -298,12 +298,12 @@ class SqlMatches:
     async def seats(self, match: MatchId) -> Sequence[Seat]:
         return await self._entries.seats(match)
 
-    async def undone_turns(self, match: MatchId) -> Sequence[UndoneTurn]:
-        return await self._entries.undone_turns(match)
+    async def thread_lines(self, match: MatchId) -> Sequence[ThreadLine]:
+        return await self._entries.thread_lines(match)
 
-    async def forget_undone_turns(self, match: MatchId, last: int) -> None:
+    async def forget_thread_lines(self, match: MatchId, last: int) -> None:
         async with uncounted():
-            await self._entries.forget_undone_turns(match, last)
+            await self._entries.forget_thread_lines(match, last)
 
     async def move(self, match: MatchId, place: Place) -> None:
         async with self._db.write() as connection:

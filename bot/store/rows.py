@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.match.clock import read_time
-from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, UndoneTurn, UserId
+from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, ThreadLine, UserId
 from bot.store import schema
 from games.core.i18n import Message
 from games.core.status import Outcome, Seat
@@ -109,11 +109,11 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
     ]
 
 
-def undone_rows(match: MatchId, turns: Sequence[UndoneTurn]) -> list[dict[str, Any]]:
-    """The rows of turns that were taken back."""
+def line_rows(match: MatchId, lines: Sequence[ThreadLine]) -> list[dict[str, Any]]:
+    """The rows of lines that are to be told."""
     return [
-        {"match": match, "turn": turn.number, "seat": turn.seat, "description": message_json(turn.words)}
-        for turn in turns
+        {"match": match, "turn": line.turn, "seat": line.seat, "description": message_json(line.words)}
+        for line in lines
     ]
 
 

@@ -79,7 +79,7 @@ def _piece_choice(state: State, square: int, targets: list[str]) -> Choice:
 
 def _target_choice(state: State, move: Move) -> Choice:
     square = GRID.names[move.target]
-    notes = [note for note in (_deed(state, move), _score(state, move)) if note]
+    notes = [note for note in (_effect(state, move), _score(state, move)) if note]
     note = join_list(notes) if notes else ""
     return Choice(tokens(move)[1], _label(move, square), (square,), note, _GROUPS[_rank(state, move)])
 
@@ -117,7 +117,7 @@ def _label(move: Move, square: str) -> Message:
     return pgettext("target", "{square}", square=square)
 
 
-def _deed(state: State, move: Move) -> Message | str:
+def _effect(state: State, move: Move) -> Message | str:
     """What happens at the target."""
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:

@@ -57,7 +57,7 @@ class Search:
         value, move = self._run.numbers("root_values", 1)[0], self._run.numbers("root_moves", 1)[0]
         if not self._run.number("best_depth"):
             value = static_value(apply(self._state, move_of(move)), self._state.seat)
-        return Line(value, move_of(move), self._expected(0))
+        return Line(value, move_of(move), self._expected_line(0))
 
     def former_best(self, count: int) -> list[Move]:
         """The moves that were the best before, the last of them first."""
@@ -72,10 +72,10 @@ class Search:
                 value = self._run.call("value_after", number_of(move), depth, -_ENDLESS, _ENDLESS)
                 if self._run.number("aborted"):
                     return list(found.values())
-                found[move] = Line(value, move, self._expected(1))
+                found[move] = Line(value, move, self._expected_line(1))
         return list(found.values())
 
-    def _expected(self, ply: int) -> tuple[Move, ...]:
+    def _expected_line(self, ply: int) -> tuple[Move, ...]:
         """The line that was found from a ply on, without the move at the root."""
         length, first = self._run.numbers("line_length", 1, ply)[0], ply * LONGEST
         return tuple(map(move_of, self._run.numbers("line", length, first)[1 - ply :]))

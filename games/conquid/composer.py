@@ -35,7 +35,7 @@ def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
     moves = Moves(state, seat)
     if not draft:
         return Question(gettext("What do you want to do?"), tuple(_actions(moves)))
-    action, cells = draft[0], _named(draft)
+    action, cells = draft[0], _cells_of(draft)
     if action not in {choice.token for choice in _actions(moves)}:
         raise _dead_end(draft)
     if action == "A":
@@ -51,7 +51,7 @@ def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
     """The table with the cells chosen so far, or those that the chosen action would change."""
     shown = table(state)
     if draft[:1] == ("A",):
-        cells = _named(draft)
+        cells = _cells_of(draft)
         return shown.with_marks(Mark("chosen", cells)) if cells else shown
     if not draft or ask(state, seat, draft) is not None:
         return shown
@@ -69,7 +69,7 @@ def compose(draft: tuple[str, ...]) -> str:
     return " ".join(draft).replace(",", " ")
 
 
-def _named(draft: tuple[str, ...]) -> tuple[str, ...]:
+def _cells_of(draft: tuple[str, ...]) -> tuple[str, ...]:
     """The cells of a draft, which may have been chosen together or one after the other."""
     return tuple(name for token in draft[1:] for name in token.split(","))
 

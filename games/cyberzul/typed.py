@@ -81,7 +81,7 @@ def _is_name(name: str) -> bool:
 def _collect(found: list[Token]) -> _Wanted:
     wanted = _Wanted()
     place = ""
-    counted = _counted(found)
+    counted = _index_of_count(found)
     for index, token in enumerate(found):
         if index == counted:
             wanted.number = int(token.text)
@@ -111,7 +111,7 @@ def _with_loose_numbers(wanted: _Wanted) -> _Wanted:
     return wanted
 
 
-def _counted(found: list[Token]) -> int:
+def _index_of_count(found: list[Token]) -> int:
     """Which token says how many tiles are taken: a number before a colour where source and line are told too."""
     numbers = [index for index, token in enumerate(found) if token.kind in {"number", "name"}]
     told = sum(token.text in {_CENTRE, _FLOOR} for token in found)

@@ -95,17 +95,17 @@ def _parts(found: list[Token]) -> list[_Part]:
             if part.colour is not None:
                 parts.append(part := _Part())
             part.colour = COLOURS.index(token.text)
-    return _joined(_matched([part for part in parts if part != _Part()]))
+    return _join_stack(_pair_colours([part for part in parts if part != _Part()]))
 
 
-def _matched(parts: list[_Part]) -> list[_Part]:
+def _pair_colours(parts: list[_Part]) -> list[_Part]:
     """`black and purple on c3 and d4`: the first colour goes with the first space."""
     if len(parts) == _TWO + 1 and not parts[0].space and parts[1].space and parts[2] == _Part(parts[2].space):
         return [_Part(parts[1].space, parts[0].colour, parts[0].number), _Part(parts[2].space, parts[1].colour)]
     return parts
 
 
-def _joined(parts: list[_Part]) -> list[_Part]:
+def _join_stack(parts: list[_Part]) -> list[_Part]:
     """`black c3 c3` and `c3 c3` are stacks."""
     if len(parts) == _TWO:
         one, two = parts

@@ -22,12 +22,12 @@ _GIF_COLOURS = 0xF6
 
 def gif(size: Pixels, palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
     """An endless GIF; None as soon as it is larger than `most` bytes."""
-    return _joined(_gif(size, palette, changes), most)
+    return _join_up_to(_gif(size, palette, changes), most)
 
 
 def webp(size: Pixels, palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
     """An endless WebP without loss; None as soon as it is larger than `most` bytes."""
-    body = _joined(_webp(size, palette, changes), most)
+    body = _join_up_to(_webp(size, palette, changes), most)
     return None if body is None else b"RIFF" + struct.pack("<I", len(body)) + body
 
 
@@ -35,7 +35,7 @@ ENCODERS: dict[str, Encoder] = {"webp": webp, "gif": gif}
 """The formats by their names."""
 
 
-def _joined(parts: Iterable[bytes], most: int) -> bytes | None:
+def _join_up_to(parts: Iterable[bytes], most: int) -> bytes | None:
     out = bytearray()
     for part in parts:
         out += part

@@ -18,7 +18,7 @@ def contact(
     """The frames row by row, `each` so many pixels wide, in palette colours; raises ValueError where there is none."""
     if not frames:
         raise ValueError("A sheet needs at least one frame.")
-    frames = [_reduced(frame, each) for frame in frames]
+    frames = [_shrink(frame, each) for frame in frames]
     rows = [frames[i : i + columns] for i in range(0, len(frames), columns)]
     width = max(sum(frame.width + _GAP for frame in row) for row in rows) + _GAP
     height = sum(max(frame.height for frame in row) + _GAP for row in rows) + _GAP
@@ -34,6 +34,6 @@ def contact(
     return sheet.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def _reduced(frame: Image.Image, width: int) -> Image.Image:
+def _shrink(frame: Image.Image, width: int) -> Image.Image:
     """As small as a phone makes it."""
     return frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.LANCZOS)

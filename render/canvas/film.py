@@ -53,7 +53,7 @@ class Reel:
             ground = Image.new("RGB", self.size, self.ground[:3])
             ground.paste(frame, self._corner(frame.size))
             frame = ground
-        pixels = self._reduced(frame)
+        pixels = self._quantize(frame)
         if self._last is None:
             self._last = _levels(pixels)
             return Change((0, 0), pixels, milliseconds)
@@ -67,13 +67,13 @@ class Reel:
         if corner[0] % 2 or corner[1] % 2:
             raise ValueError("WebP knows only corners at even columns and rows.")
         left, top = self._corner(of)
-        return self._change(self._reduced(picture), (corner[0] + left, corner[1] + top), milliseconds)
+        return self._change(self._quantize(picture), (corner[0] + left, corner[1] + top), milliseconds)
 
     def _corner(self, size: Pixels) -> Pixels:
         """Where a frame lies in the middle of the ground: at an even column and row."""
         return (self.size[0] - size[0]) // 4 * 2, (self.size[1] - size[1]) // 4 * 2
 
-    def _reduced(self, picture: Image.Image) -> Image.Image:
+    def _quantize(self, picture: Image.Image) -> Image.Image:
         return picture.quantize(palette=self._palette, dither=Image.Dither.NONE)
 
     def _change(self, pixels: Image.Image, corner: Pixels, milliseconds: int) -> Change:

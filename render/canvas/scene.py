@@ -21,10 +21,10 @@ def drawn(stamp: Stamp) -> Drawing:
 
 def resized_stamp(stamp: Stamp, by: float) -> Stamp:
     """The stamp of the same drawing `by` times as large."""
-    return (_resized, stamp, by)
+    return (_draw_resized, stamp, by)
 
 
-def _resized(stamp: Stamp, by: float) -> Drawing:
+def _draw_resized(stamp: Stamp, by: float) -> Drawing:
     drawing = drawn(stamp)
     texts = tuple(text._replace(x=text.x * by, y=text.y * by, size=text.size * by) for text in drawing.texts)
     size = (drawing.size[0] * by, drawing.size[1] * by)

@@ -117,11 +117,11 @@ def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium")
         if width(words, size, weight) <= room:
             return words, size
     letters, size = graphemes(words), sizes[-1]
-    count = bisect_right(range(1, len(letters)), room, key=lambda n: width(_shortened(letters, n), size, weight))
-    return (_shortened(letters, count) if count else ""), size
+    count = bisect_right(range(1, len(letters)), room, key=lambda n: width(_cut(letters, n), size, weight))
+    return (_cut(letters, count) if count else ""), size
 
 
-def _shortened(letters: Sequence[str], count: int) -> str:
+def _cut(letters: Sequence[str], count: int) -> str:
     """The first so many letters, and that there are more."""
     return "".join(letters[:count]).rstrip() + "…"
 

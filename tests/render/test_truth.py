@@ -86,7 +86,7 @@ def _won(seat: int, table: Table) -> Table:
     return replace(table, players=tuple(players), result=f"{'Ana' if seat else 'Ben'} wins")
 
 
-def _stacked(height: int, table: Table) -> Table:
+def _with_stacks(height: int, table: Table) -> Table:
     """The table with all stacks so high."""
     pieces = (piece._replace(height=height) if piece.height > 1 else piece for piece in table.pieces)
     return replace(table, pieces=tuple(pieces))
@@ -155,7 +155,7 @@ PAIRS = {
         _onyx("B"),
         "b3",
         (("board", "king-4"),),
-        changes=(partial(_stacked, 2), partial(_stacked, 3)),
+        changes=(partial(_with_stacks, 2), partial(_with_stacks, 3)),
     ),
     "piously: whose piece": Pair(
         "piously", _piously(".w.."), _piously(".w..").replace("W=O1,B=O3", "W=O3,B=O1"), "O1", (("board", "classic"),)

@@ -41,7 +41,7 @@ def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentC
     if following:
         return _begin(tournament, following, now, notices)
     over = replace(tournament, stage=TournamentStage.OVER, ended=now, deadline=None)
-    return TournamentChange(_revised(over), (*notices, Notice(gettext("The tournament is over."))))
+    return TournamentChange(_revise(over), (*notices, Notice(gettext("The tournament is over."))))
 
 
 def begin(tournament: Tournament, now: Instant) -> TournamentChange:
@@ -122,8 +122,8 @@ def _begin(
         pairings=(*tournament.pairings, *pairings),
         deadline=None if hours is None else now + hours * HOUR,
     )
-    return TournamentChange(_revised(begun), (*notices, Notice(round=number)))
+    return TournamentChange(_revise(begun), (*notices, Notice(round=number)))
 
 
-def _revised(tournament: Tournament) -> Tournament:
+def _revise(tournament: Tournament) -> Tournament:
     return replace(tournament, revision=tournament.revision + 1)

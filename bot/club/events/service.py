@@ -235,7 +235,7 @@ def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> t
             tournament = tournament.with_pairing(fixed)
             continue
         if pairing.scores is not None and now.scores != pairing.scores:
-            notices.append(Notice(_corrected(match)))
+            notices.append(Notice(_correction(match)))
         tournament = tournament.with_pairing(now)
     return tournament, notices
 
@@ -252,7 +252,7 @@ def _stays(match: Match) -> Message:
     )
 
 
-def _corrected(match: Match) -> Message:
+def _correction(match: Match) -> Message:
     return gettext(
         "The result of match #{code} was changed, and the standings with it. What has been paired stays.",
         code=match.code,

@@ -123,7 +123,7 @@ class BoardMessages:
         message = await place.send(
             view=view,
             files=[file] if file else [],
-            allowed_mentions=await self._pinged(match),
+            allowed_mentions=await self._whom_to_ping(match),
             nonce=_board_nonce(match, posting),
         )
         metrics.post("picture" if file else "text")
@@ -142,7 +142,7 @@ class BoardMessages:
         is_newest = known is not None and (known.revision, known.message.id) == (posting.revision, posting.board)
         return known.message if known is not None and is_newest else None
 
-    async def _pinged(self, match: Match) -> discord.AllowedMentions:
+    async def _whom_to_ping(self, match: Match) -> discord.AllowedMentions:
         """Who is to move; at the end, everybody who played."""
         return await only(match.people, self._people) if match.stage.ended else await movers(match, self._people)
 

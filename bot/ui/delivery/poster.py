@@ -20,7 +20,7 @@ from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import asked, movers, only
 from bot.ui.delivery.request_messages import RequestMessages
 from bot.ui.i18n.language import Language
-from bot.ui.pages.board import over, reminder, undone
+from bot.ui.pages.board import lines_of, over, reminder
 from bot.ui.pages.card import card, result_line, thread_name
 from games.core.errors import GameError
 
@@ -55,7 +55,7 @@ class Poster:
             return await self._show_card(match, posting, guild_settings)
         if posting.thread is None:
             posting = await self._open_thread(match, posting, guild_settings)
-        if await self._tell_undone(match, posting, guild_settings):
+        if await self._tell_lines(match, posting, guild_settings):
             posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
         before, posting = posting, await self._boards.show(match, posting, guild_settings)
         back_to = await self._boards.back_to(match)
@@ -68,17 +68,17 @@ class Poster:
             await self._show_result(match, posting, guild_settings)
         return posting
 
-    async def _tell_undone(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
-        """Tell which turns were taken back, in a message of its own; False where no turn was."""
-        turns = await self._store.undone_turns(match.id)
-        if not turns:
+    async def _tell_lines(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
+        """Tell what has happened beside moves, in a message of its own; True where turns were taken back."""
+        lines = await self._store.thread_lines(match.id)
+        if not lines:
             return False
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        view = undone(match, turns, Language(guild_settings.language))
+        view = lines_of(match, lines, Language(guild_settings.language))
         nobody = discord.AllowedMentions.none()
-        await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{turns[-1].id}")
-        await self._store.forget_undone_turns(match.id, turns[-1].id)
-        return any(turn.number for turn in turns)
+        await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{match.revision}")
+        await self._store.forget_thread_lines(match.id, lines[-1].id)
+        return any(line.turn for line in lines)
 
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""

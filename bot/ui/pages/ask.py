@@ -68,10 +68,10 @@ def answer(
         topic = _topic(wanted, language)
     if topic is None:
         return _what_can_be_asked(language)
-    return _answered(topic, match, player, table, log, language)[:_MOST]
+    return _answer_topic(topic, match, player, table, log, language)[:_MOST]
 
 
-def _answered(
+def _answer_topic(
     topic: str, match: Match, player: Player | None, table: Table, log: list[LogEntry], language: Language
 ) -> str:
     if topic == LAST:
@@ -138,14 +138,14 @@ def _part(table: Table, wanted: str) -> Area | None:
 
 def _in_area(table: Table, area: Area, language: Language) -> str:
     cells = {cell.name for cell in area.cells}
-    found = _grouped([piece for piece in table.pieces if piece.cell in cells], language)
+    found = _cells_by_piece([piece for piece in table.pieces if piece.cell in cells], language)
     if not found:
         return language.gettext("{part}: empty.", part=language(area.title))
     listed = ", ".join(f"{len(places)} {name}" for name, places in found.items())
     return f"{language(area.title)}: {listed}."
 
 
-def _grouped(pieces: Sequence[Piece], language: Language) -> dict[str, list[str]]:
+def _cells_by_piece(pieces: Sequence[Piece], language: Language) -> dict[str, list[str]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for piece in pieces:
         found[_piece(piece, language)].append(piece.cell)
@@ -161,7 +161,7 @@ def _own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> s
         return "\n".join(
             f"- {language(_MATS.get(area.kind, area.kind))}: {_mat(table, area, language)}" for area in mats
         )
-    found = _grouped([piece for piece in table.pieces if piece.role in roles], language)
+    found = _cells_by_piece([piece for piece in table.pieces if piece.role in roles], language)
     lines = [f"- {name} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())]
     return plain("\n".join(lines), _MOST) or language.gettext("You have no pieces on the board.")
 
@@ -180,7 +180,7 @@ def _mat(table: Table, area: Area, language: Language) -> str:
         return language.gettext("empty")
     shown = []
     for height in sorted(rows, reverse=True):
-        listed = ", ".join(f"{len(cells)} {name}" for name, cells in _grouped(rows[height], language).items())
+        listed = ", ".join(f"{len(cells)} {name}" for name, cells in _cells_by_piece(rows[height], language).items())
         shown.append(f"{5 - int(height)}: {listed}" if area.kind != "floor" else listed)
     return "; ".join(shown)
 

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
-from bot.match.model import Match, Stage, UndoneTurn
+from bot.match.model import Match, Stage, ThreadLine
 from bot.match.names import side_of, who, with_names
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of, is_drafted
@@ -33,7 +33,7 @@ _MOST_TOLD = 400
 _FORMERLY = "Move "
 """How boards once began the line about their turn."""
 
-_MOST_UNDONE = 6
+_MOST_LINES = 6
 """Turns that are told in one message as taken back."""
 
 
@@ -57,20 +57,20 @@ def board(
     return items.layout(*rows)
 
 
-def undone(match: Match, turns: Sequence[UndoneTurn], language: Language) -> ui.LayoutView:
-    """The lines that tell which turns were taken back."""
-    lines = [
-        plain(language(turn.words), _MOST_TOLD)
-        if not turn.number
+def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> ui.LayoutView:
+    """The newest lines of the thread that are no boards: turns taken back, pauses, an AI that takes over."""
+    told = [
+        plain(language(line.words), _MOST_TOLD)
+        if not line.turn
         else language.gettext(
             "Taken back in #{code}: turn {turn} · {words}.",
             code=match.code,
-            turn=turn.number,
-            words=plain(language(turn.words), _MOST_TOLD),
+            turn=line.turn,
+            words=plain(language(line.words), _MOST_TOLD),
         )
-        for turn in turns[-_MOST_UNDONE:]
+        for line in lines[-_MOST_LINES:]
     ]
-    return items.layout(items.text("\n".join(lines)))
+    return items.layout(items.text("\n".join(told)))
 
 
 def turn_in(text: str) -> int | None:

@@ -186,8 +186,8 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
         key ^= _numbers("piece_key")[piece * SQUARES + square] if piece else 0
     return {
         "board": board, "gem_at": gem_at, "index": index, "gems": len(gems), "turn": state.turn, "seat": state.seat,
-        "gem_square": _padded(gems), "gem_state": _padded(held), "gem_red": _padded(red), "key": key,
-        "pieces": _padded(where[0]) + _padded(where[1]), "count": [len(squares) for squares in where],
+        "gem_square": _pad(gems), "gem_state": _pad(held), "gem_red": _pad(red), "key": key,
+        "pieces": _pad(where[0]) + _pad(where[1]), "count": [len(squares) for squares in where],
         "points": list(state.points), "material": material(state),
     }  # fmt: skip
 
@@ -198,7 +198,7 @@ def _numbers(name: str) -> list[int]:
     return values if isinstance(values, list) else [values]
 
 
-def _padded(values: list[int]) -> list[int]:
+def _pad(values: list[int]) -> list[int]:
     return values + [0] * (SQUARES - len(values))
 
 

@@ -8,8 +8,8 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
 async def lines(club: Club, match: Match) -> list[str]:
-    told = await club.store.undone_turns(match.id)
-    return [str(one.words) for one in told if not one.number]
+    told = await club.store.thread_lines(match.id)
+    return [str(one.words) for one in told if not one.turn]
 
 
 async def test_an_ai_that_takes_a_seat_is_told(sqlite_club: Club) -> None:
