@@ -179,11 +179,7 @@ async def bless_move_bless_end(ana: Member, ben: Member) -> int:
         result = await ana.click(shown, custom_id=pressed.custom_id)
         if taps == len(labels):
             break
-        shown = (
-            await ana.wait_until(partial(_changed, ana, shown), what=label)
-            if shown.ephemeral
-            else (await ana.settle(result)).message
-        )
+        shown = await ana.wait_for_change(shown, what=label) if shown.ephemeral else (await ana.settle(result)).message
     await ana.wait_for(partial(is_newer, board), thread, patience=WAIT)
     return len(labels)
 
@@ -196,11 +192,6 @@ async def typed(ana: Member, ben: Member) -> int:
     await ana.submit(opened.modal, {"answer": "h4-g4"})
     await ana.wait_for(partial(is_newer, board), thread, patience=WAIT)
     return BUTTON
-
-
-async def _changed(member: Member, before: Message) -> Message | None:
-    fresh = await member.refresh(before)
-    return fresh if fresh.raw != before.raw else None
 
 
 async def main(moves: int) -> None:

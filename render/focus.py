@@ -80,7 +80,9 @@ def _cut(table: Table, area: Area, names: frozenset[str]) -> Table:
     """The table with these cells of its board only."""
     pieces = tuple(piece for piece in table.pieces if piece.cell in names)
     marks = (replace(mark, cells=tuple(cell for cell in mark.cells if cell in names)) for mark in table.marks)
-    return replace(table, areas=(_part_with(area, names),), pieces=pieces, marks=tuple(mark for mark in marks if mark.cells))
+    return replace(
+        table, areas=(_part_with(area, names),), pieces=pieces, marks=tuple(mark for mark in marks if mark.cells)
+    )
 
 
 def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:

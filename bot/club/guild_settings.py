@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+import games
 from bot.match.challenge_options import UsualTerms
 from bot.match.errors import NotAllowed
 from bot.match.model import Match
+from games.core.game import AnyGame
 from games.core.i18n import gettext
 
 PostingMode = Literal["auto", "post", "edit"]
@@ -51,6 +53,19 @@ class GuildSettingsStore(Protocol):
     async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
         """Store some of a server's settings, by name; the others stay, whoever changes them meanwhile."""
         ...
+
+
+def games_on(guild_settings: GuildSettings) -> list[AnyGame]:
+    """The games that may be played on the server."""
+    return [game for game in games.every() if game.info.key not in guild_settings.games_off]
+
+
+def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
+    """The same, where one of them is to be chosen. Raises NotAllowed, with the way out, where there is none."""
+    found = games_on(guild_settings)
+    if not found:
+        raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
+    return found
 
 
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:

@@ -8,13 +8,14 @@ import discord
 from discord import app_commands
 
 import games
+from bot.club.guild_settings import games_on, games_to_offer
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
-from bot.cogs.context import must_see
+from bot.cogs.context import meets_ai, must_see
 from bot.cogs.new_match import start
 from bot.match import turns
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.clock import OFFERED, read_time
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import Refused
 from bot.match.model import Match
 from bot.match.play import must_have_begun
 from bot.match.visibility import must_be_visible
@@ -29,7 +30,6 @@ from bot.ui.i18n.translator import spoken
 from bot.ui.pages.board import turn_in
 from bot.ui.pages.match_view import board_table, last_move, seated
 from games.core.i18n import gettext
-from games.core.info import GameInfo
 from render import alt_text
 
 _CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
@@ -54,19 +54,14 @@ class ChallengeCog(RequestCog):
 
     @suggestions("game", challenge)
     async def _games(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        found = [info for info in await self._on_offer(request) if typed.strip().lower() in info.title.lower()]
+        on_offer = games_on(await self._context.people.guild_settings(request.guild))
+        found = [game.info for game in on_offer if typed.strip().lower() in game.info.title.lower()]
         return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
-    async def _on_offer(self, request: Request) -> list[GameInfo]:
-        """The games that are not switched off here."""
-        guild_settings = await self._context.people.guild_settings(request.guild)
-        return [game.info for game in games.every() if game.info.key not in guild_settings.games_off]
-
     async def _start(self, request: Request, opponent: AnyMember, game: str, time: str | None = None) -> None:
-        if opponent.bot and (request.client.user is None or opponent.id != request.client.user.id):
-            raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=opponent.display_name))
+        is_ai = meets_ai(request, opponent)
         usual = (await self._context.people.guild_settings(request.guild)).usual_terms
-        given = Given(bots=1, time=time) if opponent.bot else Given((person(opponent),), time=time)
+        given = Given(bots=1, time=time) if is_ai else Given((person(opponent),), time=time)
         chosen = games.find(game_named(game))
         challenge = read_request(chosen, request.person, request.place, given, usual)
         await start(self._context, request, challenge)
@@ -77,9 +72,7 @@ class ChallengeCog(RequestCog):
     async def _ask_game(self, request: Request, member: discord.User) -> None:
         """On a person: ask which game."""
         must_see(request, member)
-        offered = await self._on_offer(request)
-        if not offered:
-            raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
+        offered = [game.info for game in games_to_offer(await self._context.people.guild_settings(request.guild))]
         options = [items.option(info.key, info.title, request.language(info.summary)) for info in offered]
         row = items.menu(
             Click("challenge", rest=str(member.id)), request.language.gettext("Which game?"), options[:CHOICES]

@@ -146,6 +146,15 @@ def _has_private_threads(channel: object) -> None:
         raise Refused(gettext("There are no private threads here. Try it in a text channel."))
 
 
+def meets_ai(request: Request, member: AnyMember) -> bool:
+    """Whether who is challenged is this bot, so that an AI plays. Raises Refused for another bot."""
+    if request.client.user is not None and member.id == request.client.user.id:
+        return True
+    if member.bot:
+        raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=member.display_name))
+    return False
+
+
 def must_see(request: Request, member: AnyMember) -> None:
     """Whether the person would ever see a challenge that is posted here. Raises Refused."""
     readable = member.resolved_permissions if isinstance(member, discord.Member) else discord.Permissions.none()

@@ -90,7 +90,7 @@ class MoveCog(RequestCog):
             await self._show(request, readable_draft(match, player, kept), 0, _CHOOSE_AGAIN)
             return
         draft = self._chosen(request, match, player, () if _begins(request.click) else kept)
-        if draft.complete and (match.time.kind == "bullet" or not request.preferences.confirm):
+        if _needs_no_confirm(draft, request):
             await self._play(request, match, draft.move, match.turn)
             return
         if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
@@ -106,7 +106,7 @@ class MoveCog(RequestCog):
             await self._show(request, draft, 0, _DRAFTED_ALREADY if draft.tokens else _CHOOSE_AGAIN)
             return
         draft = self._chosen(request, match, player, kept)
-        if draft.complete and (match.time.kind == "bullet" or not request.preferences.confirm):
+        if _needs_no_confirm(draft, request):
             await self._play(request, match, draft.move, match.turn)
             return
         await self._keep(request, draft)
@@ -307,6 +307,11 @@ class MoveCog(RequestCog):
             if match.stage is Stage.LIVE and any(player.to_act for player in match.seats_of(user))
         ]
         return min(waiting, key=lambda match: match.deadline or _LATEST, default=None)
+
+
+def _needs_no_confirm(draft: Draft, request: Request) -> bool:
+    """Whether the move is whole and played at once: in bullet, and for who has switched Confirm off."""
+    return draft.complete and (draft.match.time.kind == "bullet" or not request.preferences.confirm)
 
 
 def _begins(click: Click) -> bool:

@@ -10,7 +10,7 @@ import games
 from bot.club.events.entries import MOST
 from bot.club.events.model import Terms, Tournament, TournamentId
 from bot.club.events.service import TournamentService
-from bot.club.guild_settings import GuildSettings, may_moderate, may_start
+from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.cogs.context import Context
 from bot.match.errors import NotFound, Refused
@@ -51,9 +51,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         """`/tournament create`: the window."""
         self._must_have_room(request)
         settings = await self._settings(request)
-        offered = [game for game in games.every() if game.info.key not in settings.games_off]
-        if not offered:
-            raise Refused(gettext("All games are switched off here. A server manager can change that in /setup."))
+        offered = games_to_offer(settings)
         may_start(settings, offered[0].info.key, request.place.channel, self._roles(request, settings))
         await request.show_modal(
             pages.create_window(offered, settings.time, f"{seats}.{round_hours}", request.language)
@@ -177,16 +175,12 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
 
 def _read_terms(request: Request, settings: GuildSettings) -> Terms:
     """What was filled in. Raises Refused where it is no number, or not on offer."""
-
-    def chosen(field: str) -> str:
-        return next(iter(request.form.get(field, ())), "")
-
     seats, _, hours = request.click.rest.partition(".")
-    size = read_number(chosen(pages.SIZE).strip())
-    kind, game, time = chosen(pages.KIND), chosen(pages.GAME), chosen(pages.TIME)
+    size = read_number(request.first(pages.SIZE).strip())
+    kind, game, time = request.first(pages.KIND), request.first(pages.GAME), request.first(pages.TIME)
     if size is None:
         raise Refused(
-            gettext("I can't read '{text}' as a number of players. Write e.g. 8.", text=chosen(pages.SIZE)[:20])
+            gettext("I can't read '{text}' as a number of players. Write e.g. 8.", text=request.first(pages.SIZE)[:20])
         )
     if kind not in pages.KINDS or game not in games.keys():
         raise Refused(gettext("That is not on offer. Open /tournament create again."))
@@ -195,7 +189,7 @@ def _read_terms(request: Request, settings: GuildSettings) -> Terms:
         format_,
         game,
         time,
-        " ".join(chosen(pages.NAME).split())[:60],
+        " ".join(request.first(pages.NAME).split())[:60],
         rounds or 5,
         read_number(seats) or 2,
         min(size, MOST + 1),

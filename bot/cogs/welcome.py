@@ -11,13 +11,14 @@ from cachetools import TTLCache
 
 import games
 from bot.client import Mention
+from bot.club.guild_settings import games_to_offer
 from bot.club.preferences import Preferences
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import Context, must_see
+from bot.cogs.context import Context, meets_ai, must_see
 from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.commits import uncounted
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import Refused
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request, person
 from bot.ui.delivery.pictures import Picture
@@ -71,39 +72,36 @@ class WelcomeCog(RequestCog):
 
     @on("learn", acknowledge=Acknowledge.PRIVATE)
     async def _learn(self, request: Request) -> None:
-        await request.tell(pages.choose_lesson(await self._offered(request), request.language))
+        await request.tell(pages.choose_lesson(await self._games_to_offer(request), request.language))
 
     @on("play-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _play_ai(self, request: Request) -> None:
         """A match against the easy AI; the game is asked for where the button names none."""
         if not request.click.rest:
             prompt = request.language.gettext("Which game do you want to play?")
-            await request.tell(pages.choose_game("play-ai", prompt, await self._offered(request)))
+            await request.tell(pages.choose_game("play-ai", prompt, await self._games_to_offer(request)))
             return
         await self._challenge(request, request.click.rest, Given(ai="easy"))
 
     @on("friend", acknowledge=Acknowledge.NONE)
     async def _friend(self, request: Request) -> None:
-        offered = await self._offered(request)
+        offered = await self._games_to_offer(request)
         usual = (await self._context.people.guild_settings(request.guild)).usual_terms
         await request.show_modal(pages.challenge_window(offered, request.click.rest, usual.time, request.language))
 
     @on("friend-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _challenge_friend(self, request: Request) -> None:
-        form = request.form
         friend = request.chosen_member(pages.FRIEND)
         if friend is None:
             raise Refused(gettext("I can't find that person any more. Use /challenge."))
-        is_me = request.client.user is not None and friend.id == request.client.user.id
-        if friend.bot and not is_me:
-            raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=friend.display_name))
+        is_ai = meets_ai(request, friend)
         must_see(request, friend)
-        time = (form.get(pages.TIME) or [""])[0] or None
-        rated = (form.get(pages.RATED) or [""])[0] == "True"
+        time = request.first(pages.TIME) or None
+        rated = request.first(pages.RATED) == "True"
         given = (
-            Given(bots=1, time=time) if is_me else Given((person(friend),), time=time, rated=None if rated else False)
+            Given(bots=1, time=time) if is_ai else Given((person(friend),), time=time, rated=None if rated else False)
         )
-        await self._challenge(request, (form.get(pages.GAME) or [""])[0], given)
+        await self._challenge(request, request.first(pages.GAME), given)
 
     async def _challenge(self, request: Request, game: str, given: Given) -> None:
         usual = (await self._context.people.guild_settings(request.guild)).usual_terms
@@ -124,13 +122,9 @@ class WelcomeCog(RequestCog):
         shown = [Listed(match, postings[match.id]) for match in tables]
         await request.tell(overview([], shown, request.user, request.language))
 
-    async def _offered(self, request: Request) -> Sequence[AnyGame]:
-        """The games that are not switched off here. Raises NotAllowed where all are."""
-        guild_settings = await self._context.people.guild_settings(request.guild)
-        offered = [game for game in games.every() if game.info.key not in guild_settings.games_off]
-        if not offered:
-            raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
-        return offered
+    async def _games_to_offer(self, request: Request) -> Sequence[AnyGame]:
+        """The games of this server. Raises NotAllowed where all are switched off."""
+        return games_to_offer(await self._context.people.guild_settings(request.guild))
 
     # ------------------------------------------------------------------ newcomers
 

@@ -86,6 +86,7 @@ def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
 def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
     """The draft whose last, unfinished step is made of these tokens, and what follows it. Raises GameError."""
     game, seat = game_of(draft.match), draft.seat
+    drafted = is_drafted(draft.match)
     steps, state = list(draft.steps), draft.state
     while True:
         length = _first_step(game, state, seat, tokens)
@@ -95,10 +96,9 @@ def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
         text = game.presenter.compose(tokens[:length])
         steps.append(Step(tokens[:length], text, state))
         tokens = tokens[length:]
-        if goes_on := is_drafted(draft.match):
+        if drafted:
             state = game.rules.play(state, seat, game.rules.parse(text))
-            goes_on = _goes_on(game, state, seat)
-        if not goes_on:
+        if not drafted or not _goes_on(game, state, seat):
             if tokens:
                 raise IllegalMove(gettext("The turn is over before '{text}'.", text=" ".join(tokens)[:60]))
             return Draft(draft.match, draft.player, tuple(steps), state, (), None)

@@ -79,11 +79,8 @@ class SqlTournaments:
             await _write_pairings(connection, tournament)
             for notice in change.notices:
                 words = None if notice.words is None else message_json(notice.words)
-                values = {"tournament": tournament.id, "revision": tournament.revision} | {
-                    "round": notice.round,
-                    "words": words,
-                }
-                await connection.execute(insert(schema.tournament_notice).values(values))
+                values = {"tournament": tournament.id, "revision": tournament.revision, "round": notice.round}
+                await connection.execute(insert(schema.tournament_notice).values(words=words, **values))
 
     async def start_match(
         self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
@@ -151,12 +148,7 @@ class SqlTournaments:
         query = select(schema.tournament_notice).where(_N.tournament == tournament).order_by(_N.id)
         async with self._db.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [
-            Notice(
-                None if row["words"] is None else read_message(row["words"]), row["round"], row["id"], row["revision"]
-            )
-            for row in rows
-        ]
+        return [_read_notice(row) for row in rows]
 
     async def forget_notice(self, notice: Notice) -> None:
         async with uncounted(), self._db.write() as connection:

@@ -228,6 +228,15 @@ class Member:
 
         return await self.wait_until(look, patience=patience, what=f"a message in {channel}")
 
+    async def wait_for_change(self, message: Message, *, patience: float = PATIENCE, what: str = "") -> Message:
+        """The message as soon as it is another one than this; raises LookupError when it is gone."""
+
+        async def look() -> Message | None:
+            fresh = await self.refresh(message)
+            return fresh if fresh.raw != message.raw else None
+
+        return await self.wait_until(look, patience=patience, what=what or f"message {message.id} to change")
+
     async def wait_for_text(
         self, text: str, channel: Place = DEFAULT_CHANNEL, *, patience: float = PATIENCE
     ) -> Message:

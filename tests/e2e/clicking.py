@@ -54,7 +54,7 @@ class Clicker:
             if not picks(message):
                 return
             await self._choose(member, message)
-            message = await self._wait_for_change(member, message)
+            message = await member.wait_for_change(message, patience=30)
         raise AssertionError(f"no end to the questions: {message.text}")
 
     async def _choose(self, member: Member, message: Message) -> Result:
@@ -70,14 +70,7 @@ class Clicker:
     async def _wait_for_answer(self, member: Member, message: Message) -> None:
         """Until the message tells that the move counts, or is gone already as the board stands."""
         with suppress(LookupError):
-            await self._wait_for_change(member, message)
-
-    async def _wait_for_change(self, member: Member, message: Message) -> Message:
-        async def look() -> Message | None:
-            fresh = await member.refresh(message)
-            return fresh if fresh.raw != message.raw else None
-
-        return await member.wait_until(look, patience=30, what="the composing message to change")
+            await member.wait_for_change(message, patience=30)
 
 
 def picks(message: Message) -> list[Component]:

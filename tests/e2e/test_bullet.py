@@ -33,13 +33,10 @@ async def tap(member: Member, message: Message, component: Component, rng: Rando
 
 async def changed(member: Member, message: Message) -> Message | None:
     """The message as soon as it has changed; None when it is gone."""
-
-    async def look() -> list[Message] | None:
-        present = [one for one in await member.messages(message, limit=1000) if one.id == message.id]
-        return present if not present or present[0].raw != message.raw else None
-
-    found = await member.wait_until(look, what="the answer to a tap")
-    return found[0] if found else None
+    try:
+        return await member.wait_for_change(message, what="the answer to a tap")
+    except LookupError:
+        return None
 
 
 async def plays(member: Member, board: Message, rng: Random) -> int:

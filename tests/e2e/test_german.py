@@ -46,7 +46,6 @@ def german(message: Message) -> Message:
 
 async def picked(member: Member, message: Message, label: str) -> Message:
     """The composing message after choosing what has this label, on a button or in a menu."""
-    before = message.raw
     button = next((one for one in message.buttons if label in str(one.label)), None)
     if button is not None:
         result = await member.click(message, custom_id=button.custom_id)
@@ -55,12 +54,7 @@ async def picked(member: Member, message: Message, label: str) -> Message:
         result = await member.select(message, [option.value], custom_id=menu.custom_id)
     if not message.ephemeral:
         return german((await member.settle(result)).message)
-
-    async def changed() -> Message | None:
-        fresh = await member.refresh(message)
-        return fresh if fresh.raw != before else None
-
-    return german(await member.wait_until(changed, what=f"what follows {label}"))
+    return german(await member.wait_for_change(message, what=f"what follows {label}"))
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -201,14 +201,9 @@ async def test_the_theme_of_public_pictures_is_the_servers(guild_settings: Guild
     dark = await guild_settings.owner.image_bytes(await begun(guild_settings, guild_settings.owner, guest))
     page = await guild_settings.setup()
     await guild_settings.owner.select(page, ["theme"])
-    await guild_settings.owner.wait_until(lambda: _edited(guild_settings.owner, page), what="the page")
+    await guild_settings.owner.wait_for_change(page)
     light = await guild_settings.owner.image_bytes(await begun(guild_settings, guild_settings.owner, guest))
     assert dark != light
-
-
-async def _edited(member: Member, page: Message) -> Message | None:
-    fresh = await member.refresh(page)
-    return fresh if fresh.raw != page.raw else None
 
 
 async def test_back_leads_from_a_topic_to_the_page(guild_settings: GuildSettings) -> None:

@@ -27,10 +27,7 @@ class Turn:
         self.taps += BUTTON
         result = await self.member.click(self.shown, custom_id=pressed(self.shown, label))
         if self.shown.ephemeral:
-            before = self.shown
-            self.shown = await self.member.wait_until(
-                lambda: _changed(self.member, before), what=f"an answer to '{label}'"
-            )
+            self.shown = await self.member.wait_for_change(self.shown, what=f"an answer to '{label}'")
         else:
             self.shown = (await self.member.settle(result)).message
         return self.shown
@@ -41,11 +38,6 @@ def pressed(shown: Message, label: str) -> str:
     found = [one for one in shown.buttons if str(one.label).rpartition(" · ")[2].startswith(label)]
     assert found, (label, shown.labels)
     return str(found[0].custom_id)
-
-
-async def _changed(member: Member, before: Message) -> Message | None:
-    fresh = await member.refresh(before)
-    return fresh if fresh.raw != before.raw else None
 
 
 async def _only_live(member: Member, board: Message) -> list[object] | None:

@@ -74,6 +74,10 @@ class Request:
         data: dict[str, Any] = dict(self.interaction.data or {})
         return dict(_fields(data.get("components", [])))
 
+    def first(self, field: str) -> str:
+        """What was chosen or typed first in a field of a window; empty when nothing was."""
+        return next(iter(self.form.get(field, ())), "")
+
     def chosen_member(self, field: str) -> AnyMember | None:
         """Who was chosen in a field of a window; None where nobody was, or Discord tells nothing of them."""
         chosen = [int(user) for user in self.form.get(field, ()) if user.isdecimal()]
