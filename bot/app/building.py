@@ -11,6 +11,7 @@ from bot.client import QuintetBot, point_at
 from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
 from bot.club.people import notice
+from bot.club.personal_blocks import refuse_blocked
 from bot.cogs.announcer import Announcer
 from bot.cogs.context import Context
 from bot.cogs.owner_guild import add_owner_cogs
@@ -32,6 +33,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
+from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
@@ -63,7 +65,9 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     router = Router()
     people = SqlPeople(database)
     store = SqlMatches(database)
-    service = MatchService(store, clock, absent=people.away_until, notice=partial(notice, people))
+    service = MatchService(
+        store, clock, absent=people.away_until, notice=partial(notice, people), refuse_meeting=refuse_blocked
+    )
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router, people)
     painter = MatchPictures(workers)
@@ -78,6 +82,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     context = Context(
         service, store, store, store, Drafts(store), store, people, publisher, painter, router, client.pipeline
     )
+    personal_blocks = SqlPersonalBlocks(database)
     notices = Notices(client, service, store, people, SqlAudit(database), poster)
     uptime = _uptime(service, deadlines, client, database)
     notes = SqlBotState(database)
@@ -89,7 +94,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards,
         synchronize=synchronize,
     )  # fmt: skip
-    await add_cogs(client, context, thinkers, notices, settings, cards)
+    await add_cogs(client, context, thinkers, notices, settings, cards, personal_blocks)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import games
 from bot.admin.version import read_version
 from bot.client import QuintetBot
+from bot.club.personal_blocks import PersonalBlocks
 from bot.cogs.ask import AskCog
+from bot.cogs.blocks import BlockCog
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.challenge_cards import InvitationCog
 from bot.cogs.context import Context
@@ -35,6 +37,7 @@ async def add_cogs(
     notices: Notices,
     settings: Settings,
     tournaments: TournamentCards,
+    personal_blocks: PersonalBlocks,
 ) -> None:
     """Give the client all commands and controls but the owner's."""
 
@@ -60,6 +63,7 @@ async def add_cogs(
         ProfileCog(context),
         welcome,
         AskCog(context),
+        BlockCog(context, personal_blocks),
         TournamentCog(context, tournaments.service, tournaments),
     ):
         await client.add_cog(cog)

@@ -158,6 +158,16 @@ def withdraw(match: Match, person: Person, now: Instant) -> Change:
     return leave(match, person, now) if match.open else decline(match, person, now)
 
 
+def part(match: Match, user: UserId, other: UserId, now: Instant) -> Change | None:
+    """The first of two people will not play the other; None where the match does not wait for both of them."""
+    theirs, others = match.seats_of(user), match.seats_of(other)
+    if match.stage is not Stage.INVITED or not (theirs and others):
+        return None
+    if match.open and match.host == user:
+        return leave(match, Person(other, others[0].name), now)
+    return withdraw(match, Person(user, theirs[0].name), now)
+
+
 def fill(match: Match, person: Person, level: str, now: Instant, dice: Random) -> Change:
     """AIs of this level take the free seats; starts if everybody has agreed. Raises NotAllowed, Refused."""
     _still_open(match)

@@ -23,12 +23,27 @@ Unfinished = Mapping[UserId, Sequence[Match]]
 """The matches that have not ended in which each of some people has a seat, the newest first."""
 
 
+BlockedPairs = frozenset[tuple[UserId, UserId]]
+"""Who has blocked whom."""
+Meets = Callable[[Match, BlockedPairs], None]
+"""Gets a match as it will be, and who of its people has blocked whom of them; raises NotAllowed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What `users` may have at most: `check` raises Refused when one more would be too many."""
+    """What `users` may have at most: `check` raises Refused when one more would be too many.
+
+    `meets` says whether the people of the match may meet each other (None: they may).
+    """
 
     users: tuple[UserId, ...]
     check: Callable[[Unfinished], None]
+    meets: Meets | None = None
+
+
+def meeting(user: UserId, meets: Meets | None) -> Limit | None:
+    """The limit for somebody who comes to a match, of which they may have any number."""
+    return None if meets is None else Limit((user,), lambda _: None, meets)
 
 
 def limit_of(challenge: ChallengeRequest, match: Match) -> Limit:

@@ -7,7 +7,7 @@ the same match on its way is decided anew on the fresh match.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.match import acting, challenges, ending, limits, play, timeouts, turns
@@ -22,11 +22,20 @@ from games.core.i18n import gettext
 from games.core.status import Seat, tie
 
 
+def everybody_meets(_user: UserId) -> limits.Meets | None:
+    """Nobody has blocked anybody."""
+    return None
+
+
 @dataclass
 class MatchService(Changes):
-    """The single authority over matches. `draws` answers for AIs that are offered one."""
+    """The single authority over matches. `draws` answers for AIs that are offered one.
+
+    `refuse_meeting` gives what refuses that a person asks or joins others where one has blocked the other.
+    """
 
     draws: DrawJudge = field(default_factory=DrawJudge)
+    refuse_meeting: Callable[[UserId], limits.Meets | None] = everybody_meets
 
     # ------------------------------------------------------------------ finding
 
@@ -48,14 +57,18 @@ class MatchService(Changes):
         now = self.clock()
         match = challenges.new_challenge(challenge, now, self.dice)
         change = play.begin(match, now, self.dice) if challenges.ready(match) else Change(match)
+        limit = replace(limits.limit_of(challenge, change.match), meets=self.refuse_meeting(challenge.host.user))
         try:
-            return await self.store.add(change.match, change.entries, limits.limit_of(challenge, change.match))
+            return await self.store.add(change.match, change.entries, limit)
         except limits.RematchWaits as waiting:
             return await self.accept(waiting.match.id, challenge.host)
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
         """The person agrees to play. Raises NotAllowed, Refused."""
-        return await self.change(match_id, lambda match, now: challenges.accept(match, person, now, self.dice))
+        limit = limits.meeting(person.user, self.refuse_meeting(person.user))
+        return await self.change(
+            match_id, lambda match, now: challenges.accept(match, person, now, self.dice), limit=limit
+        )
 
     async def decline(self, match_id: MatchId, person: Person) -> Match:
         """The person does not want to play. Raises NotAllowed, Refused."""
@@ -67,11 +80,18 @@ class MatchService(Changes):
 
     async def join(self, match_id: MatchId, person: Person) -> Match:
         """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
-        return await self.change(match_id, lambda match, now: challenges.join(match, person, now, self.dice))
+        limit = limits.meeting(person.user, self.refuse_meeting(person.user))
+        return await self.change(
+            match_id, lambda match, now: challenges.join(match, person, now, self.dice), limit=limit
+        )
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:
         """The person gives the seat up again. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.leave(match, person, now))
+
+    async def part(self, match_id: MatchId, user: UserId, other: UserId) -> Match | None:
+        """A challenge or table that has not begun does not bring these two together, as one of them wishes."""
+        return await self.change_if_due(match_id, lambda match, now: challenges.part(match, user, other, now))
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""

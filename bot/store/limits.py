@@ -13,6 +13,7 @@ from bot.match.model import Match, Stage, UserId
 from bot.store import schema
 from bot.store.locks import lock_people
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
+from bot.store.personal_blocks import read_blocked_pairs
 
 MOST_COUNTED = 500
 """Matches of a person, the newest, that a limit counts."""
@@ -32,11 +33,16 @@ _UNFINISHED = MATCHES_WITH_SEATS.where(
 )
 
 
-async def check_limit(connection: AsyncConnection, limit: Limit | None) -> None:
-    """Nobody whom the limit concerns goes past it, whatever they do at the same time. Raises what it raises."""
+async def check_limit(connection: AsyncConnection, limit: Limit | None, match: Match) -> None:
+    """Nobody whom the limit concerns goes past it with this match, whatever they do at the same time.
+
+    Raises what the limit raises.
+    """
     if limit is None:
         return
     await lock_people(connection, limit.users)
+    if limit.meets is not None and len(match.people) > 1:
+        limit.meets(match, await read_blocked_pairs(connection, match.people))
     limit.check({user: await _unfinished(connection, user) for user in limit.users})
 
 

@@ -95,7 +95,7 @@ class SqlMatches:
 
     async def _add(self, match: Match, code: str, entries: Sequence[LogEntry], limit: Limit | None) -> Match:
         async with self._db.write() as connection:
-            await check_limit(connection, limit)
+            await check_limit(connection, limit, match)
             stored = await self.insert(connection, match, code, entries)
         note_addition(stored)
         return stored
@@ -141,7 +141,7 @@ class SqlMatches:
     async def _commit(self, change: Change, limit: Limit | None) -> None:
         match = change.match
         async with self._db.write() as connection:
-            await check_limit(connection, limit)
+            await check_limit(connection, limit, match)
             if change.act is not None:
                 await lock_players(connection, change.act)
             result = await update_match(connection, change)

@@ -73,6 +73,8 @@ _GUILD_COLUMNS = {
     "moderation_log": "moderation_log_channel",
 }
 """Fields whose columns are called otherwise."""
+_OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block)
+"""Tables in which each row is one person's, and deleted with their data."""
 _COPIED = ("before", "after")
 
 
@@ -286,12 +288,15 @@ class SqlPeople:
             )
             await connection.execute(delete(schema.match).where(is_imported_by(user)))
             await forget_in_tournaments(connection, user, stand_in)
+            # Who has blocked them stays safe from them, and forgets their name.
+            theirs = update(schema.personal_block).where(schema.personal_block.c.blocked_id == user)
+            await connection.execute(theirs.values(blocked_name=stand_in))
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
             await connection.execute(
                 hosted.values(host=0, revision=_MATCH.revision + 1, posted_revision=_MATCH.posted_revision + 1)
             )
-            for table in (schema.user_settings, schema.rating, schema.rating_change, schema.draft):
+            for table in _OWN:
                 await connection.execute(delete(table).where(table.c.user_id == user))
 
     async def _row(self, table: Table, key: str, value: int) -> dict[str, Any] | None:
@@ -334,7 +339,7 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
     tables = (
         schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
-        schema.tournament_entrant,
+        schema.tournament_entrant, schema.personal_block,
     )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     opened = schema.tournament.c.host == user

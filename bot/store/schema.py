@@ -282,6 +282,16 @@ block = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+personal_block = Table(
+    "personal_block",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Index("ix_personal_block_blocked_id", personal_block.c.blocked_id)
+
 shard_lease = Table(
     "shard_lease",
     metadata,

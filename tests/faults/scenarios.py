@@ -16,6 +16,7 @@ from tests.faults.situations import (
     STEPS,
     asked,
     blocked,
+    blocked_by_me,
     challenged,
     composed,
     composition,
@@ -187,6 +188,10 @@ async def its_block(spot: Spot, _match: Match | None) -> Sequence[str]:
     return [f"person-{spot.ben.id}"]
 
 
+async def their_id(spot: Spot, _match: Match | None) -> Sequence[str]:
+    return [str(spot.ben.id)]
+
+
 async def another_time(spot: Spot, _match: Match | None) -> Sequence[str]:
     """A default time that the server has not got."""
     guild_settings = await spot.stage.app.context.people.guild_settings(spot.guild_settings.id)
@@ -319,6 +324,8 @@ CONTROLS: dict[str, Scenario] = {
     "friend-form": submit("friend", friend_form, nothing, stores=True),
     "ask": choose("ask", fixed("last"), live, public=True),
     "tables": press("tables", nothing, public=True),
+    # blocks
+    "unblock": choose("unblock", their_id, blocked_by_me, stores=True),
     # tournaments
     "tournament-form": submit("/tournament create", tournament_form, nothing, stores=True),
     "tournament-join": of_tournament("tournament-join", people=0),
@@ -374,6 +381,7 @@ COMMANDS: dict[str, Scenario] = {
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),
     "settings": command("settings"),
+    "block": command("block", lambda spot, _: {"member": spot.ben}, stores=True),
     "tournament create": command("tournament create"),
     "tournament list": command("tournament list"),
     "tournament show": of_tournament("", people=1, stores=False),

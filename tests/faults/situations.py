@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.club.blocks import Block
+from bot.club.personal_blocks import PersonalBlock
 from bot.club.preferences import Preferences
 from bot.cogs.context import Context
 from bot.match.challenges import ChallengeRequest, Person
@@ -25,6 +26,7 @@ async def nothing(spot: Spot) -> None:
     """No match; whoever acts has no settings, no days off, and nobody waits for an answer."""
     context = spot.stage.app.context
     await cancel_all(context, spot.host)
+    await spot.stage.personal_blocks.remove_block(spot.host.user, spot.guest.user)
     await context.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
 
 
@@ -170,6 +172,13 @@ async def over(spot: Spot) -> Match:
 async def blocked(spot: Spot) -> None:
     """The other one is blocked."""
     await spot.stage.blocks.block(Block("person", spot.ben.id, "", spot.ana.id, 0))
+
+
+async def blocked_by_me(spot: Spot) -> None:
+    """Whoever acts has blocked the other one for themselves."""
+    await nothing(spot)
+    block = PersonalBlock(spot.host.user, spot.guest.user, spot.guest.name, 0)
+    await spot.stage.personal_blocks.add_block(block, 10)
 
 
 async def unblocked(spot: Spot) -> None:

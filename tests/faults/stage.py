@@ -24,6 +24,7 @@ from bot.process.stopping import Stop
 from bot.settings import Settings, sqlite_url
 from bot.store import schema
 from bot.store.blocks import SqlBlocks
+from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.components import items
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.database import of_a_new_bot
@@ -87,6 +88,11 @@ class Stage:
         """Who is blocked."""
         return SqlBlocks(self.app.database)
 
+    @property
+    def personal_blocks(self) -> SqlPersonalBlocks:
+        """Whom people have blocked."""
+        return SqlPersonalBlocks(self.app.database)
+
     async def spot(self, guild_settings: GuildSettings, name: str) -> Spot:
         """A new channel with two new people; whoever acts may manage the server if it is their own house."""
         channel = await guild_settings.channel(name)
@@ -137,7 +143,8 @@ class Stage:
                 {row.user_id: row for row in await connection.execute(select(schema.user_settings))},
                 {row.guild: row for row in await connection.execute(select(schema.guild_settings))},
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
-                [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))],
+                [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))]
+                + [row[0] for row in await connection.execute(select(schema.personal_block.c.blocked_id))],
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
             )
 

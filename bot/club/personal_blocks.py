@@ -1,0 +1,96 @@
+"""Whom a person has blocked: the two are never asked, paired or seated together, and the one learns nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from bot.match.challenges import Person
+from bot.match.clock import Instant
+from bot.match.errors import NotAllowed, Refused
+from bot.match.limits import BlockedPairs, Meets
+from bot.match.model import Match, Stage, UserId
+from bot.match.service import MatchService
+from games.core.i18n import gettext, ngettext
+
+MOST_BLOCKED: Final = 200
+"""People whom one person may block."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalBlock:
+    """Somebody whom a person has blocked, under the name that they had then."""
+
+    user: UserId
+    blocked: UserId
+    name: str
+    at: Instant
+
+
+class PersonalBlocks(Protocol):
+    """The store of people's own blocks."""
+
+    async def blocks_of(self, user: UserId) -> Sequence[PersonalBlock]:
+        """Whom the person has blocked, the newest first."""
+        ...
+
+    async def add_block(self, block: PersonalBlock, most: int) -> bool:
+        """Store a block, in place of an older one of the same person; False where the person has `most` others."""
+        ...
+
+    async def remove_block(self, user: UserId, blocked: UserId) -> bool:
+        """Delete a block; False where there was none."""
+        ...
+
+    async def blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
+        """Who of these people has blocked whom of them."""
+        ...
+
+
+def blocked_with(user: UserId, pairs: BlockedPairs) -> frozenset[UserId]:
+    """Those who have blocked this person, and those whom the person has blocked."""
+    return frozenset(one if other == user else other for one, other in pairs if user in (one, other))
+
+
+def refuse_blocked(user: UserId) -> Meets:
+    """What refuses a match in which this person would meet somebody: who has blocked them is not revealed."""
+
+    def meets(match: Match, pairs: BlockedPairs) -> None:
+        names = {player.user: player.name for player in match.players if player.user is not None}
+        by_me = next((other for one, other in sorted(pairs) if one == user), None)
+        by_other = next((one for one, other in sorted(pairs) if other == user), None)
+        if by_me is not None:
+            raise NotAllowed(gettext("You have blocked {name}. /block lists and undoes it.", name=names[by_me]))
+        if by_other is None:
+            return
+        if match.host == user:
+            raise NotAllowed(gettext("{name} doesn't take challenges at the moment.", name=names[by_other]))
+        raise NotAllowed(gettext("You can't take a seat in this match. Start your own with /{game}.", game=match.game))
+
+    return meets
+
+
+async def block_person(
+    service: MatchService, blocks: PersonalBlocks, person: Person, other: Person, *, is_bot: bool
+) -> None:
+    """The person blocks another one; what either has asked of the other is off. Raises Refused.
+
+    Matches that the two play are played to their end.
+    """
+    if other.user == person.user:
+        raise Refused(gettext("You can't block yourself. Name somebody else."))
+    if is_bot:
+        raise Refused(gettext("{name} is a bot, which asks nobody for a match. Name a person.", name=other.name))
+    block = PersonalBlock(person.user, other.user, other.name, service.clock())
+    if not await blocks.add_block(block, MOST_BLOCKED):
+        raise Refused(
+            ngettext(
+                "You have blocked {n} person, which is the most. Undo one first: /block lists them.",
+                "You have blocked {n} people, which is the most. Undo one first: /block lists them.",
+                MOST_BLOCKED,
+            )
+        )
+    for match in await service.store.of_user(person.user, limit=200):
+        if match.stage is Stage.INVITED and match.seats_of(other.user):
+            await service.part(match.id, person.user, other.user)
