@@ -77,7 +77,10 @@ def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: fro
         raise NotAllowed(gettext("Matches are started in {channels} here.", channels=places))
     if guild_settings.play_role is not None and guild_settings.play_role not in roles:
         raise NotAllowed(
-            gettext("Here you need the role {role} to start matches.", role=f"<@&{guild_settings.play_role}>")
+            gettext(
+                "Here you need the role {role} to start matches. A server manager can change that in /setup.",
+                role=f"<@&{guild_settings.play_role}>",
+            )
         )
 
 

@@ -7,19 +7,23 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
+from bot.club.events import entries, substitutes
 from bot.club.events.entries import MOST
 from bot.club.events.model import Terms, Tournament, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
 from bot.cogs.cog import RequestCog, command, on, suggestions
-from bot.cogs.context import Context
-from bot.match.errors import NotFound, Refused
+from bot.cogs.context import Context, must_see
+from bot.match.errors import NotAllowed, NotFound, Refused, Stale
 from bot.ui.components.answers import NEEDED, missing
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
-from bot.ui.components.request import Request
+from bot.ui.components.request import Request, person
+from bot.ui.delivery.pings import only
 from bot.ui.delivery.tournament_cards import TournamentCards
+from bot.ui.delivery.winner_roles import check_role
+from bot.ui.i18n.language import Language
 from bot.ui.pages import tournaments as pages
 from games.core.i18n import gettext
 
@@ -40,28 +44,34 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     @app_commands.describe(
         seats="How many play at one table (default: 2; 3 and 4 in Swiss rounds of a game that allows it)",
         round_hours="How long a round takes at most (default: until all its matches have ended)",
+        winner_role="A role that the winner is given at the end (default: none)",
     )
-    @app_commands.rename(round_hours="hours")
+    @app_commands.rename(round_hours="hours", winner_role="role")
     async def create(
         self,
         request: Request,
         seats: app_commands.Range[int, 2, 4] = 2,
         round_hours: app_commands.Range[int, 1, _MOST_HOURS] = 0,
+        winner_role: discord.Role | None = None,
     ) -> None:
         """`/tournament create`: the window."""
         self._must_have_room(request)
         settings = await self._settings(request)
         offered = games_to_offer(settings)
         may_start(settings, offered[0].info.key, request.place.channel, self._roles(request, settings))
-        await request.show_modal(
-            pages.create_window(offered, settings.time, f"{seats}.{round_hours}", request.language)
-        )
+        role = 0 if winner_role is None else winner_role.id
+        if role:
+            check_role(request, role)
+        chosen = f"{seats}.{round_hours}.{role}"
+        await request.show_modal(pages.create_window(offered, settings.time, chosen, request.language))
 
     @on("tournament-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _create(self, request: Request) -> None:
         self._must_have_room(request)
         settings = await self._settings(request)
         terms = _read_terms(request, settings)
+        if terms.winner_role is not None:
+            check_role(request, terms.winner_role)
         may_start(settings, terms.game, request.place.channel, self._roles(request, settings))
         tournament = await self._service.create(terms, request.place, request.person)
         where = f"<#{tournament.place.channel}>"
@@ -83,12 +93,52 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         """`/tournament show`: the card, for the person alone."""
         await self._show(request, tournament)
 
-    @suggestions("tournament", show)
+    @command(name="replace", description="Let somebody else play on for a player", acknowledge=Acknowledge.NONE)
+    @app_commands.describe(
+        tournament="Which tournament", player="Whose place is to be taken", substitute="Who is asked to take it"
+    )
+    async def replace(
+        self, request: Request, tournament: str, player: str, substitute: discord.User | discord.Member
+    ) -> None:
+        """`/tournament replace`: the substitute is asked, and agrees by a button."""
+        found = await self._found(request, tournament)
+        entries.may_organise(found, request.person, moderates=await self._moderates(request))
+        if substitute.bot:
+            raise Refused(gettext("AIs and bots don't take part. Choose a person."))
+        other = person(substitute)
+        entrant = substitutes.place_of(found, read_number(player) or 0, other)
+        must_see(request, substitute)
+        view = pages.replacement(found, entrant, other, await self._server_language(request))
+        await request.post(view, await only([other.user], self._context.people))
+
+    @suggestions("tournament", show, replace)
     async def _tournaments(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._service.store.on_server(request.guild or 0)
         named = [(pages.title(one.tournament, request.language), str(one.tournament.id)) for one in found]
         fitting = [(name, number) for name, number in named if typed.strip().lower() in name.lower()]
         return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=number) for name, number in fitting[:CHOICES]]
+
+    @suggestions("player", replace)
+    async def _entrants(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        found = await self._found(request, request.option("tournament"))
+        named = [(one.name, str(one.number)) for one in found.entrants if typed.strip().lower() in one.name.lower()]
+        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=number) for name, number in named[:CHOICES]]
+
+    @on("tournament-place", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _take_place(self, request: Request) -> None:
+        number, place, user, mark = (*request.click.rest.split("."), "", "", "")[:4]
+        tournament = await self._found(request, number)
+        if user != str(request.user):
+            raise NotAllowed(gettext("Only the person who is asked can answer."))
+        settings = await self._settings(request)
+        may_start(settings, tournament.terms.game, tournament.place.channel, self._roles(request, settings))
+        entrant = substitutes.place_of(tournament, read_number(place) or 0, request.person)
+        if str(pages.mark(entrant)) != mark:
+            raise Stale(gettext("Somebody else has taken this place meanwhile."))
+        await self._service.take_place(tournament.id, entrant.number, entrant.user, request.person)
+        await request.tell_text(
+            request.language.gettext("You take part in {name}.", name=pages.title(tournament, request.language))
+        )
 
     # ------------------------------------------------------------------ the card
 
@@ -121,6 +171,8 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     @on("tournament-cancel", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _ask_cancel(self, request: Request) -> None:
         tournament = await self._found(request, request.click.rest)
+        entries.may_organise(tournament, request.person, moderates=await self._moderates(request))
+        entries.must_not_have_ended(tournament)
         await request.tell(pages.cancel_question(tournament, request.language))
 
     @on("tournament-off", acknowledge=Acknowledge.UPDATE_IN_TIME)
@@ -153,6 +205,9 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _settings(self, request: Request) -> GuildSettings:
         return await self._context.people.guild_settings(request.guild)
 
+    async def _server_language(self, request: Request) -> Language:
+        return Language((await self._settings(request)).language)
+
     async def _moderates(self, request: Request) -> bool:
         return may_moderate(await self._settings(request), manager=request.is_manager, roles=request.roles)
 
@@ -175,7 +230,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
 
 def _read_terms(request: Request, settings: GuildSettings) -> Terms:
     """What was filled in. Raises Refused where it is no number, or not on offer."""
-    seats, _, hours = request.click.rest.partition(".")
+    seats, hours, role = (*request.click.rest.split("."), "", "", "")[:3]
     size = read_number(request.first(pages.SIZE).strip())
     kind, game, time = request.first(pages.KIND), request.first(pages.GAME), request.first(pages.TIME)
     if size is None:
@@ -195,4 +250,5 @@ def _read_terms(request: Request, settings: GuildSettings) -> Terms:
         min(size, MOST + 1),
         read_number(hours) or None,
         settings.ranked and not time.endswith("s"),
+        read_number(role) or None,
     )

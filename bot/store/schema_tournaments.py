@@ -31,6 +31,8 @@ tournament = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Column("deadline", BigInteger),
+    Column("remind_at", BigInteger),
+    Column("winner_role", BigInteger),
 )
 Index("ix_tournament_guild_stage_id", tournament.c.guild, tournament.c.stage, tournament.c.id)
 partial_index("ix_tournament_running", tournament.c.id, where="stage = 'running'")
@@ -72,5 +74,6 @@ tournament_notice = Table(
     Column("revision", Integer, nullable=False),
     Column("round", SmallInteger, nullable=False),
     Column("words", Json(none_as_null=True)),
+    Column("kind", String(12), nullable=False, server_default=""),
 )
 Index("ix_tournament_notice_tournament", tournament_notice.c.tournament)

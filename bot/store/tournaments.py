@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import RowMapping, case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
@@ -13,6 +13,7 @@ from bot.club.events.model import (
     Entrant,
     Format,
     Notice,
+    NoticeKind,
     Pairing,
     Terms,
     Tournament,
@@ -80,7 +81,9 @@ class SqlTournaments:
             for notice in change.notices:
                 words = None if notice.words is None else message_json(notice.words)
                 values = {"tournament": tournament.id, "revision": tournament.revision, "round": notice.round}
-                await connection.execute(insert(schema.tournament_notice).values(words=words, **values))
+                await connection.execute(
+                    insert(schema.tournament_notice).values(words=words, kind=notice.kind, **values)
+                )
 
     async def start_match(
         self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
@@ -140,7 +143,7 @@ class SqlTournaments:
     async def due(self, now: Instant) -> Sequence[TournamentId]:
         waiting = exists().where(_P.tournament == _T.id, _P.scores.is_(None), _P.match.is_(None))
         changed = exists().where(_P.tournament == _T.id, _MATCH.id == _P.match, _CHANGED)
-        query = select(_T.id).where(_IS_RUNNING, or_(_T.deadline <= now, waiting, changed))
+        query = select(_T.id).where(_IS_RUNNING, or_(_T.deadline <= now, _T.remind_at <= now, waiting, changed))
         async with self._db.read() as connection:
             return [TournamentId(one) for one in (await connection.execute(query.order_by(_T.id))).scalars()]
 
@@ -245,18 +248,20 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "created_at": tournament.created,
         "ended_at": tournament.ended,
         "deadline": tournament.deadline,
+        "remind_at": tournament.remind_at,
+        "winner_role": terms.winner_role,
     }
 
 
 def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairing, ...]) -> Tournament:
     terms = Terms(
         Format(row["format"]), row["game"], row["time_control"], row["name"], row["rounds"], row["seats"],
-        row["size"], row["round_hours"], row["rated"],
+        row["size"], row["round_hours"], row["rated"], row["winner_role"],
     )  # fmt: skip
     return Tournament(
         TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]), row["host_name"],
         TournamentStage(row["stage"]), row["revision"], row["round"], entrants, pairings, row["created_at"],
-        row["ended_at"], row["deadline"], row["message"], row["posted_revision"],
+        row["ended_at"], row["deadline"], row["remind_at"], row["message"], row["posted_revision"],
     )  # fmt: skip
 
 
@@ -272,6 +277,7 @@ def _read_pairing(row: RowMapping) -> Pairing:
 
 
 def _read_notice(row: RowMapping) -> Notice:
-    return Notice(
-        None if row["words"] is None else read_message(row["words"]), row["round"], row["id"], row["revision"]
-    )
+    words = None if row["words"] is None else read_message(row["words"])
+    stored: NoticeKind | Literal[""] = row["kind"]  # empty: from before there were other kinds
+    kind = stored or ("round" if words is None else "words")
+    return Notice(words, row["round"], kind, row["id"], row["revision"])

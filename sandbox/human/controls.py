@@ -210,6 +210,14 @@ async def create_role(visit: Visit) -> Json:
     return {"id": str(role.id)}
 
 
+async def delete_role(visit: Visit) -> Json:
+    """A role is gone."""
+    guild = visit.guild()
+    target, _ = _target(visit, guild, visit.request.match_info["role"])
+    guilds.delete_role(visit.world, guild, guild.roles[target])
+    return {}
+
+
 async def create_user(visit: Visit) -> Json:
     """A new person: `{"name", "locale", "bot"}`."""
     name = str(visit.given("name"))
@@ -280,6 +288,7 @@ ROUTES: Final[tuple[tuple[str, str, Control], ...]] = (
     ("POST", GUILD + "/channels", create_channel),
     ("POST", GUILD + "/roles", create_role),
     ("PATCH", GUILD + "/roles", role_permissions),
+    ("DELETE", GUILD + "/roles/{role}", delete_role),
     ("PUT", GUILD + "/members/{user}", join_guild),
     ("PATCH", GUILD + "/members/{user}", edit_member),
     ("DELETE", GUILD + "/members/{user}", leave_guild),

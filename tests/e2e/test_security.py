@@ -51,9 +51,10 @@ ALLOWED = {
     # looking back
     **dict.fromkeys(("replay", "replay-open", "replay-to", "replay-jump", "replay-jumped"), ANYBODY),
     **dict.fromkeys(("replay-share", "film", "record", "record-json"), ANYBODY),
-    # the tournament of whoever is on move; calling it off is asked first, and decided by `tournament-off`
-    **dict.fromkeys(("tournament-join", "tournament-leave", "tournament-table", "tournament-cancel"), ANYBODY),
-    **dict.fromkeys(("tournament-start", "tournament-off"), ORGANISERS),
+    # the tournament of whoever is on move, in which nobody has been asked to take a place
+    **dict.fromkeys(("tournament-join", "tournament-leave", "tournament-table"), ANYBODY),
+    **dict.fromkeys(("tournament-start", "tournament-cancel", "tournament-off"), ORGANISERS),
+    "tournament-place": NOBODY,
     "tournament-form": EVERYWHERE,
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),

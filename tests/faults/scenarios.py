@@ -8,9 +8,11 @@ from functools import partial
 from typing import Literal
 
 from bot.club.events.model import Format, Terms
-from bot.match.model import Match, MatchId
+from bot.match.challenges import Person
+from bot.match.model import Match, MatchId, UserId
 from bot.ui.components.custom_id import Click
 from bot.ui.pages.questions import stamp
+from bot.ui.pages.tournaments import mark
 from sandbox.client import Result
 from tests.faults.situations import (
     STEPS,
@@ -230,18 +232,26 @@ def tournament_form(_spot: Spot) -> dict[str, object]:
     return {"name": "Spring", "kind": ["swiss5"], "game": ["onyx"], "time": ["3d"], "size": "8"}
 
 
-def of_tournament(action: str, *, people: int, stores: bool = True) -> Scenario:
-    """A button of the card of a tournament of one's own, in which so many take part; or `/tournament show`."""
+def of_tournament(action: str, *, people: int, stores: bool = True, running: bool = False) -> Scenario:
+    """A button or command that is about a tournament of one's own, in which so many take part."""
 
     async def act(spot: Spot, _match: Match | None) -> Act:
         service = spot.stage.app.background.tournament_cards.service
         terms = Terms(Format.SWISS, "choccer", "3d", size=8)
         made = await service.create(terms, spot.place, spot.host)
-        for one in (spot.host, spot.guest, person(spot.guild_settings.owner))[:people]:
+        owner, another = person(spot.guild_settings.owner), Person(UserId(4_000_000_000), "Cem")
+        others = (spot.guest, owner, another) if running else (spot.host, spot.guest, owner)
+        for one in others[:people]:
             await service.join(made.id, one)
-        if not action:
-            return partial(spot.ana.command, "tournament show", {"tournament": str(made.id)}, channel=spot.channel)
-        custom_id = str(Click(action, rest=str(made.id)))
+        if running:
+            made = await service.start(made.id, spot.host, moderates=False)
+        if " " in action:
+            options: dict[str, object] = {"tournament": str(made.id)}
+            if running:
+                options |= {"player": "2", "substitute": spot.ana}
+            return partial(spot.ana.command, action, options, channel=spot.channel)
+        place = f".2.{spot.ana.id}.{mark(made.entrants[1])}" if running else ""
+        custom_id = str(Click(action, rest=f"{made.id}{place}"))
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
     return Scenario(nothing, act, stores)
@@ -333,6 +343,7 @@ CONTROLS: dict[str, Scenario] = {
     "tournament-start": of_tournament("tournament-start", people=3),
     "tournament-cancel": of_tournament("tournament-cancel", people=1, stores=False),
     "tournament-off": of_tournament("tournament-off", people=1),
+    "tournament-place": of_tournament("tournament-place", people=3, running=True),
     "tournament-table": of_tournament("tournament-table", people=1, stores=False),
     # the server's settings
     "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
@@ -384,7 +395,8 @@ COMMANDS: dict[str, Scenario] = {
     "block": command("block", lambda spot, _: {"member": spot.ben}, stores=True),
     "tournament create": command("tournament create"),
     "tournament list": command("tournament list"),
-    "tournament show": of_tournament("", people=1, stores=False),
+    "tournament show": of_tournament("tournament show", people=1, stores=False),
+    "tournament replace": of_tournament("tournament replace", people=3, stores=False, running=True),
     "setup": command("setup", by="manager"),
     "audit": command("audit", by="manager"),
     "Challenge to a game": menu("Challenge to a game"),

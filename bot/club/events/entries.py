@@ -50,11 +50,12 @@ def check_terms(terms: Terms) -> Terms:
 
 def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> TournamentChange:
     """The person takes part; a mini cup that is full begins. Raises Refused."""
-    _must_not_have_ended(tournament)
+    must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is not None and entrant.left is None:
         raise Refused(gettext("You take part already. Press Leave if you don't want to."))
-    _must_take_more(tournament)
+    if entrant is None or tournament.terms.format is not Format.MINI_CUP:
+        _must_take_more(tournament)
     number = tournament.round + 1
     if entrant is not None:
         back = tournament.with_entrant(replace(entrant, name=person.name, left=None, joined=_again(entrant, number)))
@@ -71,7 +72,7 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
 
 def leave(tournament: Tournament, person: Person) -> TournamentChange:
     """The person takes part no more: out of the list before the start, not paired again after it. Raises Refused."""
-    _must_not_have_ended(tournament)
+    must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is None or entrant.left is not None:
         raise Refused(gettext("You don't take part in this tournament."))
@@ -101,9 +102,14 @@ def start(tournament: Tournament, now: Instant) -> TournamentChange:
 
 def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentChange:
     """An organiser calls the tournament off; matches that have begun go on as ordinary ones. Raises Refused."""
-    _must_not_have_ended(tournament)
+    must_not_have_ended(tournament)
     off = replace(
-        tournament, stage=TournamentStage.CANCELLED, ended=now, deadline=None, revision=tournament.revision + 1
+        tournament,
+        stage=TournamentStage.CANCELLED,
+        ended=now,
+        deadline=None,
+        remind_at=None,
+        revision=tournament.revision + 1,
     )
     return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
 
@@ -147,12 +153,13 @@ def _must_take_more(tournament: Tournament) -> None:
 
 
 def _must_be_open(tournament: Tournament) -> None:
-    _must_not_have_ended(tournament)
+    must_not_have_ended(tournament)
     if tournament.stage is not TournamentStage.OPEN:
         raise Refused(gettext("The tournament has begun already."))
 
 
-def _must_not_have_ended(tournament: Tournament) -> None:
+def must_not_have_ended(tournament: Tournament) -> None:
+    """Raises Refused for a tournament in which nothing can happen any more."""
     if tournament.stage is TournamentStage.CANCELLED:
         raise Refused(gettext("This tournament was called off. /tournament list shows the others."))
     if tournament.stage is TournamentStage.OVER:

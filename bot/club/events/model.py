@@ -33,6 +33,7 @@ class TournamentStage(StrEnum):
     CANCELLED = "cancelled"
 
 
+NoticeKind = Literal["words", "round", "reminder", "role"]
 How = Literal["", "match", "bye", "walkover", "time", "void"]
 """What gave a pairing its scores: nothing yet, its match, a rest, absence, the end of the round, a voided match."""
 
@@ -42,7 +43,7 @@ class Terms:
     """What is played, and how.
 
     `rounds` counts for Swiss, `seats` are those of each match, `size` is how many may take part, `round_hours` how
-    long a round takes at most (None: as long as its matches).
+    long a round takes at most (None: as long as its matches), `winner_role` what the winners are given at the end.
     """
 
     format: Format
@@ -54,6 +55,7 @@ class Terms:
     size: int = 64
     round_hours: int | None = None
     rated: bool = True
+    winner_role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All that decides how a tournament goes on. `revision` counts its changes, `round` the rounds that have begun."""
+    """All that decides how a tournament goes on.
+
+    `revision` counts its changes, `round` the rounds that have begun. `deadline` is when the round ends at the latest,
+    `remind_at` when those who are still playing are reminded of it (None: they have been, or there is no deadline).
+    """
 
     id: TournamentId
     terms: Terms
@@ -115,6 +121,7 @@ class Tournament:
     created: Instant = 0
     ended: Instant | None = None
     deadline: Instant | None = None
+    remind_at: Instant | None = None
     message: int | None = None
     posted_revision: int = 0
 
@@ -149,13 +156,15 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that the channel of a tournament is told, once: a sentence, or that a round begins (`round`).
+    """Something that the channel of a tournament is told, once.
 
-    `id` and `revision`, that of the tournament, are given by the store; an id alone may be given again.
+    `kind` says what: a sentence (`words`), that round `round` begins, that it ends soon, or that the winners are given
+    their role. `id` and `revision`, that of the tournament, are given by the store; an id alone may be given again.
     """
 
     words: Message | None = None
     round: int = 0
+    kind: NoticeKind = "words"
     id: int = 0
     revision: int = 0
 

@@ -19,7 +19,7 @@ from bot.club.events.model import (
 from bot.club.events.results import stop
 from bot.club.events.scores import bye, walkover
 from bot.club.events.standings import Standing, rank
-from bot.match.clock import HOUR, Instant
+from bot.match.clock import HOUR, REMIND_AT, Instant
 from bot.match.model import MatchId, UserId
 from games.core.i18n import gettext
 
@@ -34,14 +34,23 @@ def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentC
     notices: list[Notice] = []
     if tournament.unfinished:
         if tournament.deadline is None or tournament.deadline > now:
-            return None
+            return _remind(tournament, now)
         tournament = _end_round(tournament, silent)
         notices.append(Notice(gettext("The time for round {n} is over.", n=tournament.round)))
     following = next_pairings(tournament)
     if following:
         return _begin(tournament, following, now, notices)
-    over = replace(tournament, stage=TournamentStage.OVER, ended=now, deadline=None)
-    return TournamentChange(_revise(over), (*notices, Notice(gettext("The tournament is over."))))
+    over = replace(tournament, stage=TournamentStage.OVER, ended=now, deadline=None, remind_at=None)
+    role = [Notice(kind="role")] if tournament.terms.winner_role is not None else []
+    return TournamentChange(_revise(over), (*notices, Notice(gettext("The tournament is over.")), *role))
+
+
+def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:
+    """Those who are still playing are reminded once of the end of the round."""
+    if tournament.remind_at is None or tournament.remind_at > now:
+        return None
+    reminded = replace(tournament, remind_at=None)
+    return TournamentChange(_revise(reminded), (Notice(round=tournament.round, kind="reminder"),))
 
 
 def begin(tournament: Tournament, now: Instant) -> TournamentChange:
@@ -116,13 +125,15 @@ def _begin(
 ) -> TournamentChange:
     hours = tournament.terms.round_hours
     number = pairings[0].round
+    length = None if hours is None else hours * HOUR
     begun = replace(
         tournament,
         round=number,
         pairings=(*tournament.pairings, *pairings),
-        deadline=None if hours is None else now + hours * HOUR,
+        deadline=None if length is None else now + length,
+        remind_at=None if length is None else now + int(length * REMIND_AT),
     )
-    return TournamentChange(_revise(begun), (*notices, Notice(round=number)))
+    return TournamentChange(_revise(begun), (*notices, Notice(round=number, kind="round")))
 
 
 def _revise(tournament: Tournament) -> Tournament:

@@ -13,9 +13,10 @@ from bot.match.play import game_of, state_of
 from games.core.status import Turn
 
 
-def record(tournament: Tournament, pairing: Pairing, match: Match) -> Pairing:
-    """The pairing with what has become of its match; open again where the match goes on."""
-    users = [tournament.by_number(number).user for number in pairing.entrants]
+def record(pairing: Pairing, match: Match) -> Pairing:
+    """The pairing with what has become of its match, whose seats are in its order; open again where it goes on."""
+    seated = [player.user if player.user is not None else player.former for player in match.players]
+    users = seated[: len(pairing.entrants)]  # whoever sat down: a substitute may have their place by now
     seen = replace(pairing, match_revision=match.revision)
     if not match.stage.ended:
         return replace(seen, scores=None, how="")

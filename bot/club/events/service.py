@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.club.events import entries, progress
+from bot.club.events import entries, progress, substitutes
 from bot.club.events.model import (
     Notice,
     Pairing,
@@ -97,6 +97,22 @@ class TournamentService:
             return entries.cancel(tournament, person, now)
 
         return await self._change(tournament_id, decide)
+
+    async def take_place(
+        self, tournament_id: TournamentId, number: int, before: UserId | None, person: Person
+    ) -> Tournament:
+        """The person plays on for an entrant, who was `before` when they were asked. Raises Refused, Stale."""
+        tournament = await self.get(tournament_id)
+        rating = await self._rating(tournament.terms.game, person.user)
+        return await self._change(
+            tournament_id, lambda now_is, _now: substitutes.take_place(now_is, number, before, person, rating)
+        )
+
+    async def waited_for(self, tournament: Tournament) -> list[UserId]:
+        """Who is to move in the matches of the round."""
+        matches = [await self.matches.get(one.match) for one in tournament.unfinished if one.match is not None]
+        users = (player.user for match in matches for player in match.to_act)
+        return list(dict.fromkeys(user for user in users if user is not None))
 
     # ------------------------------------------------------------------ by itself
 
@@ -226,7 +242,7 @@ def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> t
         match = changed.get(pairing.match) if pairing.match is not None else None
         if match is None:
             continue
-        now = record(tournament, pairing, match)
+        now = record(pairing, match)
         late = pairing.how in {"time", "walkover"} and pairing.match_revision == 0
         if late or tournament.stage is not TournamentStage.RUNNING or _has_passed(tournament, pairing, now):
             fixed = replace(pairing, match_revision=match.revision)

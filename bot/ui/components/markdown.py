@@ -12,7 +12,7 @@ _SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+]|(?<=\d)\.(?= ))")
 _ZERO_WIDTH = "\u200b"
 _DIRECTING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 """Invisible characters that turn the direction of all that follows."""
-_NAMES = {"name", "players", "others", "last"}
+_NAMES = {"name", "former", "players", "others", "last"}
 """What names of people are called in the sentences of refusals."""
 _ISOLATE, _END = "\u2068", "\u2069"
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import discord
 import structlog
 
-from bot.club.events.model import Tournament, TournamentId
+from bot.club.events.model import Notice, Tournament, TournamentId
 from bot.club.events.service import TournamentService
-from bot.club.guild_settings import GuildSettings, GuildSettingsStore
+from bot.club.guild_settings import GuildSettings
+from bot.club.people import People
+from bot.match.model import UserId
 from bot.process.job import Job
 from bot.process.jobs import JobKind, KeyedJobs
 from bot.ui.components import items
 from bot.ui.components.answers import NOBODY
+from bot.ui.delivery import winner_roles
 from bot.ui.delivery.pictures import MatchPictures
+from bot.ui.delivery.pings import only
 from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
@@ -28,11 +33,11 @@ class TournamentCards:
     """Posts tournaments. What cannot be posted now is tried again by `resync`."""
 
     def __init__(
-        self, client: discord.Client, service: TournamentService, guilds: GuildSettingsStore, painter: MatchPictures
+        self, client: discord.Client, service: TournamentService, people: People, painter: MatchPictures
     ) -> None:
         self._client = client
         self.service = service
-        self._guilds = guilds
+        self._people = people
         self._painter = painter
         kind: JobKind[TournamentId, None, None] = JobKind(
             "tournament", self._post, "tournament not posted", self._handle, retry=RETRY
@@ -56,7 +61,7 @@ class TournamentCards:
         job.take_news()
         store = self.service.store
         tournament = await self.service.get(job.key)
-        settings = await self._guilds.guild_settings(tournament.place.guild)
+        settings = await self._people.guild_settings(tournament.place.guild)
         channel = self._client.get_partial_messageable(tournament.place.channel, guild_id=tournament.place.guild)
         try:
             if tournament.posted_revision < tournament.revision:
@@ -64,10 +69,7 @@ class TournamentCards:
                 await store.note_posted(tournament.id, message, tournament.revision)
             for told in await store.notices(tournament.id):
                 tournament = await self.service.get(job.key)  # as it is by now: the notice may be younger than the card
-                view = pages.notice(tournament, told, Language(settings.language))
-                await channel.send(
-                    view=view, allowed_mentions=NOBODY, nonce=f"tn{tournament.id}-{told.revision}-{told.id}"
-                )
+                await self._tell(tournament, told, channel, Language(settings.language))
                 await store.forget_notice(told)
         except (discord.Forbidden, discord.NotFound) as error:
             # The channel is gone, or closed to the bot: the matches go on where they can, and /tournament show tells.
@@ -75,6 +77,21 @@ class TournamentCards:
             await store.note_posted(tournament.id, None, tournament.revision)
             for told in await store.notices(tournament.id):
                 await store.forget_notice(told)
+
+    async def _tell(
+        self, tournament: Tournament, told: Notice, channel: discord.PartialMessageable, language: Language
+    ) -> None:
+        """Post a notice; a reminder pings those who are to move."""
+        pings = NOBODY
+        if told.kind == "role":
+            told = replace(told, words=await winner_roles.give(self._client, tournament))
+        if told.kind == "reminder":
+            if told.round != tournament.round or not tournament.unfinished:
+                return  # it comes too late: the round has ended meanwhile
+            pings = await only(await self.service.waited_for(tournament), self._people)
+        asked = [UserId(one.id) for one in pings.users] if isinstance(pings.users, list) else []
+        view = pages.notice(tournament, told, language, asked)
+        await channel.send(view=view, allowed_mentions=pings, nonce=f"tn{tournament.id}-{told.revision}-{told.id}")
 
     async def _show(self, tournament: Tournament, channel: discord.PartialMessageable, settings: GuildSettings) -> int:
         """Edit the card, or post it; returns its message."""

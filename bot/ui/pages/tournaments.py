@@ -12,6 +12,7 @@ import games
 from bot.club.events.entries import FEWEST, MOST
 from bot.club.events.model import (
     WIN,
+    Entrant,
     Format,
     Notice,
     Pairing,
@@ -20,11 +21,13 @@ from bot.club.events.model import (
 )
 from bot.club.events.progress import table_of
 from bot.club.events.store import Listed
+from bot.match.challenges import Person
 from bot.match.clock import OFFERED, read_time
+from bot.match.model import UserId
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.markdown import harmless, plain, relative
+from bot.ui.components.markdown import harmless, mention, plain, relative
 from bot.ui.i18n.language import Language
 from games.core.game import AnyGame
 from games.core.i18n import Message, gettext
@@ -97,6 +100,8 @@ def _details(tournament: Tournament, language: Language) -> str:
     ]
     if terms.seats > 2:
         parts.append(language.gettext("tables of up to {seats}", seats=terms.seats))
+    if terms.winner_role is not None:
+        parts.append(language.gettext("the winner gets {role}", role=f"<@&{terms.winner_role}>"))
     if terms.round_hours is not None:
         parts.append(
             language.ngettext("{n} hour for a round", "{n} hours for a round", terms.round_hours, n=terms.round_hours)
@@ -192,14 +197,16 @@ def standings_text(tournament: Tournament, language: Language) -> str:
     return "\n".join(lines) or "–"
 
 
-def notice(tournament: Tournament, told: Notice, language: Language) -> ui.LayoutView:
-    """Something that the channel is told."""
+def notice(tournament: Tournament, told: Notice, language: Language, asked: Sequence[UserId] = ()) -> ui.LayoutView:
+    """Something that the channel is told; a reminder names those who are `asked` to move."""
     head = f"**{plain(title(tournament, language), 80)}**"
     if told.words is not None:
         said = language(harmless(told.words))
         if tournament.stage is TournamentStage.OVER and tournament.pairings:
             said += "\n" + standings_text(tournament, language)
         return items.layout(items.text(f"{head}\n{said}"))
+    if told.kind == "reminder":
+        return items.layout(items.text("\n".join([head, *_reminder(tournament, asked, language)])))
     pairings = tournament.of_round(told.round)
     lines = [pairing_line(tournament, pairing, language) for pairing in pairings if pairing.game == 1][:_LINES]
     deciding = [pairing for pairing in pairings if pairing.game > 2]
@@ -207,6 +214,41 @@ def notice(tournament: Tournament, told: Notice, language: Language) -> ui.Layou
         lines = [pairing_line(tournament, pairing, language) for pairing in deciding][:_LINES]
     round_ = language.gettext("Round {n} begins. Your board pings you when it is your move.", n=told.round)
     return items.layout(items.text("\n".join([head, round_, *lines])))
+
+
+def _reminder(tournament: Tournament, asked: Sequence[UserId], language: Language) -> list[str]:
+    when = relative(tournament.deadline or 0)
+    said = language.gettext(
+        "Round {n} ends {when}. These matches are still being played:", n=tournament.round, when=when
+    )
+    lines = [said, *(pairing_line(tournament, pairing, language) for pairing in tournament.unfinished[:_LINES])]
+    if asked:
+        names = " ".join(mention(user) for user in asked)
+        lines.append(
+            language.gettext(
+                "To move: {names}. What is unfinished then counts as a draw, or as lost for who never moved.",
+                names=names,
+            )
+        )
+    return lines
+
+
+def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, language: Language) -> ui.LayoutView:
+    """Somebody is asked to take the place of an entrant: they agree by a button."""
+    asked = language.gettext(
+        "{substitute}, will you play on for {name} in {tournament}? The points stay with the place.",
+        substitute=mention(substitute.user),
+        name=plain(entrant.name),
+        tournament=plain(title(tournament, language), 80),
+    )
+    rest = f"{tournament.id}.{entrant.number}.{substitute.user}.{mark(entrant)}"
+    agree = items.button(Click("tournament-place", rest=rest), language.gettext("Take the place"), Style.success)
+    return items.layout(items.text(asked), items.buttons(agree))
+
+
+def mark(entrant: Entrant) -> int:
+    """A few digits that tell who has a place from who takes it."""
+    return (entrant.user or 0) % 1_000_003
 
 
 def pairing_line(tournament: Tournament, pairing: Pairing, language: Language) -> str:

@@ -159,6 +159,7 @@ def test_a_round_whose_time_is_over_ends_drawn_but_lost_for_who_never_moved() ->
     tournament = entries.start(opened(terms, [1503, 1502, 1501, 1500]), NOW).tournament
     first, second = (replace(p, match=MatchId(n)) for n, p in enumerate(tournament.unfinished, 1))
     tournament = tournament.with_pairing(first).with_pairing(second)
+    tournament = replace(tournament, remind_at=None)
     assert proceed(tournament, NOW + 24 * HOUR - 1, {}) is None
     silent = tournament.by_number(first.entrants[0]).user
     assert silent is not None
@@ -218,3 +219,26 @@ def test_refusals_say_what_is_possible() -> None:
 def test_terms_that_do_not_go_together_are_refused(terms: Terms, words: str) -> None:
     with pytest.raises(Refused, match=words):
         entries.check_terms(terms)
+
+
+def test_those_who_still_play_are_reminded_once_when_a_fifth_of_the_round_is_left() -> None:
+    terms = replace(swiss(8), round_hours=10)
+    tournament = entries.start(opened(terms, [1500] * 4), NOW).tournament
+    assert proceed(tournament, NOW + 8 * HOUR - 1, {}) is None
+    change = proceed(tournament, NOW + 8 * HOUR, {})
+    assert change is not None
+    assert [(notice.kind, notice.round) for notice in change.notices] == [("reminder", 1)]
+    assert proceed(change.tournament, NOW + 9 * HOUR, {}) is None
+    following = proceed(change.tournament, NOW + 10 * HOUR, {})
+    assert following is not None
+    assert following.tournament.remind_at == NOW + 18 * HOUR
+
+
+def test_at_the_end_the_winner_is_given_the_role_that_was_promised() -> None:
+    tournament = entries.start(opened(replace(cup(8), winner_role=77), [1500] * 3), NOW).tournament
+    *_, last, over = rounds_of(tournament, Random(1))
+    assert last.stage is TournamentStage.RUNNING
+    change = proceed(play_round(last, Random(1)), NOW, {})
+    assert change is not None
+    assert [notice.kind for notice in change.notices] == ["words", "role"]
+    assert over.terms.winner_role == 77

@@ -180,7 +180,8 @@ async def test_a_round_ends_by_the_clock_of_the_database(club: Club, tournaments
     assert mover is not None
     await club.service.submit(first, mover, "h4-g4")
     club.clock.pass_by(24 * HOUR - 1)
-    assert await tournaments.sweep() == 0
+    await tournaments.sweep()
+    assert (await fresh(tournaments, tournament)).round == 1
     club.clock.pass_by(1)
     await tournaments.sweep()
     now = await fresh(tournaments, tournament)
@@ -256,6 +257,78 @@ async def test_a_hundred_tournaments_that_have_ended_do_not_hide_those_that_are_
     assert len(listed) == 25
     assert listed[0].tournament.id == open_.id
     assert await tournaments.store.on_server(8) == []
+
+
+async def test_a_match_that_is_awarded_in_the_middle_of_a_round_counts_as_a_win(
+    club: Club, tournaments: TournamentService
+) -> None:
+    tournament = await begun(tournaments, 4)
+    first, _ = await matches_of(tournaments, tournament)
+    order = Order("award", UserId(1), "no-show", seat=1)
+    await Moderation(club.service, SqlAudit(club.database)).carry_out(first, order)
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    awarded = next(pairing for pairing in now.pairings if pairing.match == first)
+    assert (awarded.scores, awarded.how) == ((0, WIN), "match")
+
+
+async def test_who_is_replaced_by_an_ai_has_lost_whatever_the_ai_makes_of_it(
+    club: Club, tournaments: TournamentService
+) -> None:
+    """The AI of the second seat resigns never: the first seat does, against an AI, and is still the winner."""
+    tournament = await begun(tournaments, 4)
+    first, _ = await matches_of(tournaments, tournament)
+    order = Order("replace", UserId(1), "away", seat=1)
+    match = await Moderation(club.service, SqlAudit(club.database)).carry_out(first, order)
+    winner = match.players[0].user
+    assert winner is not None
+    await club.service.resign(first, winner)
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    ended = next(pairing for pairing in now.pairings if pairing.match == first)
+    assert (ended.scores, ended.how) == ((WIN, 0), "match")
+
+
+async def test_a_substitute_does_not_answer_for_the_match_that_was_begun_before(
+    club: Club, tournaments: TournamentService
+) -> None:
+    tournament = await begun(tournaments, 4)
+    first, _ = await matches_of(tournaments, tournament)
+    pairing = next(one for one in (await fresh(tournaments, tournament)).pairings if one.match == first)
+    winner, loser = (tournament.by_number(number).user for number in pairing.entrants)
+    assert winner is not None
+    assert loser is not None
+    await tournaments.take_place(tournament.id, pairing.entrants[0], winner, person(9))
+    await club.service.resign(first, loser)
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    assert next(one.scores for one in now.pairings if one.match == first) == (WIN, 0)
+    assert now.by_number(pairing.entrants[0]).name == "P9"
+
+
+async def test_a_reminder_comes_by_the_clock_and_once(club: Club, tournaments: TournamentService) -> None:
+    terms = Terms(Format.SWISS, "choccer", "7d", size=8, round_hours=10)
+    tournament = await begun(tournaments, 4, terms)
+    club.clock.pass_by(8 * HOUR)
+    assert await tournaments.sweep() == 1
+    assert await tournaments.sweep() == 0
+    kinds = [notice.kind for notice in await tournaments.store.notices(tournament.id)]
+    assert kinds == ["round", "reminder"]
+    waiting = await tournaments.waited_for(await fresh(tournaments, tournament))
+    assert len(waiting) == 2, "who is to move in each of two matches"
+
+
+async def test_a_tournament_in_which_nobody_ever_moves_ends_without_points(
+    club: Club, tournaments: TournamentService
+) -> None:
+    terms = Terms(Format.MINI_CUP, "choccer", "7d", size=8, round_hours=1)
+    tournament = await begun(tournaments, 3, terms)
+    while (await fresh(tournaments, tournament)).stage is TournamentStage.RUNNING:
+        club.clock.pass_by(HOUR)
+        await tournaments.sweep()
+    over = await fresh(tournaments, tournament)
+    assert {pairing.how for pairing in over.pairings if len(pairing.entrants) == 2} == {"walkover"}
+    assert all(pairing.scores == (0, WIN) for pairing in over.pairings if len(pairing.entrants) == 2), "who was to move"
 
 
 async def void(club: Club, match_id: MatchId) -> None:

@@ -1,0 +1,41 @@
+"""A place in a running tournament that somebody else takes over, with its points. Pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.club.events.entries import must_not_have_ended
+from bot.club.events.model import Entrant, Notice, Tournament, TournamentChange, TournamentStage
+from bot.match.challenges import Person
+from bot.match.errors import Refused, Stale
+from bot.match.model import UserId
+from games.core.i18n import gettext
+
+
+def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant:
+    """The entrant whose place somebody else may be asked to take. Raises Refused with what is possible."""
+    must_not_have_ended(tournament)
+    if tournament.stage is TournamentStage.OPEN:
+        raise Refused(gettext("It has not begun: one presses Leave, the other Join."))
+    entrant = next((one for one in tournament.entrants if one.number == number), None)
+    if entrant is None:
+        raise Refused(gettext("I don't know this player. Choose one that I suggest."))
+    if tournament.entrant(substitute.user) is not None:
+        raise Refused(gettext("{name} takes or took part already. Choose somebody else.", name=substitute.name))
+    return entrant
+
+
+def take_place(
+    tournament: Tournament, number: int, before: UserId | None, substitute: Person, rating: int
+) -> TournamentChange:
+    """The substitute plays on for an entrant, from the next match on; `before` is who was to be replaced.
+
+    A match that has begun is finished by who began it, and counts for the place. Raises Refused, Stale.
+    """
+    entrant = place_of(tournament, number, substitute)
+    if entrant.user != before:
+        raise Stale(gettext("Somebody else has taken this place meanwhile."))
+    fresh = replace(entrant, user=substitute.user, name=substitute.name, rating=rating, left=None)
+    told = gettext("{name} takes the place of {former}, with their points.", name=substitute.name, former=entrant.name)
+    after = replace(tournament.with_entrant(fresh), revision=tournament.revision + 1)
+    return TournamentChange(after, (Notice(told),))

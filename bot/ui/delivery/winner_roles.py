@@ -1,0 +1,60 @@
+"""The role that the winners of a tournament are given: who may promise it, and giving it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.club.events.model import Tournament
+from bot.club.events.progress import table_of
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import UserId
+from bot.ui.components.request import Request
+from games.core.i18n import Message, gettext, join_list, ngettext
+
+
+def check_role(request: Request, role_id: int) -> None:
+    """Whether the person may give this role away, and the bot can. Raises NotAllowed, Refused with what is missing."""
+    server = request.server
+    role = None if server is None else server.get_role(role_id)
+    if server is None or role is None:
+        raise Refused(gettext("This role no longer exists. Choose another one."))
+    member = request.member
+    is_owner = member.id == server.owner_id
+    may = is_owner or (request.interaction.permissions.manage_roles and isinstance(member, discord.Member))
+    if not may or (not is_owner and isinstance(member, discord.Member) and role >= member.top_role):
+        raise NotAllowed(gettext("You can promise only a role that you may give yourself (Manage Roles)."))
+    if role.is_default() or role.managed:
+        raise Refused(gettext("Nobody can be given this role. Choose another one."))
+    own = server.me
+    if not own.guild_permissions.manage_roles or role >= own.top_role:
+        raise Refused(
+            gettext(
+                "I can't give {role}: I need **Manage Roles**, and my own role above it in the server's settings.",
+                role=role.mention,
+            )
+        )
+
+
+async def give(client: discord.Client, tournament: Tournament) -> Message:
+    """Give the winners their role; returns what is to be told. Giving it again changes nothing."""
+    role = tournament.terms.winner_role
+    winners = [line.entrant for line in table_of(tournament) if line.place == 1]
+    there = [(one.user, one.name) for one in winners if one.user is not None and one.left is None]
+    names = join_list([name for _, name in there])
+    mentioned = f"<@&{role}>"
+    if not there:
+        return gettext("Nobody is left who could be given {role}.", role=mentioned)
+    try:
+        for user, _ in there:
+            await _give(client, tournament, user)
+    except (discord.Forbidden, discord.NotFound):
+        return gettext(
+            "{players} should get {role}, but I can't give it. A moderator can.", players=names, role=mentioned
+        )
+    return ngettext("{players} gets {role}.", "{players} get {role}.", len(there), players=names, role=mentioned)
+
+
+async def _give(client: discord.Client, tournament: Tournament, user: UserId) -> None:
+    server = await client.fetch_guild(tournament.place.guild or 0, with_counts=False)
+    member = await server.fetch_member(user)
+    await member.add_roles(discord.Object(tournament.terms.winner_role or 0), reason=tournament.terms.name or None)
