@@ -25,6 +25,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.tournaments import SqlTournaments
+from games.core.status import Seat
 from tests.bot.table import Club
 
 HOST = Person(UserId(1000), "P0")
@@ -264,7 +265,7 @@ async def test_a_match_that_is_awarded_in_the_middle_of_a_round_counts_as_a_win(
 ) -> None:
     tournament = await begun(tournaments, 4)
     first, _ = await matches_of(tournaments, tournament)
-    order = Order("award", UserId(1), "no-show", seat=1)
+    order = Order("award", UserId(1), "no-show", seat=Seat(1))
     await Moderation(club.service, SqlAudit(club.database)).carry_out(first, order)
     await tournaments.sweep()
     now = await fresh(tournaments, tournament)
@@ -278,7 +279,7 @@ async def test_who_is_replaced_by_an_ai_has_lost_whatever_the_ai_makes_of_it(
     """The AI of the second seat resigns never: the first seat does, against an AI, and is still the winner."""
     tournament = await begun(tournaments, 4)
     first, _ = await matches_of(tournaments, tournament)
-    order = Order("replace", UserId(1), "away", seat=1)
+    order = Order("replace", UserId(1), "away", seat=Seat(1))
     match = await Moderation(club.service, SqlAudit(club.database)).carry_out(first, order)
     winner = match.players[0].user
     assert winner is not None
