@@ -34,10 +34,10 @@ from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome, Turn
 from games.core.table import Table
 from render.canvas.painter import write
-from render.canvas.pngfile import png
 from render.canvas.raster import SAMPLES, draw
 from render.canvas.scene import Scene, drawn
 from render.canvas.shapes import moved
+from render.canvas.strips import scene_png
 from render.demo import seated
 from render.picture import compose, look_of, stages
 
@@ -115,12 +115,8 @@ def way(maker: Maker) -> tuple[dict[str, float], int]:
     look = look_of(table, "dark")
     scene = compose(table, look, WIDTH)
     lap("compose")
-    frame = render.painter(WIDTH).frame(scene)
-    lap("paint")
-    reduced = render.palette(str(table.title), look).reduced(frame, scene)
-    lap("quantize")
-    data = png(reduced)
-    lap("png")
+    data = scene_png(scene, render.painter(WIDTH), render.palette(str(table.title), look))
+    lap("paint and write")
     return times | {"whole": sum(times.values())}, len(data)
 
 
@@ -204,7 +200,7 @@ def first_frame(case: Case) -> float:
 
     def work() -> None:
         scene = compose(table, look, WIDTH)
-        png(palette.reduced(painter.frame(scene), scene))
+        scene_png(scene, painter, palette)
 
     return timed(work)
 

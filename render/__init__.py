@@ -9,7 +9,7 @@ from games.core.diagram import Translate, board_text
 from games.core.table import Piece, Table
 from render.canvas.painter import Painter
 from render.canvas.palette import Palette
-from render.canvas.pngfile import png as encode_png
+from render.canvas.strips import scene_png
 from render.canvas.svg import svg as encode_svg
 from render.focus import focused, mat_cells, target_cells
 from render.layout import WIDTH
@@ -49,8 +49,7 @@ def png(
     """
     look = look_of(table, theme, patterns)
     scene = compose(focused(table, focus) if focus else table, look, width)
-    frame = painter(width).frame(scene)
-    return encode_png(palette(str(table.title), look).reduced(frame, scene))
+    return scene_png(scene, painter(width), palette(str(table.title), look))
 
 
 def svg(

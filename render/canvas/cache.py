@@ -31,9 +31,19 @@ class SizedCache(Generic[K, V]):
 
     def get(self, key: K, make: Callable[[], V]) -> V:
         """The value of the key."""
+        found = self.find(key)
+        if found is None:
+            found = make()
+            self.put(key, found)
+        return found
+
+    def find(self, key: K) -> V | None:
+        """The value of the key, if it is kept; values are never None."""
         with self._lock, suppress(KeyError):
             return self._values[key]
-        made = make()
+        return None
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value."""
         with self._lock, suppress(ValueError):  # it is larger than the limit
-            self._values[key] = made
-        return made
+            self._values[key] = value

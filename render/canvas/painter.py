@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import count
 from threading import Lock
 from typing import NamedTuple
 
@@ -26,6 +29,10 @@ _REMEMBERED = 1024
 """Of so many grounds it is known that they were asked for."""
 
 
+_serials = count(1)
+"""Numbers for what was drawn, so that the same number always means the same pixels."""
+
+
 class Sprite(NamedTuple):
     """A stamp in pixels: colours, how much of them shows (None: all), and the corner's distance from the middle."""
 
@@ -33,6 +40,45 @@ class Sprite(NamedTuple):
     mask: Image.Image | None
     left: float
     top: float
+    serial: int
+
+
+class Patch(NamedTuple):
+    """Something in pixels at its place: a picture or one colour, how much of it shows, its corner, its lower end.
+
+    Patches of one `key` are alike, pixel by pixel.
+    """
+
+    ink: Image.Image | tuple[int, ...]
+    mask: Image.Image | None
+    left: int
+    top: int
+    bottom: int
+    serial: int
+
+    @property
+    def key(self) -> bytes:
+        """What it is and where."""
+        return _PACKED.pack(self.serial, self.left, self.top)
+
+
+class Layered(NamedTuple):
+    """A backdrop in pixels and its number."""
+
+    image: Image.Image
+    serial: int
+
+
+class PixelScene(NamedTuple):
+    """A scene in pixels: the layer that stays, with its number, and from back to front what is put together over it."""
+
+    scene: Scene
+    layer: Layered
+    under: list[Patch]
+    placed: list[Patch]
+
+
+_PACKED = struct.Struct("<qii")
 
 
 def _bytes(image: Image.Image) -> int:
@@ -44,38 +90,61 @@ class Painter:
 
     def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
         self.scale = scale
-        self._layers: SizedCache[Backdrop, Image.Image] = SizedCache(layers, _bytes)
+        self._layers: SizedCache[Backdrop, Layered] = SizedCache(layers, lambda layer: _bytes(layer.image))
         self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
             layers // 4, lambda web: _bytes(web[0])
         )
-        self._grounds: SizedCache[tuple[Backdrop, tuple[Placed, ...]], Image.Image] = SizedCache(layers // 2, _bytes)
+        self._grounds: SizedCache[tuple[int, bytes], Image.Image] = SizedCache(layers // 2, _bytes)
         self._asked: LRUCache[int, bool] = LRUCache(_REMEMBERED)
         self._lock = Lock()
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
             sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
         )
+        self._written: SizedCache[Text, Patch] = SizedCache(
+            sprites // 8, lambda patch: 0 if patch.mask is None else _bytes(patch.mask)
+        )
 
     @property
     def cached_bytes(self) -> int:
         """What the caches hold now."""
-        return self._layers.used + self._webs.used + self._grounds.used + self._sprites.used
+        return sum(cache.used for cache in (self._layers, self._webs, self._grounds, self._sprites, self._written))
 
     def frame(self, scene: Scene) -> Image.Image:
         """The scene in RGB."""
-        image = self._start(scene)
-        self.lay(image, scene.placed)
-        for text in scene.texts:
-            write(image, text, self.scale)
+        pixels = self.pixels(scene)
+        return self.rows(pixels, 0, pixels.layer.image.height)
+
+    def pixels(self, scene: Scene) -> PixelScene:
+        """All that lies in a scene in pixels, each thing by itself."""
+        under = [self._patch(placed) for placed in scene.under]
+        placed = [self._patch(placed) for placed in scene.placed]
+        placed += [self._written.get(text, partial(self._write, text)) for text in scene.texts]
+        return PixelScene(scene, self._layer_of(scene.backdrop), under, placed)
+
+    def rows(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
+        """Some rows of a scene in RGB."""
+        image = self._ground(pixels, top, bottom)
+        _paste(image, _on_rows(pixels.placed, top, bottom), 0, top)
         return image
 
-    def _start(self, scene: Scene) -> Image.Image:
-        """A new image of all that lies below the things: kept as soon as it is asked for a second time."""
-        if not scene.under and not scene.backdrop.web:
-            return self._layer_of(scene.backdrop).copy()
-        key = scene.backdrop, tuple(scene.under)
+    def _ground(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
+        """Rows of all that lies below the things: the whole of it is kept as soon as it is asked for again."""
+        layer, place = pixels.layer.image, (0, top, pixels.layer.image.width, bottom)
+        if not pixels.under and not pixels.scene.backdrop.web:
+            return layer.crop(place)
+        key = pixels.layer.serial, b"".join(each.key for each in pixels.under)
         if self._asked_before(hash(key)):
-            return self._grounds.get(key, lambda: self._ground(scene)).copy()
-        return self._ground(scene)
+            return self._grounds.get(key, lambda: self._covered(pixels, 0, layer.height)).crop(place)
+        return self._covered(pixels, top, bottom)
+
+    def _covered(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
+        """Rows of the layer with what lies under the web, and the web."""
+        image, backdrop = pixels.layer.image.crop((0, top, pixels.layer.image.width, bottom)), pixels.scene.backdrop
+        _paste(image, _on_rows(pixels.under, top, bottom), 0, top)
+        if backdrop.web:
+            mask, (left, corner) = self._webs.get(backdrop, lambda: self._web(backdrop))
+            image.paste(backdrop.web_colour[:3], (left, corner - top), mask)
+        return image
 
     def _asked_before(self, key: int) -> bool:
         with self._lock:
@@ -83,32 +152,28 @@ class Painter:
             self._asked[key] = True
         return before
 
-    def _ground(self, scene: Scene) -> Image.Image:
-        backdrop = scene.backdrop
-        image = self._layer_of(backdrop).copy()
-        self.lay(image, scene.under)
-        if backdrop.web:
-            mask, corner = self._webs.get(backdrop, lambda: self._web(backdrop))
-            image.paste(backdrop.web_colour[:3], corner, mask)
-        return image
+    def _layer_of(self, backdrop: Backdrop) -> Layered:
+        return self._layers.get(backdrop, lambda: Layered(self._layer(backdrop), next(_serials)))
 
-    def _layer_of(self, backdrop: Backdrop) -> Image.Image:
-        return self._layers.get(backdrop, lambda: self._layer(backdrop))
-
-    def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
-        """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""
-        scale, get, paste, (left, top) = self.scale, self._sprites.get, image.paste, corner
-        for x, y, stamp, _ in placed:
-            sprite = get(stamp, lambda stamp=stamp: self._sprite(drawn(stamp)))  # type: ignore[misc]
-            at = round(x * scale - sprite.left) - left, round(y * scale - sprite.top) - top
-            paste(sprite.picture, at, sprite.mask)
-
-    def box(self, placed: Placed) -> Box:
-        """The pixels that a stamp covers: left, top, right, lower end."""
+    def _patch(self, placed: Placed) -> Patch:
         x, y, stamp, _ = placed
         sprite = self._sprites.get(stamp, lambda: self._sprite(drawn(stamp)))
         left, top = round(x * self.scale - sprite.left), round(y * self.scale - sprite.top)
-        return left, top, left + sprite.picture.width, top + sprite.picture.height
+        return Patch(sprite.picture, sprite.mask, left, top, top + sprite.picture.height, sprite.serial)
+
+    def _write(self, text: Text) -> Patch:
+        letters, (left, top) = _letters(text, self.scale)
+        return Patch(text.colour[:3], letters, left, top, top + letters.height, next(_serials))
+
+    def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
+        """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""
+        _paste(image, map(self._patch, placed), *corner)
+
+    def box(self, placed: Placed) -> Box:
+        """The pixels that a stamp covers: left, top, right, lower end."""
+        patch = self._patch(placed)
+        width = patch.ink.width if isinstance(patch.ink, Image.Image) else 0
+        return patch.left, patch.top, patch.left + width, patch.bottom
 
     def _pixels(self, backdrop: Backdrop) -> tuple[int, int]:
         return round(backdrop.size[0] * self.scale), round(backdrop.size[1] * self.scale)
@@ -152,7 +217,7 @@ class Painter:
             image.alpha_composite(layer)
         box = image.getbbox() or (0, 0, 1, 1)
         image = image.crop(box)
-        return Sprite(image.convert("RGB"), image.getchannel("A"), half - box[0], half - box[1])
+        return Sprite(image.convert("RGB"), image.getchannel("A"), half - box[0], half - box[1], next(_serials))
 
     def _tile(self, drawing: Drawing, ground: Colour) -> Sprite:
         """An opaque drawing, exactly as large as it says."""
@@ -163,11 +228,29 @@ class Painter:
         image = large.reduce(SAMPLES)
         for text in drawing.texts:
             write(image, text, self.scale, centre)
-        return Sprite(image, None, w / 2, h / 2)
+        return Sprite(image, None, w / 2, h / 2, next(_serials))
+
+
+def _on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
+    return (patch for patch in patches if patch.top < bottom and patch.bottom > top)
+
+
+def _paste(image: Image.Image, patches: Iterable[Patch], left: int, top: int) -> None:
+    """Lay patches on an image that begins at this corner."""
+    paste = image.paste
+    for patch in patches:
+        paste(patch.ink, (patch.left - left, patch.top - top), patch.mask)
 
 
 def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) -> None:
     """Write a line of words on an RGB or RGBA image."""
+    letters, corner = _letters(text, scale, origin)
+    ink = text.colour[:3] if image.mode == "RGB" else (*text.colour[:3], 255)
+    image.paste(ink, corner, letters)
+
+
+def _letters(text: Text, scale: float, origin: Point = (0, 0)) -> tuple[Image.Image, Pixels]:
+    """How much of the ink of a line of words shows, and the corner of that."""
     px = max(1, round(text.size * scale))
     letters, left, top = mask(text.words, px, text.weight)
     share = {"l": 0.0, "m": 0.5, "r": 1.0}[text.anchor]
@@ -175,5 +258,4 @@ def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) 
     y = (text.y - origin[1]) * scale + CAPITAL * px / 2
     if text.colour.a < 255:
         letters = letters.point([value * text.colour.a // 255 for value in range(256)])
-    ink = text.colour[:3] if image.mode == "RGB" else (*text.colour[:3], 255)
-    image.paste(ink, (round(x) + left, round(y) + top), letters)
+    return letters, (round(x) + left, round(y) + top)

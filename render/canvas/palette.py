@@ -7,9 +7,10 @@ millisecond, and a palette frame is a third of the bytes to compress.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import count
 from threading import Lock
-from typing import cast
+from typing import NamedTuple, cast
 
 from PIL import Image
 
@@ -25,6 +26,20 @@ _REMEMBERED = 2000
 Rgb = tuple[int, int, int]
 
 
+_serials = count(1)
+
+
+class Colours(NamedTuple):
+    """A palette as Pillow wants it, and its number: no other has the same."""
+
+    image: Image.Image
+    serial: int
+
+    def reduced(self, frame: Image.Image) -> Image.Image:
+        """The frame in these colours."""
+        return frame.quantize(palette=self.image, dither=Image.Dither.NONE)
+
+
 class Palette:
     """The 256 colours of a kind of pictures, found anew when a picture brings a stamp of new colours.
 
@@ -35,29 +50,36 @@ class Palette:
     def __init__(self, pinned: Iterable[Colour] = ()) -> None:
         self._pinned: dict[Rgb, None] = dict.fromkeys(colour[:3] for colour in pinned)
         self._stamps: set[Stamp] = set()
+        self._serials = set[int]()
+        """Of the sprites whose colours are known."""
         self._seen: Counter[Rgb] = Counter()
-        self._image: Image.Image | None = None
+        self._colours: Colours | None = None
         self._lock = Lock()
 
     def reduced(self, frame: Image.Image, scene: Scene) -> Image.Image:
         """The frame of this scene in palette colours."""
-        stamps = {placed.stamp for placed in scene.placed}
-        stamps.update(placed.stamp for placed in scene.under)
-        palette = self._image
-        if palette is None or not stamps <= self._stamps:
-            with self._lock:
-                palette = self._learned(frame, stamps)
-        return frame.quantize(palette=palette, dither=Image.Dither.NONE)
+        return self._learned(scene, lambda: frame).reduced(frame)
 
-    def _learned(self, frame: Image.Image, stamps: set[Stamp]) -> Image.Image:
-        colours = {colour for stamp in stamps - self._stamps for colour in inks(drawn(stamp))} - self._pinned.keys()
-        self._stamps = self._stamps | stamps
-        if colours or self._image is None:
-            self._pinned |= dict.fromkeys(sorted(colours))
-            self._seen.update(histogram(frame))
-            self._seen = Counter(dict(self._seen.most_common(_REMEMBERED)))
-            self._image = palette_image(self._pinned, self._seen)
-        return self._image
+    def colours(self, scene: Scene, sprites: set[int], frame: Callable[[], Image.Image]) -> Colours:
+        """The colours for this scene of sprites with these numbers; its whole frame is looked at if it has new ones."""
+        colours = self._colours
+        if colours is None or not sprites <= self._serials:
+            colours = self._learned(scene, frame)
+            with self._lock:
+                self._serials = self._serials | sprites
+        return colours
+
+    def _learned(self, scene: Scene, frame: Callable[[], Image.Image]) -> Colours:
+        stamps = {placed.stamp for placed in (*scene.under, *scene.placed)}
+        with self._lock:
+            colours = {colour for stamp in stamps - self._stamps for colour in inks(drawn(stamp))} - self._pinned.keys()
+            self._stamps |= stamps
+            if colours or self._colours is None:
+                self._pinned |= dict.fromkeys(sorted(colours))
+                self._seen.update(histogram(frame()))
+                self._seen = Counter(dict(self._seen.most_common(_REMEMBERED)))
+                self._colours = Colours(palette_image(self._pinned, self._seen), next(_serials))
+            return self._colours
 
 
 def histogram(frame: Image.Image) -> dict[Rgb, int]:

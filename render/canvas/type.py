@@ -61,6 +61,16 @@ class Face:
         engine = ImageFont.Layout.RAQM if self._reordered and _raqm() else ImageFont.Layout.BASIC
         return ImageFont.truetype(self.path, px, layout_engine=engine)
 
+    def length(self, words: str, px: int) -> float:
+        """How long words in this font are at a size in pixels."""
+        if self.path.name in _FACES.values():  # they kern no pairs, so that letters add up
+            return sum(self._letter_length(letter, px) for letter in words)
+        return self.at(px).getlength(words)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - as above
+    def _letter_length(self, letter: str, px: int) -> float:
+        return self.at(px).getlength(letter)
+
     @property
     def _reordered(self) -> bool:
         return self.path.stem.removeprefix("NotoSans").removesuffix("-Bold") in _REORDERED
@@ -106,7 +116,7 @@ def printable(words: str) -> str:
 def width(words: str, size: float, weight: str = "medium") -> float:
     """How wide the words are, in the units of `size`."""
     px = max(1, round(size))
-    return sum(face.at(px).getlength(text) for face, text in _runs(words, weight)) * size / px
+    return sum(face.length(text, px) for face, text in _runs(words, weight)) * size / px
 
 
 @lru_cache(maxsize=2048)
@@ -133,7 +143,7 @@ def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
     start, placed = 0.0, []
     for face, text in runs:
         placed.append((round(start), face.at(px), text))
-        start += face.at(px).getlength(text)
+        start += face.length(text, px)
     boxes = [(x, font.getbbox(text, anchor="ls")) for x, font, text in placed]
     if not boxes:
         return Image.new("L", (1, 1)), 0, 0
