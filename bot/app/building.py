@@ -15,11 +15,12 @@ from bot.club.personal_blocks import refuse_blocked
 from bot.cogs.announcer import Announcer
 from bot.cogs.context import Context
 from bot.cogs.owner_guild import add_owner_cogs
-from bot.match.ai_turns import AiTurns, Thinkers
+from bot.match.ai_turns import AiTurns
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.drafts import Drafts
 from bot.match.ports import Alone, Clock, system_clock
 from bot.match.service import MatchService
+from bot.match.thinkers import Thinkers
 from bot.match.uptime import Uptime
 from bot.process.pace import Pace
 from bot.process.subsystems import Work

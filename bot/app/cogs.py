@@ -23,7 +23,7 @@ from bot.cogs.rules import RulesCog
 from bot.cogs.setup import AdminCog
 from bot.cogs.tournaments import TournamentCog
 from bot.cogs.welcome import WelcomeCog
-from bot.match.ai_turns import Thinkers
+from bot.match.thinkers import Thinkers
 from bot.settings import Settings
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.tournament_cards import TournamentCards

@@ -5,11 +5,14 @@ from __future__ import annotations
 from bot.cogs.cog import RequestCog, on
 from bot.cogs.context import Context
 from bot.cogs.moderation import ModerationCog
-from bot.match.ai_turns import Thinkers
+from bot.match.acting import must_be_live, must_be_same_turn
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Player, Stage, UserId
 from bot.match.names import who, with_names
-from bot.match.turn_draft import draft_table, is_drafted, position_of, readable_draft, with_typed
+from bot.match.thinkers import NotWanted, Thinkers
+from bot.match.thinking_process import Idea
+from bot.match.thinking_time import Allowance
+from bot.match.turn_draft import Draft, draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.visibility import may_have_hint
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -27,7 +30,7 @@ from games.core.diagram import board_text
 from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
 
-HINT_SECONDS = 1.0
+HINT_ALLOWANCE = Allowance(seconds=1.0, due_in=8.0)
 
 
 class MenuCog(RequestCog):
@@ -148,7 +151,7 @@ class MenuCog(RequestCog):
         match, player = mover
         draft = readable_draft(match, player, await self._context.drafts.of(match, request.user))
         with self._context.exclusive.run(request.user):
-            idea = await self._thinkers.think(position_of(draft), player.seat, "hard", HINT_SECONDS)
+            idea = await self._idea(draft, match, player)
         turn = " ".join((idea.move, *idea.rest))
         why = plain(request.language(with_names(match, idea.why)), 400)
         button = play_it(match, turn, request.language)
@@ -158,6 +161,16 @@ class MenuCog(RequestCog):
         else:
             table = board_table(match, player.seat).with_marks(*advised(idea.marks))
         await self._picture(request, match, table, said, *button)
+
+    async def _idea(self, draft: Draft, match: Match, player: Player) -> Idea:
+        """What the hard level would play. Raises Stale, Refused where the match has gone on or ended meanwhile."""
+        try:
+            return await self._thinkers.think(position_of(draft), player.seat, "hard", HINT_ALLOWANCE)
+        except NotWanted:
+            present = await self._context.service.get(match.id)
+            must_be_live(present)
+            must_be_same_turn(present, match.turn)
+            raise
 
     async def _picture(self, request: Request, match: Match, table: Table, said: str, *below: items.Item) -> None:
         log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))

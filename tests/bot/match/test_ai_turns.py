@@ -16,9 +16,9 @@ from sqlalchemy import text
 from structlog.testing import capture_logs
 
 import games
-from bot.match import ai_turns
+from bot.match import ai_turns, thinking_process
 from bot.match.acts import Order
-from bot.match.ai_turns import AiTurns, Idea, Task, Thinkers, work
+from bot.match.ai_turns import AiTurns
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import Instant
 from bot.match.errors import Refused
@@ -26,12 +26,16 @@ from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.match.ports import Alone, Work
+from bot.match.thinkers import NotWanted, StillWanted, Thinkers, always_wanted
+from bot.match.thinking_process import Idea, Task, Worker, work
+from bot.match.thinking_time import Allowance
 from bot.store.audit import SqlAudit
 from games.core.status import Seat, Turn
 from tests.bot.match import thoughtless
 from tests.bot.table import ANA, HERE, Club
 
 ROOT = Path(__file__).parents[3]
+AT_ONCE, SHORT = Allowance(0.1, 10), Allowance(0.2, 10)
 TURN = 30
 """Seconds within which a turn of the AI comes on a busy machine."""
 
@@ -64,7 +68,7 @@ async def answer(match: Match, work: Callable[[Task], Idea]) -> tuple[Idea, list
     thinkers = Thinkers(work=work)
     try:
         with capture_logs() as lines:
-            idea = await thinkers.think(match, Seat(0), "easy", 0.1)
+            idea = await thinkers.think(match, Seat(0), "easy", AT_ONCE)
         return idea, [line["event"] for line in lines]
     finally:
         thinkers.close()
@@ -76,8 +80,8 @@ async def test_the_answer_is_legal_and_within_the_cap(sqlite_club: Club, thinker
     seat = next(player.seat for player in match.to_act)
     began = perf_counter()
     with capture_logs() as lines:
-        idea = await thinkers.think(match, seat, "hard", 0.2)
-    assert perf_counter() - began < 0.2 + ai_turns.PATIENCE + 1
+        idea = await thinkers.think(match, seat, "hard", SHORT)
+    assert perf_counter() - began < 0.2 + thinking_process.PATIENCE + 1
     assert legal(match, idea.move)
     assert idea.why
     assert lines == []
@@ -103,7 +107,7 @@ async def test_a_bad_thinker_is_replaced_by_a_legal_move_and_logged(
 
 async def test_an_overrun_is_stopped(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hard cap is the budget and a little patience; the process is ended."""
-    monkeypatch.setattr(ai_turns, "PATIENCE", 0.5)
+    monkeypatch.setattr(thinking_process, "PATIENCE", 0.5)
     match = await against(sqlite_club)
     began = perf_counter()
     idea, events = await answer(match, thoughtless.dreams)
@@ -116,9 +120,9 @@ async def test_thinking_goes_on_after_a_crash(sqlite_club: Club) -> None:
     match = await against(sqlite_club)
     thinkers = Thinkers(work=thoughtless.dies_when_easy)
     try:
-        await thinkers.think(match, Seat(0), "easy", 0.1)
+        await thinkers.think(match, Seat(0), "easy", AT_ONCE)
         with capture_logs() as lines:
-            idea = await thinkers.think(match, Seat(0), "medium", 0.1)
+            idea = await thinkers.think(match, Seat(0), "medium", AT_ONCE)
     finally:
         thinkers.close()
     assert lines == []
@@ -131,8 +135,26 @@ async def test_a_crash_where_something_is_compiled_is_followed_by_the_same_task_
     """What is compiled may be at fault: the AI still thinks, instead of moving at random."""
     monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
     idea, events = await answer(await against(sqlite_club), thoughtless.dies_the_first_time)
-    assert events == ["a process that thinks has ended; the next one compiles nothing"]
+    assert events == ["a process that thinks has ended; its task is tried once more with nothing compiled"]
     assert idea.why
+
+
+async def test_a_process_that_crashed_comes_back_compiled_unless_it_crashes_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
+    worker = Worker(thoughtless.dies_where_it_compiles)
+    game = games.find("choccer")
+    task = Task("choccer", {}, game.rules.dump(game.rules.start(2, {})), Seat(0), "easy", 0.1)
+    tried = []
+    try:
+        for _ in range(thinking_process.MOST_CRASHES + 1):
+            with capture_logs() as lines:
+                assert (await worker.think(task)).why == "as it is written"
+            tried.append([line["compiles_again"] for line in lines])
+    finally:
+        worker.close()
+    assert tried == [[True], [True], [False], []]
 
 
 async def test_a_failed_compilation_is_logged_and_the_ai_thinks(sqlite_club: Club) -> None:
@@ -150,11 +172,11 @@ async def test_the_first_thoughts_do_not_wait_for_the_compiler(
     monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
     match, thinkers = await against(sqlite_club), Thinkers()
     try:
-        idea = await thinkers.think(match, Seat(0), "hard", 0.2)
+        idea = await thinkers.think(match, Seat(0), "hard", SHORT)
         assert not list(tmp_path.rglob("search.search-*.nbc"))
         async with asyncio.timeout(100):
             while not list(tmp_path.rglob("search.deepen-*.nbc")):
-                await thinkers.think(match, Seat(0), "hard", 0.5)
+                await thinkers.think(match, Seat(0), "hard", Allowance(0.5, 10))
     finally:
         thinkers.close()
     assert legal(match, idea.move)
@@ -165,10 +187,109 @@ async def test_a_crash_takes_no_other_thought_with_it(sqlite_club: Club) -> None
     thinkers = Thinkers(2, work=thoughtless.dies_when_easy)
     try:
         with capture_logs() as lines:
-            await asyncio.gather(*(thinkers.think(match, Seat(0), level, 0.5) for level in ("hard", "easy", "medium")))
+            await asyncio.gather(
+                *(thinkers.think(match, Seat(0), level, Allowance(0.5, 10)) for level in ("hard", "easy", "medium"))
+            )
     finally:
         thinkers.close()
     assert [(line["event"], line["level"]) for line in lines] == [("an AI failed", "easy")]
+
+
+async def test_bullet_is_served_before_those_that_wait_longer(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    thinkers, order = Thinkers(work=thoughtless.naps), []
+
+    async def think(name: str, allowed: Allowance) -> None:
+        await thinkers.think(match, Seat(0), "easy", allowed)
+        order.append(name)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(think("first", Allowance(0.5, 50)))
+            await asyncio.sleep(0)  # it has the process now
+            group.create_task(think("long", Allowance(0.4, 50)))
+            group.create_task(think("short", Allowance(0.2, 50)))
+            group.create_task(think("bullet", Allowance(0.3, 40, is_urgent=True)))
+    finally:
+        thinkers.close()
+    assert order == ["first", "bullet", "short", "long"]
+
+
+async def test_a_long_thought_is_cut_short_for_a_bullet_move_that_is_due(sqlite_club: Club) -> None:
+    """It answers with what it has found, a legal move with a reason."""
+    match = await against(sqlite_club, game="cyberzul")
+    thinkers = Thinkers()
+    try:
+        await thinkers.think(match, Seat(0), "easy", AT_ONCE)  # the process has begun
+        began = perf_counter()
+        with capture_logs() as lines:
+            long = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(60, 90)))
+            await asyncio.sleep(0)
+            await thinkers.think(match, Seat(0), "easy", Allowance(0.1, 1, is_urgent=True))
+            idea = await long
+    finally:
+        thinkers.close()
+    assert perf_counter() - began < 50
+    assert legal(match, idea.move)
+    assert [line["event"] for line in lines] == ["a thought is cut short for an urgent one"]
+
+
+@pytest.mark.parametrize("work, most", [(work, 50), (thoughtless.dreams, 50)])
+async def test_a_thought_about_a_match_that_is_dropped_frees_its_process(
+    sqlite_club: Club, work: Callable[[Task], Idea], most: int
+) -> None:
+    """A thinker that heeds its clock ends at once, another one with its process; nobody's log speaks of a failure."""
+    match = await against(sqlite_club, game="cyberzul")
+    thinkers = Thinkers(work=work)
+    began = perf_counter()
+    try:
+        with capture_logs() as lines:
+            running = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(60, 90)))
+            waiting = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(60, 90)))
+            for _ in range(5):
+                await asyncio.sleep(0)
+            thinkers.drop(match.id, match.turn)
+            await asyncio.sleep(0)
+            assert not waiting.done(), "this turn is thought about"
+            thinkers.drop(match.id)
+            results = await asyncio.gather(running, waiting, return_exceptions=True)
+    finally:
+        thinkers.close()
+    assert perf_counter() - began < most
+    assert [type(result) for result in results] == [NotWanted, NotWanted]
+    assert lines == []
+
+
+async def test_who_waits_and_gives_up_leaves_the_process_to_the_others(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    thinkers = Thinkers(work=thoughtless.naps)
+    try:
+        first = asyncio.create_task(thinkers.think(match, Seat(0), "easy", Allowance(0.3, 50)))
+        waiting = asyncio.create_task(thinkers.think(match, Seat(0), "easy", Allowance(0.3, 50)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await first
+        async with asyncio.timeout(TURN):
+            assert (await thinkers.think(match, Seat(0), "easy", AT_ONCE)).why
+    finally:
+        thinkers.close()
+    assert waiting.cancelled()
+
+
+async def test_a_quicker_level_answers_where_many_wait_and_the_log_says_so(sqlite_club: Club) -> None:
+    match = await against(sqlite_club)
+    thinkers = Thinkers(work=thoughtless.naps)
+    try:
+        with capture_logs() as lines:
+            given = [Allowance(1.0, 2.5) for _ in range(4)]
+            ideas = await asyncio.gather(*(thinkers.think(match, Seat(0), "hard", each) for each in given))
+    finally:
+        thinkers.close()
+    levels = [idea.why for idea in ideas]
+    assert levels[0] == "hard"
+    assert "easy" in levels
+    assert {line["event"] for line in lines} == {"a quicker level answers, since many wait"}
+    assert [line["instead"] for line in lines] == [level for level in levels if level != "hard"]
 
 
 async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> None:
@@ -184,7 +305,7 @@ async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> N
 
     beating = asyncio.create_task(heart())
     try:
-        await thinkers.think(match, Seat(0), "hard", 1)
+        await thinkers.think(match, Seat(0), "hard", Allowance(1, 10))
     finally:
         beating.cancel()
         thinkers.close()
@@ -194,7 +315,7 @@ async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> N
 class Sleepwalker(Thinkers):
     """Moves at once, without another process."""
 
-    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+    async def think(self, match: Match, seat: Seat, level: str, *_: object) -> Idea:
         game, state = game_of(match), state_of(match)
         return Idea(game.rules.text(next(iter(game.rules.legal(state, seat)))), "because")
 
@@ -202,7 +323,7 @@ class Sleepwalker(Thinkers):
 class Sleeper(Thinkers):
     """Never comes to an end."""
 
-    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+    async def think(self, match: Match, seat: Seat, level: str, *_: object) -> Idea:
         await asyncio.sleep(600)
         raise AssertionError
 
@@ -212,7 +333,7 @@ class Cheater(Thinkers):
 
     thoughts = 0
 
-    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+    async def think(self, match: Match, seat: Seat, level: str, *_: object) -> Idea:
         self.thoughts += 1
         return Idea("a1-a1", "because")
 
@@ -302,6 +423,66 @@ async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) 
     await turns.close()
 
 
+class Waits(Thinkers):
+    """Waits for its turn as long as somebody wants; then it looks whether its move is wanted still."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.its_turn = asyncio.Event()
+        self.looked: list[bool] = []
+
+    async def think(
+        self,
+        match: Match,
+        seat: Seat,
+        level: str,
+        allowance: Allowance | None = None,
+        still_wanted: StillWanted = always_wanted,
+    ) -> Idea:
+        await self.its_turn.wait()
+        self.looked.append(await still_wanted())
+        if not self.looked[-1]:
+            raise NotWanted
+        return await Sleepwalker(0).think(match, seat, level)
+
+
+async def test_a_match_is_looked_at_again_before_it_is_thought_about(sqlite_club: Club) -> None:
+    """It ended while its thought waited for a process, by another process of the bot, that tells nobody here."""
+    thinkers = Waits()
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, thinkers)
+    match = await against(sqlite_club)
+    await turns.changed(match)
+    await asyncio.sleep(0)
+    over = await sqlite_club.service.resign(match.id, ANA.user)
+    thinkers.its_turn.set()
+    with capture_logs() as lines:
+        await done(turns, over)
+    assert thinkers.looked == [False]
+    assert lines == []
+    await turns.close()
+
+
+@pytest.mark.parametrize("ends", [True, False], ids=["over", "moved"])
+async def test_what_is_thought_about_a_former_turn_is_dropped(sqlite_club: Club, *, ends: bool) -> None:
+    dropped: list[tuple[MatchId, int | None]] = []
+
+    class Dropping(Sleeper):
+        def drop(self, match: MatchId, turn: int | None = None) -> None:
+            dropped.append((match, turn))
+
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Dropping())
+    match = await against(sqlite_club)
+    sqlite_club.service.listeners.append(turns.changed)
+    if ends:
+        await sqlite_club.service.resign(match.id, ANA.user)
+    else:
+        move = (await Sleepwalker().think(match, Seat(0), "easy")).move
+        await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
+    present = await sqlite_club.service.get(match.id)
+    assert dropped == [(match.id, None if ends else present.turn)]
+    await turns.close()
+
+
 @pytest.mark.parametrize("stage", [Stage.OVER, Stage.PAUSED, Stage.ABORTED])
 async def test_a_thought_that_ends_after_the_match_moves_nothing(sqlite_club: Club, stage: Stage) -> None:
     """While the AI thinks, the others may give up, agree to a pause, or a moderator voids the match."""
@@ -324,7 +505,7 @@ async def test_a_thought_that_ends_after_the_match_moves_nothing(sqlite_club: Cl
 KILLED = """
 import asyncio, os, signal
 import games
-from bot.match.ai_turns import Task, Worker, work
+from bot.match.thinking_process import Task, Worker, work
 
 async def main():
     game = games.find("choccer")
@@ -360,7 +541,7 @@ def test_what_a_thinker_is_given_and_answers_is_text() -> None:
 class Fails(Sleepwalker):
     """Thinking is out of order."""
 
-    async def think(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea:
+    async def think(self, match: Match, seat: Seat, level: str, *_: object) -> Idea:
         raise ConnectionError
 
 
@@ -424,7 +605,7 @@ async def test_an_ai_stops_waiting_when_another_process_has_moved(
     match, claims = await against(sqlite_club), Noted(refusals=10**9)
     turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), claims)
     await turns.changed(match)
-    move = (await Sleepwalker().think(match, Seat(0), "easy", 0)).move
+    move = (await Sleepwalker().think(match, Seat(0), "easy")).move
     moved_on = await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
     await done(turns, moved_on)
     assert (await sqlite_club.service.get(match.id)).ply == 1

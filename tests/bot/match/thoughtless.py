@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 from time import sleep
 
-from bot.match import ai_turns
-from bot.match.ai_turns import Idea, Task, work
+from bot.match import thinking_process
+from bot.match.thinking_process import Idea, Task, work
 
 
 def dies(task: Task) -> Idea:
@@ -57,6 +59,18 @@ def dies_the_first_time(task: Task) -> Idea:
 
 def cannot_compile(task: Task) -> Idea:
     """Thinks after the attempt to compile has failed."""
-    ai_turns.begin_thinking(compiles=False)
-    ai_turns._problems.append("choccer: no compiler")  # noqa: SLF001 - as its thread would
+    thinking_process._problems.append("choccer: no compiler")  # noqa: SLF001 - as its thread would
     return work(task)
+
+
+def naps(task: Task) -> Idea:
+    """As long as it may, without wearing the processor out; it says who it was."""
+    sleep(task.seconds)
+    return replace(work(replace(task, level="easy", seconds=0.01)), why=task.level, seconds=task.seconds)
+
+
+def dies_where_it_compiles(task: Task) -> Idea:
+    """As with compiled code that is broken: while something is compiled, and that takes a while."""
+    if any(thread.name.endswith("(_prepare)") for thread in enumerate_threads()):
+        return dies(task)
+    return replace(work(task), why="as it is written")

@@ -1,0 +1,210 @@
+"""The processes that think, and the thoughts that wait for one of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, replace
+from itertools import count
+from random import SystemRandom
+from time import monotonic
+
+import structlog
+
+import games
+from bot import metrics
+from bot.match.model import Match, MatchId
+from bot.match.play import State, game_of, state_of
+from bot.match.thinking_process import Idea, Task, Work, Worker, work
+from bot.match.thinking_queue import Choice, Durations, Running, Waiting, next_thought, to_hurry
+from bot.match.thinking_time import WAIT_SECONDS, Allowance, quicker_levels, seconds_of
+from games.core.status import Seat
+
+_log = structlog.get_logger(__name__)
+
+
+class NotWanted(Exception):
+    """Nobody wants the thought any more."""
+
+
+async def always_wanted() -> bool:
+    """Whoever asked waits for it."""
+    return True
+
+
+StillWanted = Callable[[], Awaitable[bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A process for one thought, and who is to think."""
+
+    worker: Worker
+    choice: Choice
+
+
+@dataclass(slots=True)
+class _Request:
+    """A thought that was asked for."""
+
+    match: Match
+    level: str
+    waiting: Waiting
+    place: asyncio.Future[_Place]
+    running: Running | None = None
+    is_dropped: bool = False
+
+
+class Thinkers:
+    """A few processes that think, each for itself: one that crashes takes nobody else's thought with it."""
+
+    def __init__(self, processes: int = 1, work: Work = work, clock: Callable[[], float] = monotonic) -> None:
+        self._workers = [Worker(work) for _ in range(processes)]
+        self._idle = list(self._workers)
+        self._clock = clock
+        self._numbers = count(1)
+        self._durations = Durations()
+        self._waiting: dict[int, _Request] = {}
+        self._running: dict[Worker, _Request] = {}
+
+    async def think(
+        self,
+        match: Match,
+        seat: Seat,
+        level: str,
+        allowance: Allowance | None = None,
+        still_wanted: StillWanted = always_wanted,
+    ) -> Idea:
+        """The idea of an AI of this level, or of a quicker one where too many wait.
+
+        A legal move at random where thinking fails or takes too long. Raises NotWanted where the match was dropped, or
+        where it is `still_wanted` no more when its turn to be thought about has come, and Damaged.
+        """
+        state_of(match)  # what cannot be read need not wait
+        seconds = seconds_of(level)
+        request = self._request(match, level, allowance or Allowance(seconds, WAIT_SECONDS + seconds))
+        place = await self._wait(request)
+        try:
+            if not await still_wanted() or request.is_dropped:
+                raise NotWanted
+            return await self._idea(request, place, seat)
+        finally:
+            del self._running[place.worker]
+            self._idle.append(place.worker)
+            self._serve()
+
+    def drop(self, match: MatchId, turn: int | None = None) -> None:
+        """Nobody wants the thoughts about this match any more, but for those about this turn of it."""
+        for request in list(self._waiting.values()):
+            if request.match.id == match and request.match.turn != turn and not request.place.done():
+                request.place.set_exception(NotWanted())
+                del self._waiting[request.waiting.number]
+        for worker, request in self._running.items():
+            if request.match.id == match and request.match.turn != turn and not request.is_dropped:
+                request.is_dropped = True
+                worker.abandon()
+
+    def close(self) -> None:
+        """End the processes at once."""
+        for worker in self._workers:
+            worker.close()
+
+    # ------------------------------------------------------------------ waiting
+
+    def _request(self, match: Match, level: str, allowance: Allowance) -> _Request:
+        part = allowance.seconds / seconds_of(level)
+        choices: list[Choice] = []
+        for each in quicker_levels(level, games.find(match.game).info.levels):
+            budget = part * seconds_of(each)
+            expected = self._durations.expect(match.game, each, budget)
+            if not choices or expected < choices[-1].seconds:
+                choices.append(Choice(each, expected, budget))
+        due = self._clock() + allowance.due_in
+        waiting = Waiting(next(self._numbers), due, tuple(choices), allowance.is_urgent)
+        return _Request(match, level, waiting, asyncio.get_running_loop().create_future())
+
+    async def _wait(self, request: _Request) -> _Place:
+        """Until a process is free for it, which it has to give back. Raises NotWanted."""
+        self._waiting[request.waiting.number] = request
+        self._serve()
+        try:
+            return await request.place
+        except asyncio.CancelledError:
+            self._waiting.pop(request.waiting.number, None)
+            if not request.place.cancelled() and request.place.exception() is None:  # it had just got one
+                worker = request.place.result().worker
+                del self._running[worker]
+                self._idle.append(worker)
+                self._serve()
+            raise
+
+    def _serve(self) -> None:
+        """Give the processes that are free to thoughts that wait, and let one make room where an urgent one waits."""
+        now = self._clock()
+        while self._idle and (queue := self._queue()):
+            busy = [max(now, running.ends) for running in self._being_thought()] + [now] * (len(self._idle) - 1)
+            waiting, choice = next_thought(queue, busy, now)
+            self._begin(self._waiting.pop(waiting.number), choice, now)
+        hurried = to_hurry(self._queue(), self._being_thought())
+        for worker, request in self._running.items():
+            if hurried is not None and request.running is hurried:
+                request.running = replace(hurried, is_hurried=True, ends=now)
+                _log.info("a thought is cut short for an urgent one", match=request.match.code)
+                worker.hurry()
+
+    def _queue(self) -> list[Waiting]:
+        return [request.waiting for request in self._waiting.values() if not request.place.done()]
+
+    def _being_thought(self) -> list[Running]:
+        return [request.running for request in self._running.values() if request.running is not None]
+
+    def _begin(self, request: _Request, choice: Choice, now: float) -> None:
+        request.running = Running(request.waiting.number, now, now + choice.seconds, request.waiting.is_urgent)
+        worker = self._idle.pop()
+        self._running[worker] = request
+        if choice.level != request.level:
+            _log.info(
+                "a quicker level answers, since many wait",
+                match=request.match.code,
+                level=request.level,
+                instead=choice.level,
+                waiting=len(self._waiting),
+            )
+        request.place.set_result(_Place(worker, choice))
+
+    # ------------------------------------------------------------------ thinking
+
+    async def _idea(self, request: _Request, place: _Place, seat: Seat) -> Idea:
+        """What is thought, or a legal move at random. Raises NotWanted where the match was dropped meanwhile."""
+        match, choice = request.match, place.choice
+        game, state = game_of(match), state_of(match)
+        position = game.rules.dump(game.rules.view(state, seat))
+        task = Task(match.game, dict(match.options), position, seat, choice.level, choice.budget)
+        idea = await self._legal_idea(request, place.worker, task, state)
+        if request.is_dropped:
+            raise NotWanted
+        if idea is not None:
+            return idea
+        move = game.rules.legal(state, seat).sample(SystemRandom())
+        return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).personal)
+
+    async def _legal_idea(self, request: _Request, worker: Worker, task: Task, state: State) -> Idea | None:
+        """What the process answers; None, and a line in the log, where it fails."""
+        game, code = game_of(request.match), request.match.code
+        try:
+            with metrics.think(task.game, task.level):
+                idea = await worker.think(task)
+            if request.running is not None and not request.running.is_hurried and not request.is_dropped:
+                self._durations.learn(task.game, task.level, task.seconds, idea.seconds)
+            if idea.problem:
+                _log.warning("an AI could not be compiled, and thinks more slowly", problem=idea.problem)
+            if game.rules.parse(idea.move) in game.rules.legal(state, task.seat):
+                return idea
+            _log.error("an AI wanted an illegal move", match=code, level=task.level, move=idea.move)
+        except (TimeoutError, BrokenExecutor) as error:
+            if not request.is_dropped:
+                _log.warning("an AI failed", match=code, level=task.level, error=repr(error))
+        except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
+            _log.exception("an AI crashed", match=code, level=task.level)
+        return None

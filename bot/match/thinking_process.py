@@ -1,0 +1,217 @@
+"""A process that thinks: what it is given and answers, and how it is begun, hurried and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from ctypes import c_longlong
+from dataclasses import dataclass, replace
+from math import inf
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from random import Random
+from threading import Thread
+from time import perf_counter
+
+import structlog
+
+import games
+from games.core.budget import Budget
+from games.core.compiler import can_compile
+from games.core.status import Seat
+from games.core.table import Mark
+
+_log = structlog.get_logger(__name__)
+PATIENCE = 5.0
+"""Seconds over its budget after which a thinker is stopped."""
+STOP_SECONDS = 1.0
+"""So soon a thought ends that nobody wants any more; else its process does."""
+MOST_CRASHES = 3
+"""After so many crashes with few thoughts between them, a process compiles nothing any more."""
+STEADY_THOUGHTS = 50
+"""After so many thoughts in a row, earlier crashes count no more."""
+_CONTEXT = get_context("spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a thinker in another process is given: text only. `number` counts the tasks of its process."""
+
+    game: str
+    options: dict[str, str]
+    position: str
+    seat: Seat
+    level: str
+    seconds: float
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What it answers: a move, and why, in words and marks. `problem` is for the log.
+
+    `rest` are the steps that follow the move in the same turn. `seconds` is how long it thought.
+    """
+
+    move: str
+    why: str
+    marks: tuple[Mark, ...] = ()
+    problem: str | None = None
+    rest: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+Work = Callable[[Task], Idea]
+
+
+class StopFlag:
+    """Shared with a process that thinks: the number of the last task that is to end with what it has found."""
+
+    def __init__(self) -> None:
+        self._number = _CONTEXT.RawValue(c_longlong, 0)
+
+    def stop(self, number: int) -> None:
+        """End this task and those before it."""
+        self._number.value = number
+
+    def clock(self, number: int) -> Callable[[], float]:
+        """A clock for this task's budget, which has run out when the task is to end."""
+        shared = self._number
+        return lambda: inf if shared.value >= number else perf_counter()
+
+
+_stop_flags: list[StopFlag] = []
+"""The flag of this process, where it is one that thinks."""
+_problems: list[str] = []
+"""What went wrong beside the thoughts of this process."""
+
+
+def work(task: Task) -> Idea:
+    """Think. Runs in another process; `position` is what the seat sees."""
+    began = perf_counter()
+    game = games.find(task.game)
+    view = game.rules.load(task.position, task.options)
+    seed = int.from_bytes(os.urandom(8), "big")
+    budget = Budget(task.seconds, clock=_stop_flags[0].clock(task.number) if _stop_flags else perf_counter)
+    thought = game.player.think(view, task.seat, task.level, budget, Random(seed))  # noqa: S311
+    problem = _problems.pop() if _problems else None
+    rest = tuple(map(game.rules.text, thought.line)) if game.info.multi_step else ()
+    took = perf_counter() - began
+    return Idea(game.rules.text(thought.move), thought.why.personal, thought.why.marks, problem, rest, took)
+
+
+def begin_thinking(compiles: bool, stop_flag: StopFlag) -> None:  # noqa: FBT001 - an initializer gets its arguments by position
+    """In a process that thinks: see to its end, and compile what makes it faster during the first thoughts."""
+    _stop_flags[:] = [stop_flag]
+    end_with_parent()
+    if compiles:
+        Thread(target=_prepare, daemon=True).start()
+
+
+def _prepare() -> None:
+    for game in games.every():
+        try:
+            game.player.prepare()
+        except Exception as error:  # noqa: BLE001 - it thinks without
+            _problems.append(f"{game.info.key}: {error!r}")
+
+
+def end_with_parent() -> None:
+    """In a process that thinks: end when the bot is gone, also when it was killed and could say nothing."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+class Worker:
+    """One process that thinks, begun anew when it has crashed or got stuck.
+
+    Where it crashes, its task is given once more to a process that compiles nothing: what is compiled may be at fault.
+    The next tasks are compiled again, unless crashes follow one another.
+    """
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._number = 0
+        self._crashes = self._steady = 0
+        self._stop_flag = StopFlag()
+        self._timeout: asyncio.Timeout | None = None
+        self._pool = self._begun(compiles=self._may_compile)
+
+    @property
+    def _may_compile(self) -> bool:
+        return can_compile() and self._crashes < MOST_CRASHES
+
+    async def think(self, task: Task) -> Idea:
+        """The idea. Raises TimeoutError, BrokenExecutor or what the thinker raised."""
+        compiles = self._may_compile
+        try:
+            idea = await self._think(task)
+        except BrokenExecutor as error:
+            if not compiles:
+                raise
+            return await self._think_uncompiled(task, error)
+        self._steady += 1
+        if self._steady == STEADY_THOUGHTS:
+            self._crashes = 0
+        return idea
+
+    async def _think_uncompiled(self, task: Task, error: BrokenExecutor) -> Idea:
+        self._crashes, self._steady = self._crashes + 1, 0
+        _log.warning(
+            "a process that thinks has ended; its task is tried once more with nothing compiled",
+            error=repr(error),
+            compiles_again=self._may_compile,
+        )
+        self._renew(compiles=False)
+        try:
+            return await self._think(task)
+        finally:
+            if self._may_compile:
+                self._renew(compiles=True)
+
+    async def _think(self, task: Task) -> Idea:
+        self._number += 1
+        numbered = replace(task, number=self._number)
+        future = asyncio.get_running_loop().run_in_executor(self._pool, self._work, numbered)
+        try:
+            async with asyncio.timeout(task.seconds + PATIENCE) as self._timeout:
+                return await future
+        except (TimeoutError, BrokenExecutor, asyncio.CancelledError):
+            self._renew(compiles=self._may_compile)
+            raise
+        finally:
+            self._timeout = None
+
+    def hurry(self) -> None:
+        """Let the present thought answer at once, with what it has found."""
+        self._stop_flag.stop(self._number)
+
+    def abandon(self) -> None:
+        """Nobody wants the present thought any more: it ends at once, or else its process does."""
+        self.hurry()
+        if self._timeout is not None:
+            self._timeout.reschedule(asyncio.get_running_loop().time() + STOP_SECONDS)
+
+    def _renew(self, *, compiles: bool) -> None:
+        self.close()
+        self._pool = self._begun(compiles=compiles)
+
+    def close(self) -> None:
+        """End the process at once."""
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+    def _begun(self, *, compiles: bool) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            1, mp_context=_CONTEXT, initializer=begin_thinking, initargs=(compiles, self._stop_flag)
+        )

@@ -1,0 +1,127 @@
+"""Who is served next where thoughts wait for a process, and by which level. Pure functions; times are in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heapreplace
+
+_CONSIDERED = 8
+"""Of those that wait, so many with the shortest thoughts are considered before the one that is due first."""
+_LEARNING = 0.2
+"""The weight of the newest thought in what a level is expected to take."""
+_CUT = 0.9
+"""A thought that took this part of its budget was ended by it, and does not tell how long the level thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A level that may answer, the seconds that it is expected to think, and those that it may."""
+
+    level: str
+    seconds: float
+    budget: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A thought that waits for a process, and when its answer is due.
+
+    `choices` are its own level and then quicker ones, each expected to take less than the one before. Bullet moves and
+    stand-ins are urgent. `number` counts thoughts in the order in which they were asked for.
+    """
+
+    number: int
+    due: float
+    choices: tuple[Choice, ...]
+    is_urgent: bool = False
+
+    @property
+    def quickest(self) -> float:
+        """The seconds of the quickest level."""
+        return self.choices[-1].seconds
+
+    def fitting(self, now: float) -> Choice:
+        """The first level that answers in time when it begins now; the quickest where none does."""
+        return next((choice for choice in self.choices if now + choice.seconds <= self.due), self.choices[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A thought that a process is at: since when, and when it is expected to end."""
+
+    number: int
+    began: float
+    ends: float
+    is_urgent: bool = False
+    is_hurried: bool = False
+
+
+def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: float) -> tuple[Waiting, Choice]:
+    """Who gets the process that is free now, and with which level.
+
+    Urgent ones come first, then the shortest thought, the older of equal ones; each with the first of its levels with
+    which no more answers are late than if everybody took the quickest level in the order of what is due.
+    `busy_until` is when each of the other processes will be free.
+    """
+    first = min(waiting, key=_by_due)
+    least = count_late(first, first.choices[-1], waiting, busy_until, now)
+    urgent = [each for each in waiting if each.is_urgent]
+    ranked = sorted(urgent or waiting, key=lambda each: (each.fitting(now).seconds, each.number))
+    for each in ranked[:_CONSIDERED]:
+        for choice in each.choices:
+            if count_late(each, choice, waiting, busy_until, now) <= least:
+                return each, choice
+    return first, first.choices[-1]
+
+
+def count_late(
+    first: Waiting, choice: Choice, waiting: Sequence[Waiting], busy_until: Sequence[float], now: float
+) -> int:
+    """How many answers come late when this one is thought about now, and then the others by their quickest levels."""
+    free = [now + choice.seconds, *busy_until]
+    heapify(free)
+    late = int(now + choice.seconds > first.due)
+    for each in sorted((other for other in waiting if other.number != first.number), key=_by_due):
+        answered = max(now, free[0]) + each.quickest
+        heapreplace(free, answered)
+        late += answered > each.due
+    return late
+
+
+def _by_due(waiting: Waiting) -> tuple[bool, float, int]:
+    return not waiting.is_urgent, waiting.due, waiting.number
+
+
+def to_hurry(waiting: Iterable[Waiting], running: Sequence[Running]) -> Running | None:
+    """The thought that has to answer with what it has found, since no process is free in time for an urgent one.
+
+    Of those that are not urgent, the one that has had the most time; None where nobody need hurry.
+    """
+    urgent = [each for each in waiting if each.is_urgent]
+    if not urgent or any(each.is_hurried for each in running):
+        return None
+    latest = min(each.due - each.quickest for each in urgent)
+    if any(each.ends <= latest for each in running):
+        return None
+    others = [each for each in running if not each.is_urgent]
+    return min(others, key=lambda each: each.began, default=None)
+
+
+class Durations:
+    """How long the levels of each game think, learned from their thoughts."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], float] = {}
+
+    def expect(self, game: str, level: str, budget: float) -> float:
+        """The seconds that a thought with this budget is expected to take."""
+        return min(budget, self._known.get((game, level), budget))
+
+    def learn(self, game: str, level: str, budget: float, took: float) -> None:
+        """A thought with this budget took so many seconds."""
+        known = self._known.get((game, level))
+        if took < _CUT * budget:
+            self._known[game, level] = took if known is None else known + _LEARNING * (took - known)
+        elif known is not None and known < budget:
+            self._known[game, level] = known + _LEARNING * (budget - known)
