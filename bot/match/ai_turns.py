@@ -113,9 +113,10 @@ class AiTurns:
         allowed = allowance(match, level, self._service.clock(), stands_in=by == "timeout")
         try:
             idea = await self._thinkers.think(match, player.seat, level, allowed, still_wanted)
-            await self._service.submit_for(match.id, player.seat, idea.move, match.turn, by)
         except NotWanted:
             return False
+        try:
+            await self._service.submit_for(match.id, player.seat, idea.move, match.turn, by)
         except (MatchError, Conflict, GameError) as error:  # the person was faster, or the match has ended meanwhile
             _log.info("an AI's move came too late", match=match.code, error=str(error))
             return False

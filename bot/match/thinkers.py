@@ -18,7 +18,7 @@ from bot.match.model import Match, MatchId
 from bot.match.play import State, game_of, state_of
 from bot.match.thinking_process import Idea, Task, Work, Worker, work
 from bot.match.thinking_queue import Choice, Durations, Running, Waiting, next_thought, to_hurry
-from bot.match.thinking_time import WAIT_SECONDS, Allowance, quicker_levels, seconds_of
+from bot.match.thinking_time import FIRST_GUESS, WAIT_SECONDS, Allowance, quicker_levels, seconds_of
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
@@ -117,7 +117,7 @@ class Thinkers:
         choices: list[Choice] = []
         for each in quicker_levels(level, games.find(match.game).info.levels):
             budget = part * seconds_of(each)
-            expected = self._durations.expect(match.game, each, budget)
+            expected = self._durations.expect(match.game, each, budget, FIRST_GUESS.get(each, budget))
             if not choices or expected < choices[-1].seconds:
                 choices.append(Choice(each, expected, budget))
         due = self._clock() + allowance.due_in

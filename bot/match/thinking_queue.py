@@ -114,9 +114,9 @@ class Durations:
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], float] = {}
 
-    def expect(self, game: str, level: str, budget: float) -> float:
-        """The seconds that a thought with this budget is expected to take."""
-        return min(budget, self._known.get((game, level), budget))
+    def expect(self, game: str, level: str, budget: float, guess: float) -> float:
+        """The seconds that a thought with this budget is expected to take; `guess` where none has been seen yet."""
+        return min(budget, self._known.get((game, level), guess))
 
     def learn(self, game: str, level: str, budget: float, took: float) -> None:
         """A thought with this budget took so many seconds."""

@@ -10,11 +10,13 @@ from bot.match.model import Match
 
 SECONDS = {"beginner": 0.5, "easy": 0.5, "medium": 1.0, "hard": 2.0, "master": 6.0}
 """The most that a level thinks about a move; those up to medium are done much sooner."""
+FIRST_GUESS = {"beginner": 0.1, "easy": 0.1, "medium": 0.15}
+"""How long these are expected to think until their first thoughts have been seen; the others take all their time."""
 USUAL_SECONDS = 2.0
 """For a level of another name."""
 BULLET_PART = 0.15
 """The part of it in bullet, and for who has let the time of a bullet move pass."""
-WAIT_SECONDS = 8.0
+WAIT_SECONDS = 7.0
 """So long a thought may wait for a process where no clock is shorter."""
 BULLET_WAIT_SECONDS = 3.0
 STAND_IN_SECONDS = 1.0

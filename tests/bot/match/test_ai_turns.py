@@ -200,7 +200,7 @@ async def test_bullet_is_served_before_those_that_wait_longer(sqlite_club: Club)
     thinkers, order = Thinkers(work=thoughtless.naps), []
 
     async def think(name: str, allowed: Allowance) -> None:
-        await thinkers.think(match, Seat(0), "easy", allowed)
+        await thinkers.think(match, Seat(0), "hard", allowed)
         order.append(name)
 
     try:

@@ -120,21 +120,22 @@ def test_the_oldest_thought_makes_room_when_none_ends_in_time() -> None:
 
 def test_what_a_level_takes_is_learned_and_never_more_than_its_budget() -> None:
     durations = Durations()
-    assert durations.expect("onyx", "medium", 1.0) == 1.0
+    assert durations.expect("onyx", "medium", 1.0, 9.0) == 1.0
+    assert durations.expect("onyx", "medium", 1.0, 0.3) == 0.3
     durations.learn("onyx", "medium", 1.0, 0.1)
-    assert durations.expect("onyx", "medium", 1.0) == 0.1
+    assert durations.expect("onyx", "medium", 1.0, 9.0) == 0.1
     durations.learn("onyx", "medium", 1.0, 0.2)
-    assert 0.1 < durations.expect("onyx", "medium", 1.0) < 0.2
-    assert durations.expect("onyx", "medium", 0.05) == 0.05
-    assert durations.expect("conquid", "medium", 1.0) == 1.0
+    assert 0.1 < durations.expect("onyx", "medium", 1.0, 9.0) < 0.2
+    assert durations.expect("onyx", "medium", 0.05, 9.0) == 0.05
+    assert durations.expect("conquid", "medium", 1.0, 9.0) == 1.0
 
 
 def test_a_thought_that_its_budget_ended_says_nothing_of_a_larger_one() -> None:
     durations = Durations()
     durations.learn("onyx", "hard", 0.3, 0.3)
-    assert durations.expect("onyx", "hard", 2.0) == 2.0
+    assert durations.expect("onyx", "hard", 2.0, 9.0) == 2.0
     durations.learn("onyx", "hard", 2.0, 1.0)
     durations.learn("onyx", "hard", 0.3, 0.3)
-    assert durations.expect("onyx", "hard", 2.0) == 1.0
+    assert durations.expect("onyx", "hard", 2.0, 9.0) == 1.0
     durations.learn("onyx", "hard", 2.0, 2.0)
-    assert durations.expect("onyx", "hard", 2.0) > 1.0
+    assert durations.expect("onyx", "hard", 2.0, 9.0) > 1.0
