@@ -1,34 +1,35 @@
-"""How well a position stands, for a player who thinks: what is safe, what is in danger, what only one side can fill.
-
-The weights were fitted to some hundred matches between earlier players and then tried against their neighbours.
-"""
+"""How well a position stands, for a player who thinks: what is safe, what is in danger, what only one side can fill."""
 
 from __future__ import annotations
 
-from games.onyx.board import Board
+from games.onyx.board import WIDTH, Board
 from games.onyx.position import State
 from games.onyx.removal import settled_lead
 from games.onyx.scoring import lead
 
-WIN = 1000.0
+WIN = 100_000
 """The value of a decided match, to which the points of the lead are added."""
+POINT = 100
 
-PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 2.0, 1.8, 2.2, 2.2
-"""A space held; one held by the weaker colour besides; a stack; an empty space that only this side may use."""
-ATTACKED = (-10.0, -3.0, -3.5)
+PIECE, WEAKER, STACK, EXCLUSIVE, NEARER = (83, 54), (104, 44), (356, -110), (28, 80), (49, 35)
+"""For each feature its weight while all spaces are open, and when none is: a space held; one held by the weaker colour
+besides; a stack; an empty space that only this side may use; an empty space with more own pieces around it."""
+ATTACKED = (26, -170), (-310, -270), (-151, -221)
 """Own pieces with 3, 2, 1 foreign pieces around, where the opponent, who is to move, can play beside them."""
-EXPOSED = (-2.0, -1.0, -2.0)
+EXPOSED = (-59, -157), (-195, -217), (-106, -166)
 """The same for the side to move, which can still save them."""
-LEAD_WEIGHT = 0.5
-"""The lead in points counts this much when no space is open any more, and hardly while many are."""
+MOVED, SECOND_SIDE = (-468, 82), (217, 84)
+"""To have moved already; to be the second player, who gets points for it."""
+LEAD = 50
+"""A point ahead counts this much when no space is open any more, and nothing while most are."""
 
 
-def final_value(points: int) -> float:
+def final_value(points: int) -> int:
     """The value of a final lead."""
-    return points + (WIN if points > 0 else -WIN if points < 0 else 0.0)
+    return POINT * points + (WIN if points > 0 else -WIN if points < 0 else 0)
 
 
-def evaluate_after_move(state: State, seat: int) -> float:
+def evaluate_after_move(state: State, seat: int) -> int:
     """The value of the position for `seat`, which has just moved."""
     if state.phase != "play":
         return final_value(settled_lead(state, seat))
@@ -40,9 +41,25 @@ def evaluate_after_move(state: State, seat: int) -> float:
     return static_value(state, seat)
 
 
-def static_value(state: State, seat: int) -> float:
+WEIGHTS = (PIECE, WEAKER, STACK, EXCLUSIVE, NEARER, *ATTACKED, *EXPOSED, MOVED, SECOND_SIDE)
+
+
+def static_value(state: State, seat: int) -> int:
     """The same without regard to passes."""
-    board, held, tally, stacks = state.board, state.held, state.tally, state.stacks
+    size = len(state.board.bit)
+    numbers, shut = features(state, seat)
+    open_spaces = size - shut
+    value = sum(
+        number * (weight[0] * open_spaces + weight[1] * shut) for number, weight in zip(numbers, WEIGHTS, strict=True)
+    )
+    if 4 * shut > size:
+        value += LEAD * shut * lead(state, seat)
+    return value // size
+
+
+def features(state: State, seat: int) -> tuple[tuple[int, ...], int]:
+    """What `WEIGHTS` weigh, for the seat that has just moved, and how many spaces nobody may use any more."""
+    board, held, tally = state.board, state.held, state.tally
     total = tally[0] + tally[1] + tally[2] + tally[3]
     empty = board.all & ~(held[0] | held[1] | held[2] | held[3])
     foreign = [total - own for own in tally]
@@ -50,33 +67,42 @@ def static_value(state: State, seat: int) -> float:
     a, b = 2 * seat, 2 * seat + 1
     c, d = 2 - 2 * seat, 3 - 2 * seat
     mine, theirs = legal[a] | legal[b], legal[c] | legal[d]
-    value = EXCLUSIVE_VALUE * ((mine & ~theirs).bit_count() - (theirs & ~mine).bit_count())
-    value += _material(held[a], held[b], stacks) - _material(held[c], held[d], stacks)
-    reach = board.neighbours_of(theirs)
-    value += _danger(board, held[a] & reach, foreign[a], ATTACKED) + _danger(
-        board, held[b] & reach, foreign[b], ATTACKED
+    mine_near, theirs_near = _nearer(board, empty, tally[a] + tally[b], tally[c] + tally[d])
+    reach, back = board.neighbours_of(theirs), board.neighbours_of(mine)
+    attacked = _dangers(board, (held[a] & reach, foreign[a]), (held[b] & reach, foreign[b]))
+    exposed = _dangers(board, (held[c] & back, foreign[c]), (held[d] & back, foreign[d]))
+    numbers = (
+        held[a].bit_count() + held[b].bit_count() - held[c].bit_count() - held[d].bit_count(),
+        _weaker(held[a], held[b]) - _weaker(held[c], held[d]),
+        ((held[a] | held[b]) & state.stacks).bit_count() - ((held[c] | held[d]) & state.stacks).bit_count(),
+        (mine & ~theirs).bit_count() - (theirs & ~mine).bit_count(),
+        mine_near.bit_count() - theirs_near.bit_count(),
+        *attacked,
+        *(-number for number in exposed),
+        1,
+        1 if seat else -1,
     )
-    reach = board.neighbours_of(mine)
-    value -= _danger(board, held[c] & reach, foreign[c], EXPOSED) + _danger(board, held[d] & reach, foreign[d], EXPOSED)
-    closed = 1 - (mine | theirs).bit_count() / len(board.bit)
-    return value + LEAD_WEIGHT * closed**3 * lead(state, seat) if closed > 0.5 else value
+    return numbers, len(board.bit) - (mine | theirs).bit_count()
 
 
-def _material(one: int, two: int, stacks: int) -> float:
-    first, second = one.bit_count(), two.bit_count()
-    return (
-        PIECE_VALUE * (first + second)
-        + WEAKER_VALUE * min(first, second)
-        + STACK_VALUE * ((one | two) & stacks).bit_count()
-    )
+def _weaker(one: int, two: int) -> int:
+    return min(one.bit_count(), two.bit_count())
 
 
-def _danger(board: Board, held: int, foreign: int, weights: tuple[float, float, float]) -> float:
-    """What the pieces in reach of the opponent lose by the foreign pieces around them."""
-    if not held:
-        return 0.0
-    three = held & board.spaces_with(foreign, 3)
-    two = held & board.spaces_with(foreign, 2)
-    one = held & board.spaces_with(foreign, 1)
-    n3, n2 = three.bit_count(), two.bit_count()
-    return weights[0] * n3 + weights[1] * (n2 - n3) + weights[2] * (one.bit_count() - n2)
+def _nearer(board: Board, empty: int, mine: int, theirs: int) -> tuple[int, int]:
+    """The empty spaces with more pieces of one side around them than of the other, for both sides."""
+    top = (1 << (WIDTH - 1)) * board.all
+    not_less, not_more = (mine + top - theirs) >> (WIDTH - 1), (theirs + top - mine) >> (WIDTH - 1)
+    return empty & not_less & ~not_more, empty & not_more & ~not_less
+
+
+def _dangers(board: Board, *pieces: tuple[int, int]) -> tuple[int, int, int]:
+    """How many of the pieces have 3 or more, 2, and 1 foreign pieces around them."""
+    found = [0, 0, 0]
+    for held, foreign in pieces:
+        if held:
+            three, two, one = ((held & board.spaces_with(foreign, number)).bit_count() for number in (3, 2, 1))
+            found[0] += three
+            found[1] += two - three
+            found[2] += one - two
+    return found[0], found[1], found[2]

@@ -12,7 +12,9 @@ from games.core.budget import Budget
 from games.core.calibration import share_of_points
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
+from games.onyx.alpha_beta import AlphaBeta, Line
 from games.onyx.evaluate import final_value
+from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
 from games.onyx.moves import Move, Place
 from games.onyx.position import State
@@ -27,15 +29,21 @@ from games.onyx.turns import play
 EASY_CANDIDATES = 10
 """Easy looks at so many random turns."""
 _COMPARED = 4
-_SCALE = {"medium": 1.6}
+_SCALE = {"medium": 160}
 """The value that promises 73 % of the points for a side of one space, fitted by bench/calibration.py; hard is not."""
 
 
 class OnyxPlayer(Player[State, Move]):
-    """The three levels. A player sees only its view."""
+    """The three levels. A player sees only its view.
+
+    Hard searches by its kernel where that is compiled. As it is written the kernel would be slower than `Search`.
+    """
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return quick_value(state, seat)
+
+    def prepare(self) -> None:
+        KERNEL.prepare()
 
     def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
         """Every piece and stack, or those near others, and pairs of the best pieces; in the removal as by default."""
@@ -48,13 +56,18 @@ class OnyxPlayer(Player[State, Move]):
         if level == "easy":
             turn = _easy_move(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
-        turns = Search(seat, budget.start(), rng).best(view, () if level == "medium" else all_rounds())
-        best, why = turns[0], explain_turn(view, seat, turns[0].turn)
+        if level == "hard" and KERNEL.is_compiled:
+            found = AlphaBeta(view, budget.start()).best()
+        else:
+            turns = Search(seat, budget.start(), rng).best(view, () if level == "medium" else all_rounds())
+            found = [Line(turn.value, turn.turn) for turn in turns]
+        best = found[0]
+        why = explain_turn(view, seat, best.turn)
         if level not in _SCALE:
-            return Thought(best.turn, why)
+            return Thought(best.turn, why, line=best.expected)
         scale = _SCALE[level] * len(view.board.bit) ** 0.5
-        others = tuple(Alternative(turn.turn, share_of_points(turn.value, scale)) for turn in turns[1:_COMPARED])
-        return Thought(best.turn, why, share_of_points(best.value, scale), alternatives=others)
+        others = tuple(Alternative(line.turn, share_of_points(line.value, scale)) for line in found[1:_COMPARED])
+        return Thought(best.turn, why, share_of_points(best.value, scale), best.expected, others)
 
 
 def _easy_move(view: State, seat: Seat, rng: Random) -> Place:

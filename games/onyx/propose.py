@@ -24,7 +24,7 @@ _PAIRED = 8
 class Proposal(NamedTuple):
     """A turn, the position after it, and its value for the seat that moved."""
 
-    value: float
+    value: int
     turn: Place
     state: State
 
@@ -33,7 +33,7 @@ def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int
     """A pass, pieces and stacks, and the pairs of the best `pairs` pieces of each colour, while the meter runs."""
     passed = play(state, seat, PASS)
     yield Proposal(evaluate_after_move(passed, seat), PASS, passed)
-    best: list[list[tuple[float, Pieces]]] = []
+    best: list[list[tuple[int, Pieces]]] = []
     for colour, legal in enumerate(legal_spaces(state, seat), 2 * seat):
         singles, stacks = state.board.pieces[colour]
         found = []

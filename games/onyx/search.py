@@ -16,6 +16,7 @@ ROUNDS = ((2, 20, 6), (3, 12, 6), (4, 8, 6), (4, 20, 10), (5, 10, 8), (6, 8, 8))
 LATER = 2, 8, 8
 """After these rounds: so many turns farther ahead each time, with as many turns and answers."""
 MOST_AHEAD = 60
+_ENDLESS = 1_000_000
 
 
 Round = tuple[int, int, int]
@@ -51,12 +52,12 @@ class Search:
 
     def _search_again(self, turns: list[Proposal], ahead: int, width: int, replies: int) -> list[Proposal]:
         """The turns, the first of them in the order that a search of `ahead` turns gives them."""
-        alpha = float("-inf")
+        alpha = -_ENDLESS
         searched: list[Proposal] = []
         for turn in turns[:width]:
             value = turn.value
             if turn.state.phase == "play":
-                value = -self._negamax(turn.state, 1 - self.seat, ahead - 1, replies, float("-inf"), -alpha)
+                value = -self._negamax(turn.state, 1 - self.seat, ahead - 1, replies, -_ENDLESS, -alpha)
             if not self.meter.open and searched:
                 break
             searched.append(turn._replace(value=value))
@@ -64,16 +65,16 @@ class Search:
         rest = turns[len(searched) :]
         return sorted(searched, key=_by_value) + rest
 
-    def _negamax(self, state: State, seat: int, ahead: int, replies: int, alpha: float, beta: float) -> float:
+    def _negamax(self, state: State, seat: int, ahead: int, replies: int, alpha: int, beta: int) -> int:
         """The negamax value of the position for `seat`, who is to move."""
         if ahead == 1:
-            best = float("-inf")
+            best = -_ENDLESS
             for turn in propose_turns(state, seat, self.meter, self.rng, PAIRS // 2):
                 best = max(best, turn.value)
                 if best >= beta:
                     break
             return best
-        best = float("-inf")
+        best = -_ENDLESS
         for turn in self._sorted(state, seat, PAIRS // 2)[:replies]:
             value = turn.value
             if turn.state.phase == "play":
@@ -87,5 +88,5 @@ class Search:
         return sorted(propose_turns(state, seat, self.meter, self.rng, pairs), key=_by_value)
 
 
-def _by_value(turn: Proposal) -> float:
+def _by_value(turn: Proposal) -> int:
     return -turn.value

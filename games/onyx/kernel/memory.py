@@ -1,0 +1,203 @@
+"""What the search works on: the board, one position with the way to it, and what has been found out.
+
+Colours are numbered 1 black, 2 purple, 3 white, 4 yellow; 0 is an empty space. A turn is one number: `space`,
+`| SECOND` for the second colour of the seat, `| STACK` for two pieces; a pair is `| PAIR` with the space of the first
+colour and, from bit 12 on, that of the second; or PASS.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from games.core.boards.grid import bits
+from games.core.kernel import Kernel, KernelMemory
+from games.onyx.board import Board
+from games.onyx.moves import PASS as PASS_TURN
+from games.onyx.moves import Pieces, Place
+from games.onyx.position import State
+
+SPACES = 400
+"""The most spaces that a board has."""
+DEGREE = 12
+SECOND, STACK, PAIR, PASS = 1 << 9, 1 << 10, 1 << 11, 1 << 22
+LONGEST = 64
+"""Plies from the root to the end of the longest line."""
+ROOM = 8192
+"""Turns on the stack, from the root to the end of a line."""
+LOST = 4096
+
+_POSITION = {
+    "size": 0, "near": SPACES * DEGREE, "near_count": SPACES, "colour": SPACES, "number": SPACES,
+    "tally": 5 * SPACES, "total": SPACES, "held": 5, "stacks": 5, "seat": 0, "passed": 0, "over": 0, "key": 0,
+}  # fmt: skip
+_WAY = {
+    "ply": 0, "was_move": LONGEST, "was_key": LONGEST, "was_passed": LONGEST, "was_lost": LONGEST,
+    "lost_space": LOST, "lost_colour": LOST, "lost_number": LOST, "lost_top": 0,
+    "moves": ROOM, "order": ROOM, "top": 0, "path": LONGEST, "line": LONGEST * LONGEST, "line_length": LONGEST,
+}  # fmt: skip
+_SCRATCH = {
+    "open": SPACES, "exclusive": 0, "nearer": 0, "shut": 0, "mark": SPACES, "stamp": 0, "queue": SPACES, "land": 5,
+    "removed": SPACES, "removed_colour": SPACES, "removed_top": 0, "best_space": 128, "best_gain": 128,
+}  # fmt: skip
+_FOUND = {
+    "nodes": 0, "node_limit": 0, "aborted": 0, "width": 0,
+    "root_moves": ROOM, "root_values": ROOM, "root_count": 0, "root_depth": 0, "best_depth": 0,
+    "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0,
+}  # fmt: skip
+_TABLE_BITS, _COMPILED_TABLE_BITS = 14, 18
+
+
+def sizes(table_bits: int) -> dict[str, int]:
+    """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
+    table = dict.fromkeys(("table_key", "table_move", "table_value", "table_depth"), 1 << table_bits)
+    return _POSITION | _WAY | _SCRATCH | _FOUND | table | {"stop": 0}
+
+
+class Memory(KernelMemory):
+    """The fields of `sizes`. Where the search is compiled, they are those of a record."""
+
+    # The board and the position. `near` has DEGREE places for each space. `tally` counts for each colour the pieces
+    # around a space, `total` those of all colours; `held` the spaces of a colour, `stacks` those with two pieces.
+    size: int
+    near: list[int]
+    near_count: list[int]
+    colour: list[int]
+    number: list[int]
+    tally: list[int]
+    total: list[int]
+    held: list[int]
+    stacks: list[int]
+    seat: int
+    passed: int
+    over: int
+    key: int
+    # The way from the root: what `unmake` needs, turns that are still to be tried, the keys of the positions.
+    ply: int
+    was_move: list[int]
+    was_key: list[int]
+    was_passed: list[int]
+    was_lost: list[int]
+    lost_space: list[int]
+    lost_colour: list[int]
+    lost_number: list[int]
+    lost_top: int
+    moves: list[int]
+    order: list[int]
+    top: int
+    path: list[int]
+    line: list[int]
+    line_length: list[int]
+    # Room for sums: who may use an empty space, regions, land, stacks that are taken off to try.
+    open: list[int]
+    exclusive: int
+    nearer: int
+    shut: int
+    mark: list[int]
+    stamp: int
+    queue: list[int]
+    land: list[int]
+    removed: list[int]
+    removed_colour: list[int]
+    removed_top: int
+    best_space: list[int]
+    best_gain: list[int]
+    # What has been found out. `table_depth` packs depth and bound.
+    nodes: int
+    node_limit: int
+    aborted: int
+    width: int
+    root_moves: list[int]
+    root_values: list[int]
+    root_count: int
+    root_depth: int
+    best_depth: int
+    table_key: list[int]
+    table_move: list[int]
+    table_value: list[int]
+    table_depth: list[int]
+    # Random numbers for the keys.
+    piece_key: list[int]
+    pass_key: list[int]
+    side_key: int
+
+
+@cache
+def _keys() -> list[int]:
+    rng = Random(17)
+    return [rng.getrandbits(62) for _ in range(9 * SPACES + 5)]
+
+
+@cache
+def _graph(board: Board) -> dict[str, int | list[int]]:
+    """The fields of a board."""
+    near = [[*bits(around)] for around in board.graph.neighbours]
+    return {
+        "size": len(near),
+        "near": [space for around in near for space in around + [0] * (DEGREE - len(around))],
+        "near_count": [len(around) for around in near],
+        "piece_key": _keys()[: 9 * SPACES],
+        "pass_key": [0, *_keys()[9 * SPACES : 9 * SPACES + 3]],
+        "side_key": _keys()[-1],
+    }
+
+
+def fields_of(state: State) -> dict[str, int | list[int]]:
+    """The fields of a position, as `Kernel.begin` takes them."""
+    board, size = state.board, len(state.board.bit)
+    colour, number = [0] * size, [0] * size
+    tally, total = [0] * (5 * SPACES), [0] * size
+    held, stacks = [0] * 5, [0] * 5
+    keys, key = _keys(), 0
+    for space, bit in enumerate(board.bit):
+        for each in range(1, 5):
+            if state.held[each - 1] & bit:
+                pieces = 2 if state.stacks & bit else 1
+                colour[space], number[space] = each, pieces
+                held[each] += 1
+                stacks[each] += pieces - 1
+                key ^= keys[(2 * each + pieces - 2) * SPACES + space]
+                for near in bits(board.graph.neighbours[space]):
+                    tally[each * SPACES + near] += pieces
+                    total[near] += pieces
+    if state.passed:
+        key ^= keys[9 * SPACES + state.passed - 1]
+    if state.turn:
+        key ^= keys[-1]
+    return {
+        **_graph(board), "colour": colour, "number": number, "tally": tally, "total": total, "held": held,
+        "stacks": stacks, "seat": state.turn, "passed": state.passed, "over": int(state.phase != "play"), "key": key,
+    }  # fmt: skip
+
+
+def number_of(state: State, seat: int, turn: Place) -> int:
+    """The turn as a number."""
+    if not turn.pieces:
+        return PASS
+    index_of = state.board.graph.index_of
+    if len(turn.pieces) == 1:
+        one = turn.pieces[0]
+        return index_of[one.space] | (SECOND if one.colour != 2 * seat else 0) | (STACK if one.number == 2 else 0)
+    spaces = {one.colour: index_of[one.space] for one in turn.pieces}
+    return PAIR | spaces[2 * seat] | spaces[2 * seat + 1] << 12
+
+
+def turn_of(state: State, seat: int, number: int) -> Place:
+    """The turn behind a number."""
+    if number == PASS:
+        return PASS_TURN
+    pieces: tuple[Pieces, ...]
+    own = state.board.pieces[2 * seat], state.board.pieces[2 * seat + 1]
+    if number & PAIR:
+        pieces = own[0][0][number & 511], own[1][0][number >> 12]
+    else:
+        pieces = (own[int(number & SECOND != 0)][int(number & STACK != 0)][number & 511],)
+    return Place(pieces)
+
+
+KERNEL = Kernel(
+    [f"games.onyx.kernel.{name}" for name in ("position", "value", "propose", "search")],
+    Memory,
+    sizes(_TABLE_BITS),
+    sizes(_COMPILED_TABLE_BITS),
+)

@@ -1,0 +1,156 @@
+"""Promising turns: every piece and stack by what it changes around it, the best pieces of both colours in pairs."""
+
+from __future__ import annotations
+
+from games.onyx.kernel.memory import Memory
+from games.onyx.kernel.position import is_legal, make, unmake
+from games.onyx.kernel.value import attacked, exposed, shut_spaces, value_after_move
+
+SPACES = 400
+DEGREE = 12
+SURROUNDED = 3
+PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 150, 80, 100, 70
+SECOND, STACK, PAIR, PASS = 1 << 9, 1 << 10, 1 << 11, 1 << 22
+FIRST = 1 << 40
+MOST_PAIRED = 16
+
+
+def exclusive(around: int, mine: int, theirs: int) -> int:
+    """1 where only this seat may place beside so many pieces, at most `mine` of one own colour; -1 where only they."""
+    value = 1 if around - mine < SURROUNDED else 0
+    return value - 1 if around - theirs < SURROUNDED else value
+
+
+def gain(k: Memory, space: int, colour: int, number: int) -> int:
+    """What a piece or stack changes around it, for the side that lays it: a guess for the order of turns."""
+    tally, total, seat = k.tally, k.total, (colour - 1) >> 1
+    own = 4 * seat + 3 - colour
+    enemy = 3 - 2 * seat
+    shut, size = k.shut, k.size
+    value = PIECE_VALUE + (number - 1) * STACK_VALUE
+    value += attacked(total[space] - tally[colour * SPACES + space], shut, size) // size
+    if k.held[colour] < k.held[own]:
+        value += WEAKER_VALUE
+    mine = max(tally[colour * SPACES + space], tally[own * SPACES + space])
+    theirs = max(tally[enemy * SPACES + space], tally[(enemy + 1) * SPACES + space])
+    value -= EXCLUSIVE_VALUE * exclusive(total[space], mine, theirs)
+    for at in range(space * DEGREE, space * DEGREE + k.near_count[space]):
+        near = k.near[at]
+        found, around = k.colour[near], total[near]
+        if found == 0:
+            first, second = tally[colour * SPACES + near], tally[own * SPACES + near]
+            theirs = max(tally[enemy * SPACES + near], tally[(enemy + 1) * SPACES + near])
+            after = exclusive(around + number, max(first + number, second), theirs)
+            value += EXCLUSIVE_VALUE * (after - exclusive(around, max(first, second), theirs))
+        elif found != colour:
+            before = around - tally[found * SPACES + near]
+            after = before + number
+            worth = PIECE_VALUE + (k.number[near] - 1) * STACK_VALUE + WEAKER_VALUE // 2
+            if found == own:
+                more = attacked(after, shut, size) - attacked(before, shut, size)
+                value += -worth if after >= SURROUNDED else more // size
+            else:
+                more = exposed(before, shut, size) - exposed(after, shut, size)
+                value += worth if after >= SURROUNDED else more // size
+    return value
+
+
+def insert(k: Memory, base: int, count: int, most: int, space: int, worth: int) -> int:
+    """Keep the best few spaces in `best_space`, from `base` on, the best first; returns how many there are now."""
+    at = min(most, count)
+    while at > 0 and k.best_gain[base + at - 1] < worth:
+        if at < most:
+            k.best_gain[base + at] = k.best_gain[base + at - 1]
+            k.best_space[base + at] = k.best_space[base + at - 1]
+        at -= 1
+    if at < most:
+        k.best_gain[base + at] = worth
+        k.best_space[base + at] = space
+        return min(count + 1, most)
+    return count
+
+
+def pick(k: Memory, at: int, end: int) -> int:
+    """The best of the turns on the stack that are left, brought to the place `at`."""
+    moves, order = k.moves, k.order
+    best = at
+    for other in range(at + 1, end):
+        if order[other] > order[best]:
+            best = other
+    move = moves[best]
+    moves[best], moves[at] = moves[at], move
+    order[best], order[at] = order[at], order[best]
+    return move
+
+
+def pieces_and_pairs(k: Memory, paired: int) -> None:
+    """Put all pieces and stacks on the stack, and the pairs of the best `paired` pieces of each colour."""
+    moves, order, seat, top = k.moves, k.order, k.seat, k.top
+    shut_spaces(k)
+    counts_one, counts_two = 0, 0
+    for second in range(2):
+        colour = 2 * seat + 1 + second
+        count = 0
+        for space in range(k.size):
+            if not is_legal(k, space, colour):
+                continue
+            one = gain(k, space, colour, 1)
+            moves[top] = space | second << 9
+            order[top] = one
+            moves[top + 1] = space | second << 9 | STACK
+            order[top + 1] = gain(k, space, colour, 2)
+            top += 2
+            count = insert(k, second * MOST_PAIRED, count, paired, space, one)
+        if second:
+            counts_two = count
+        else:
+            counts_one = count
+    for one in range(counts_one):
+        for two in range(counts_two):
+            space, other = k.best_space[one], k.best_space[MOST_PAIRED + two]
+            if space != other:
+                moves[top] = space | PAIR | other << 12
+                order[top] = k.best_gain[one] + k.best_gain[MOST_PAIRED + two]
+                top += 1
+    k.top = top
+
+
+def put_first(k: Memory, first: int, end: int, move: int) -> int:
+    """Bring a turn to the front of the stack, where it may be already; returns the end of the stack."""
+    where = end
+    for at in range(first, end):
+        if k.moves[at] == move:
+            where = at
+    for at in range(where, first, -1):
+        k.moves[at] = k.moves[at - 1]
+        k.order[at] = k.order[at - 1]
+    k.moves[first] = move
+    k.order[first] = FIRST
+    return max(end, where + 1)
+
+
+def propose(k: Memory, paired: int, glances: int, width: int, table_move: int) -> int:
+    """Put the `width` best turns but for a pass on the stack, the best first; returns how many.
+
+    `glances` turns, the best by `gain`, are judged by the position after them. The turn from the table comes first.
+    """
+    first, seat = k.top, k.seat
+    pieces_and_pairs(k, paired)
+    top = k.top
+    end = min(top, first + glances)
+    for at in range(first, end):
+        pick(k, at, top)
+    k.top = end
+    if glances > width:
+        for at in range(first, end):
+            make(k, k.moves[at])
+            k.order[at] = value_after_move(k, seat)
+            unmake(k)
+        k.nodes += (end - first) // 4
+        for at in range(first, min(end, first + width)):
+            pick(k, at, end)
+        end = min(end, first + width)
+    if table_move >= 0 and table_move != PASS:
+        end = put_first(k, first, end, table_move)
+    k.top = end
+    return end - first

@@ -1,0 +1,201 @@
+"""Alpha-beta search by iterative deepening, on the integers of a `Memory`. Compiled where numba is at hand.
+
+Principal variation search over the most promising turns, with a transposition table. Values are those of the side to
+move, in hundredths. Arguments of a call to oneself are computed, never literal: a compiled function that is loaded from
+the cache would not come back from it.
+"""
+
+from __future__ import annotations
+
+from games.onyx.kernel.memory import Memory
+from games.onyx.kernel.position import make, unmake
+from games.onyx.kernel.propose import propose
+from games.onyx.kernel.value import final_value, settled_lead, value_after_move
+
+PASS = 1 << 22
+WON = 50_000
+"""More is a win by force."""
+INFINITE = 1_000_000
+LONGEST = 64
+ROOM = 8192
+SPARE_MOVES = 2048
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+ROOT_PAIRED, PAIRED = 16, 8
+ROOT_WIDTH = 64
+
+
+def is_over(k: Memory) -> bool:
+    """Count a node; True once the search is to end."""
+    k.nodes += 1
+    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
+        k.aborted = 1
+    return k.aborted != 0
+
+
+def is_repeated(k: Memory) -> bool:
+    """True when the position has been met on the way from the root."""
+    for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
+        if k.path[at] == k.key:
+            return True
+    return False
+
+
+def look_up(k: Memory, key: int) -> int:
+    """The place of a position in the table, -1 where it isn't there."""
+    place = key & len(k.table_key) - 1
+    if k.table_key[place] == key:
+        return place
+    return place ^ 1 if k.table_key[place ^ 1] == key else -1
+
+
+def remember(k: Memory, depth: int, bound: int, value: int, move: int) -> None:
+    """Put the position into the table: beside one that was searched deeper."""
+    place = k.key & len(k.table_key) - 1
+    if k.table_key[place] != k.key and k.table_depth[place] >> 2 > depth:
+        place ^= 1
+    k.table_key[place] = k.key
+    k.table_depth[place] = depth << 2 | bound
+    k.table_value[place] = value
+    k.table_move[place] = move
+
+
+def keep_line(k: Memory, ply: int, move: int) -> None:
+    """The line from this ply on: the turn, then the line after it."""
+    base, behind = ply * LONGEST, (ply + 1) * LONGEST
+    k.line[base] = move
+    length = k.line_length[ply + 1]
+    for at in range(length):
+        k.line[base + 1 + at] = k.line[behind + at]
+    k.line_length[ply] = length + 1
+
+
+def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0912, PLR0915
+    """The value of the position, searched so many plies deep.
+
+    One function, however long: two that call each other do not come back from numba's cache.
+    """
+    ply, seat = k.ply, k.seat
+    k.line_length[ply] = 0
+    if is_over(k):
+        return alpha
+    if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
+        return -value_after_move(k, 1 - seat)
+    if is_repeated(k):
+        return 0
+    k.path[ply] = k.key
+    best_move, best, low = -1, -INFINITE, alpha
+    may_end = k.passed >> (1 - seat) & 1
+    if may_end:
+        # A pass ends the match: what it brings is certain.
+        best, best_move = final_value(settled_lead(k, seat)), PASS
+        if best > WON or best >= beta:
+            return best
+        low = max(low, best)
+    table_move = -1
+    place = look_up(k, k.key)
+    if place >= 0:
+        table_move = k.table_move[place]
+        value, bound = k.table_value[place], k.table_depth[place] & 3
+        deep = k.table_depth[place] >> 2 >= depth and beta - alpha == 1
+        if deep and (bound == EXACT or (bound == AT_LEAST) == (value >= beta)):
+            return value
+    first = k.top
+    width = k.width if depth > 1 else k.width + k.width // 2
+    number = propose(k, PAIRED, width if depth == 1 else 3 * width, width, table_move)
+    if not may_end:
+        k.moves[first + number] = PASS
+        number += 1
+        k.top += 1
+    for at in range(first, first + number):
+        move = k.moves[at]
+        k.line_length[ply + 1] = 0
+        make(k, move)
+        less = 1 if at - first >= 4 and depth > 2 else 0
+        value = low + 1
+        if at > first:
+            value = -search(k, depth - 1 - less, -low - 1, -low)
+            if value > low and less > 0 and not k.aborted:
+                value = -search(k, depth - 1, -low - 1, -low)
+        if at == first or (low < value < beta and not k.aborted):
+            value = -search(k, depth - 1, -beta, -low)
+        unmake(k)
+        if k.aborted:
+            break
+        if value > best:
+            best = value
+            best_move = move
+            if value > low:
+                low = value
+                keep_line(k, ply, move)
+                if value >= beta:
+                    break
+    k.top = first
+    if not k.aborted:
+        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        remember(k, depth, bound, best, best_move)
+    return best
+
+
+def value_of(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of a turn at the root for who makes it, the position after it searched so many plies deep."""
+    k.line_length[1] = 0
+    make(k, move)
+    value = -search(k, depth, -beta, -alpha)
+    unmake(k)
+    return value
+
+
+def search_root(k: Memory, depth: int) -> None:
+    """All root turns one ply deeper: the best comes to the front, also when the search ends before all are done."""
+    alpha = -INFINITE
+    k.path[0] = k.key
+    for number in range(k.root_count):
+        move = k.root_moves[number]
+        value = alpha + 1
+        if number:
+            value = value_of(k, move, depth - 1, alpha, alpha + 1)
+        if number == 0 or (value > alpha and not k.aborted):
+            value = value_of(k, move, depth - 1, alpha, INFINITE)
+        if k.aborted:
+            return
+        k.root_values[number] = value
+        if value > alpha:
+            alpha = value
+            keep_line(k, 0, move)
+            for at in range(number, 0, -1):
+                k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
+            k.root_moves[0], k.root_values[0] = move, value
+            k.best_depth = depth
+    k.root_depth = depth
+
+
+def begin(k: Memory) -> None:
+    """The turns of the root, the best at a glance first: pieces, stacks and pairs, and a pass."""
+    number = propose(k, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH, -1)
+    for at in range(number):
+        k.root_moves[at] = k.moves[at]
+        k.root_values[at] = k.order[at]
+    k.root_moves[number] = PASS
+    make(k, PASS)
+    value = value_after_move(k, 1 - k.seat)
+    unmake(k)
+    k.root_values[number] = value
+    at = number
+    while at > 0 and k.root_values[at - 1] < value:
+        k.root_values[at] = k.root_values[at - 1]
+        k.root_moves[at] = k.root_moves[at - 1]
+        at -= 1
+    k.root_values[at], k.root_moves[at] = value, PASS
+    k.root_count = number + 1
+    k.top = 0
+
+
+def deepen(k: Memory, deepest: int) -> None:
+    """Search deeper and deeper until the time is over, or until the answer cannot change."""
+    begin(k)
+    if k.root_count == 1 or (k.passed >> (1 - k.seat) & 1 and k.root_moves[0] == PASS and k.root_values[0] > WON):
+        return
+    for depth in range(2, deepest + 1):
+        search_root(k, depth)
+        if k.aborted:
+            return

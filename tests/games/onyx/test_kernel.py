@@ -1,0 +1,223 @@
+"""The kernel against the rules, position by position; as it is written, and compiled where numba is installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.core.budget import Budget
+from games.core.kernel import Kernel, Run
+from games.core.status import Seat
+from games.onyx import GAME
+from games.onyx.alpha_beta import AlphaBeta
+from games.onyx.evaluate import evaluate_after_move, static_value
+from games.onyx.kernel.memory import Memory, fields_of, number_of, sizes, turn_of
+from games.onyx.legal import Placements
+from games.onyx.moves import Place
+from games.onyx.position import State
+from games.onyx.removal import settled_lead
+from games.onyx.scoring import lead
+from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
+from tests.games.onyx.drawing import after, drawn
+
+KERNEL_MODULES = [f"games.onyx.kernel.{name}" for name in ("position", "value", "propose", "search")]
+AS_WRITTEN = Kernel(KERNEL_MODULES, Memory, sizes(12), sizes(12))
+needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+FEW_SPACES = 26
+"""So many spaces and fewer: every turn is generated."""
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Kernel:
+    """Kept in the user's cache from one run of the tests to the next."""
+    kernel = Kernel(KERNEL_MODULES, Memory, sizes(12), sizes(12))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("QUINTET_KERNELS")
+        assert kernel.prepare()
+    return kernel
+
+
+@pytest.fixture(params=["as written", pytest.param("compiled", marks=needs_numba)])
+def kernel(request: pytest.FixtureRequest) -> Kernel:
+    """The kernel in both forms."""
+    return AS_WRITTEN if request.param == "as written" else request.getfixturevalue("compiled")
+
+
+def begin(kernel: Kernel, state: State) -> Run:
+    return kernel.begin(fields_of(state), Budget().start())
+
+
+def position_of(run: Run, state: State) -> dict[str, int | list[int]]:
+    """The fields of a run that `fields_of` gives; in the removal nobody is to move."""
+    fields = fields_of(state)
+    found = {
+        name: run.numbers(name, len(value)) if isinstance(value, list) else run.number(name)
+        for name, value in fields.items()
+    }
+    return found if state.phase == "play" else {**found, "seat": fields["seat"], "key": fields["key"]}
+
+
+def agree(run: Run, state: State) -> None:
+    """The kernel's position is the state: what lies where, what is legal, and what it is worth."""
+    assert position_of(run, state) == fields_of(state)
+    for seat in (0, 1):
+        assert run.call("lead", seat) == lead(state, seat)
+        assert run.call("settled_lead", seat) == settled_lead(state, seat)
+        assert run.call("value_after_move", seat) == evaluate_after_move(state, seat)
+        assert run.call("static_value", seat) == static_value(state, seat)
+    if state.phase == "play" and len(state.board.bit) < FEW_SPACES:
+        run.set({"top": 0})
+        generated = run.numbers("moves", run.call("generate"))
+        turns = Placements(state, state.turn)
+        assert len(generated) == len(set(generated)) == turns.count()
+        assert all(turn_of(state, state.turn, number) in turns for number in generated)
+
+
+def play_on(kernel: Kernel, state: State, rng: Random, plies: int) -> int:
+    """Compare the kernel with the rules along random play that rarely passes; returns the positions compared."""
+    run, count = begin(kernel, state), 0
+    for _ in range(plies):
+        agree(run, state)
+        count += 1
+        if state.phase != "play":
+            break
+        turns = Placements(state, state.turn)
+        turn = turns.sample(rng)
+        if not turn.pieces and rng.random() < 0.8:
+            turn = turns.sample(rng)
+        number = number_of(state, state.turn, turn)
+        assert turn_of(state, state.turn, number) == turn
+        run.set({"ply": 0, "top": 0, "lost_top": 0})
+        run.call("make", number)
+        run.call("unmake")
+        assert position_of(run, state) == fields_of(state), "a turn that is taken back leaves something"
+        run.call("make", number)
+        state = GAME.rules.play(state, Seat(state.turn), turn)
+    return count
+
+
+BOARDS = ("king-4", "hex-3", "king-8", "snub-3", "custom:m@0,0 a@0,1 b@0.95,0.31 c@0.59,-0.81;a-b-c m-a m-b m-c")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_kernel_plays_whole_matches_as_the_rules_do(board: str) -> None:
+    assert sum(play_on(AS_WRITTEN, start(board), Random(seed), 60) for seed in range(4)) > 20
+
+
+@needs_numba
+def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled: Kernel) -> None:
+    assert play_on(compiled, start("king-8"), Random(1), 60) > 20
+
+
+@pytest.mark.slow
+@needs_numba
+def test_some_thousand_positions(compiled: Kernel) -> None:
+    count = seed = 0
+    while count < 3_000:
+        count += play_on(compiled, start(BOARDS[seed % 4]), Random(seed), 80)
+        seed += 1
+
+
+@pytest.mark.parametrize("row", perft_rows(GAME), ids=lambda row: row.position)
+def test_the_kernel_counts_the_lines_of_play(kernel: Kernel, row: PerftRow) -> None:
+    """As deep as the table goes where it is compiled; positions in the removal are not the kernel's."""
+    state = row.state(GAME)
+    if state.phase != "play":
+        return
+    run = begin(kernel, state)
+    for depth, number in enumerate(row.counts, 1):
+        if number < 20_000 or (kernel.is_compiled and number < 1_000_000):
+            assert run.call("perft", depth) == number
+
+
+def start(board: str) -> State:
+    return GAME.rules.start(2, {"board": board})
+
+
+def middle(seed: int, board: str = "king-8", plies: int = 12) -> State:
+    """A position of a match that is played at random."""
+    rng, state = Random(seed), start(board)
+    for _ in range(plies):
+        turn = Placements(state, state.turn).sample(rng)
+        if turn.pieces:
+            state = GAME.rules.play(state, Seat(state.turn), turn)
+    return state
+
+
+def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    search = AlphaBeta(state, Budget(nodes=nodes).start())
+    return search.best(), search.depth, search.nodes
+
+
+@needs_numba
+@pytest.mark.parametrize("seed", range(3))
+def test_both_forms_find_the_same(seed: int, compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns, values, line, depth and number of nodes: it is one algorithm."""
+    state = middle(seed)
+    assert found(AS_WRITTEN, state, 1500, monkeypatch) == found(compiled, state, 1500, monkeypatch)
+
+
+@pytest.mark.parametrize("looks", [1, 5, 30])
+def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deep search would take hours."""
+    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    state, clock = middle(1), JumpingClock(looks)
+    best = AlphaBeta(state, Budget(seconds=1, clock=clock).start()).best()[0]
+    assert best.turn in Placements(state, 0)
+    assert clock.looks_too_late <= 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_line_that_is_expected_can_be_played(seed: int, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    state = middle(seed, "king-5", 8)
+    best = AlphaBeta(state, Budget(nodes=2000).start()).best()[0]
+    for turn in (best.turn, *best.expected):
+        state = GAME.rules.play(state, Seat(state.turn), turn)
+
+
+def test_who_is_ahead_after_the_removals_ends_the_match(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.1: the other side has passed, so this pass is the end; nothing else is worth a look."""
+    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
+    search = AlphaBeta(state, Budget(nodes=10_000).start())
+    assert search.best()[0].turn == Place()
+    assert search.nodes < 1000
+
+
+def test_turns_are_numbered() -> None:
+    state = after(start("king-4"), "b@a1")
+    for turn in Placements(state, 1):
+        assert turn_of(state, 1, number_of(state, 1, turn)) == turn
+
+
+CHILD = """
+import games
+from random import Random
+from games.onyx.kernel.memory import KERNEL
+from games.core.budget import Budget
+game = games.find("onyx")
+game.player.prepare()
+assert KERNEL.is_compiled
+state = game.rules.start(2, {})
+print(game.rules.text(game.player.think(state, 0, "hard", Budget(nodes=20000), Random(1)).move))
+"""
+
+
+@pytest.mark.slow
+@needs_numba
+def test_what_is_compiled_is_loaded_again(tmp_path: Path) -> None:
+    """A search that calls itself comes back from the cache in another process."""
+    environment = os.environ | {"QUINTET_KERNELS": str(tmp_path)}
+    command = [sys.executable, "-c", CHILD]
+    first, second = (
+        subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout for _ in range(2)
+    )
+    assert first == second
