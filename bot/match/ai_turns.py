@@ -16,6 +16,7 @@ from bot.match.service import MatchService
 from bot.match.stores import AiMatches
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_time import allowance
+from bot.match.turn_draft import draft_of, is_drafted, position_of, with_typed
 from bot.match.work_claims import held_claims
 from bot.process.job import Job
 from bot.process.jobs import JobKind, KeyedJobs
@@ -31,7 +32,10 @@ Watch = Callable[[], AbstractContextManager[None]]
 
 
 class AiTurns:
-    """Lets AIs move when it is their turn: one job for each match, and a round of it for each move."""
+    """Lets AIs move when it is their turn: one job for each match, and a round of it for each turn.
+
+    A turn of several steps is stored as a whole, as people's are; in bullet each step is a move of its own.
+    """
 
     def __init__(
         self, service: MatchService, store: AiMatches, thinkers: Thinkers, claims: Claims | None = None
@@ -106,21 +110,33 @@ class AiTurns:
 
     async def _move(self, match: Match, player: Player, level: str, by: By) -> bool:
         """Think and move; False when the move was not taken."""
-
-        async def still_wanted() -> bool:
-            return _is_same_turn(match, player, await self._service.get(match.id))
-
-        allowed = allowance(match, level, self._service.clock(), stands_in=by == "timeout")
         try:
-            idea = await self._thinkers.think(match, player.seat, level, allowed, still_wanted)
+            move = await self._think_turn(match, player, level, by)
         except NotWanted:
             return False
         try:
-            await self._service.submit_for(match.id, player.seat, idea.move, match.turn, by)
+            await self._service.submit_for(match.id, player.seat, move, match.turn, by)
         except (MatchError, Conflict, GameError) as error:  # the person was faster, or the match has ended meanwhile
             _log.info("an AI's move came too late", match=match.code, error=str(error))
             return False
         return True
+
+    async def _think_turn(self, match: Match, player: Player, level: str, by: By) -> str:
+        """The move; where turns are drafted, all steps of the turn, each thought about by itself. Raises NotWanted."""
+
+        async def still_wanted() -> bool:
+            return _is_same_turn(match, player, await self._service.get(match.id))
+
+        async def think(position: Match) -> str:
+            allowed = allowance(match, level, self._service.clock(), stands_in=by == "timeout")
+            return (await self._thinkers.think(position, player.seat, level, allowed, still_wanted)).move
+
+        if not is_drafted(match):
+            return await think(match)
+        draft = draft_of(match, player, ())
+        while not draft.complete:
+            draft = with_typed(draft, await think(position_of(draft)))
+        return draft.move
 
     async def _handle(self, match_id: MatchId, error: Exception) -> bool:
         """A match that cannot be played is set aside; after anything else `resume` takes the turn up again."""

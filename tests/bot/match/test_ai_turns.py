@@ -320,6 +320,15 @@ class Sleepwalker(Thinkers):
         return Idea(game.rules.text(next(iter(game.rules.legal(state, seat)))), "because")
 
 
+class Ender(Thinkers):
+    """Blesses, then ends its turn; before that it does the first thing that comes to mind."""
+
+    async def think(self, match: Match, seat: Seat, level: str, *_: object) -> Idea:
+        game, state = game_of(match), state_of(match)
+        texts = list(map(game.rules.text, game.rules.legal(state, seat)))
+        return Idea(next((text for text in texts if text == "b" or text.startswith("end")), texts[0]), "because")
+
+
 class Sleeper(Thinkers):
     """Never comes to an end."""
 
@@ -362,6 +371,28 @@ async def test_several_ais_move_one_after_the_other(sqlite_club: Club) -> None:
     match = await moved(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
     entries = await sqlite_club.store.entries(match.id)
     assert [entry.seat for entry in entries if entry.by == "ai"] == [0, 1, 2]
+    await turns.close()
+
+
+async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Club) -> None:
+    """Whoever looks meanwhile, or comes after a crash, finds the turn whole or not begun."""
+    seen: list[Match] = []
+
+    async def look(match: Match) -> None:
+        seen.append(match)
+
+    turns = AiTurns(sqlite_club.service, sqlite_club.store, Ender())
+    sqlite_club.service.listeners += [look, turns.changed]
+    challenge = ChallengeRequest("piously", ANA, HERE, ai="easy", options={"board": "classic"}, first="me")
+    match = await sqlite_club.service.challenge(challenge)
+    await sqlite_club.service.announce(match)
+    await sqlite_club.service.submit(match.id, ANA.user, "@O1")
+    await moved(sqlite_club, match)
+    await sqlite_club.service.submit(match.id, ANA.user, "b end")
+    match = await moved(sqlite_club, match)
+    steps = [entry.text for entry in await sqlite_club.store.entries(match.id) if entry.by == "ai"]
+    assert len(steps) > 2, "its piece enters, then a turn of several steps"
+    assert [one.ply for one in seen if one.ply] == [1, 2, 4, match.ply], "no half of a turn was ever stored"
     await turns.close()
 
 
