@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from games.core.diagram import Translate, player_name, token_words
 from games.core.i18n import gettext, join_list
-from games.core.table import PlayerStrip, Table
+from games.core.table import Mark, PlayerStrip, Table
 
 LIMIT = 1024
 """As many characters as Discord takes."""
@@ -75,10 +75,14 @@ def _standing(player: PlayerStrip, language: Translate) -> str:
 
 
 def _choices(table: Table) -> str:
-    targets = [
-        f"{mark.text} {mark.cells[0]}" for mark in table.marks if mark.kind == "target" and mark.text and mark.cells
-    ]
+    targets = [_target(mark) for mark in table.marks if mark.kind == "target" and mark.text and mark.cells]
     return gettext("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
+
+
+def _target(mark: Mark) -> str:
+    """A number and the place it stands on; of several boards that are numbered, the number alone."""
+    cell = mark.cells[0]
+    return mark.text if cell.startswith(f"{mark.text}:") else f"{mark.text} {cell}"
 
 
 _PARTS = {

@@ -115,7 +115,7 @@ class MoveCog(RequestCog):
     async def _page(self, request: Request, mover: Mover) -> None:
         draft = await self._draft(request, *mover)
         page = read_number(request.value) or 0
-        known = request.click.rest == stamp(draft.tokens)
+        known = request.click.rest.partition(".")[0] == stamp(draft.tokens)
         await self._show(request, draft if known or is_drafted(draft.match) else draft_of(*mover, ()), page)
 
     @on(BEST, ALONE, acknowledge=Acknowledge.UPDATE, load=_mover)

@@ -130,15 +130,18 @@ class Building:
 
 def _choose(page: int) -> Question:
     choices = [
-        Choice(token, _title(token), (sheet_name(slot, TILE_NAMES[0]),)) for slot, token in enumerate(page_boards(page))
+        Choice(token, _title(slot + 1, token), (sheet_name(slot, TILE_NAMES[0]),), sign=str(slot + 1))
+        for slot, token in enumerate(page_boards(page))
     ]
     if page < _PAGES:
         choices.append(Choice(_MORE, gettext("Other boards")))
     return Question(gettext("Which board do you begin with?"), tuple(choices))
 
 
-def _title(token: str) -> Message:
-    return gettext("Designer's board") if token == _CLASSIC else gettext("Random board")
+def _title(number: int, token: str) -> Message:
+    if token == _CLASSIC:
+        return gettext("{number} · Designer's board", number=number)
+    return gettext("{number} · Random board", number=number)
 
 
 def sheet_name(slot: int, tile: str) -> str:

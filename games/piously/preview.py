@@ -8,16 +8,17 @@ from functools import lru_cache
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex
 from games.core.errors import GameError
-from games.core.table import Area, Cell, Mark, Table, Zone
-from games.piously.building import Draft, base_board, page_boards, sheet_name
+from games.core.table import Area, Cell, Mark, Table
+from games.piously.areas import ROOM_ROLES, area, page_sheet
+from games.piously.building import Draft
 from games.piously.composer import FORMS, ask, compose
 from games.piously.layout import Layout, Places, cells_of, layout
 from games.piously.notation import parse
 from games.piously.position import State
-from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, TILE_NAMES, tiles_of
+from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES, tiles_of
 from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
 from games.piously.spells.shovel import free_places
-from games.piously.table import ROOM_ROLES, area, table
+from games.piously.table import table
 from games.piously.turns import play
 
 _REACH = 4
@@ -55,9 +56,9 @@ def _partial(state: State, draft: tuple[str, ...]) -> Table:
 
 def _building(state: State, draft: Draft) -> Table:
     """Boards to choose from, or the board so far; there is nothing to be said about spells yet."""
-    shown = replace(table(state), panels=())
+    shown = replace(table(state), panels=(), marks=())
     if draft.board is None:
-        return replace(shown, areas=(sheet(tuple(map(base_board, page_boards(draft.pages)))),))
+        return replace(shown, areas=(page_sheet(draft.pages),))
     shown = replace(shown, areas=(area(draft.board),))
     if not draft.pending and not draft.moved:
         return shown  # most boards are used as they are: as large as the picture lets them be
@@ -100,31 +101,3 @@ def _with_sites(board: Layout, cells: tuple[Hex, ...]) -> Area:
     base = area(board)
     ghosts = (Cell(cell_name(board, cell), cell, "ghost") for cell in cells if cell not in board.tile_at)
     return replace(base, cells=(*base.cells, *ghosts))
-
-
-@lru_cache(maxsize=64)
-def sheet(boards: tuple[Places, ...]) -> Area:
-    """Several boards at once, two side by side."""
-    grids = [layout(places) for places in boards]
-    corners = [(min(2 * q + r for q, r in grid.cells), min(r for _, r in grid.cells)) for grid in grids]
-    width = max(2 * q + r - left for grid, (left, _) in zip(grids, corners, strict=True) for q, r in grid.cells)
-    height = max(r - top for grid, (_, top) in zip(grids, corners, strict=True) for _, r in grid.cells)
-    cells: list[Cell] = []
-    zones: list[Zone] = []
-    for slot, (grid, (left, top)) in enumerate(zip(grids, corners, strict=True)):
-        down = (slot // 2) * (height + 2 + height % 2) - top
-        right = (slot % 2) * (width + 4) - left
-        step = (right - down) // 2, down
-        cells += (_sheet_cell(slot, tile, cell, step) for tile, cell in enumerate(grid.cells))
-        zones += (_sheet_zone(slot, room) for room in ROOMS)
-    return Area("board", "hex", tuple(cells), zones=tuple(zones))
-
-
-def _sheet_cell(slot: int, tile: int, cell: Hex, step: Hex) -> Cell:
-    at = cell[0] + step[0], cell[1] + step[1]
-    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROOM_ROLES[tile // 4], text=LETTERS[tile // 4])
-
-
-def _sheet_zone(slot: int, room: int) -> Zone:
-    cells = tuple(sheet_name(slot, TILE_NAMES[tile]) for tile in bits(tiles_of(room)))
-    return Zone(sheet_name(slot, ROOM_NAMES[room]), cells, ROOM_ROLES[room])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, ngettext
 from games.core.table import (
-    Area,
-    Cell,
     Item,
     Mark,
     Panel,
@@ -20,9 +18,9 @@ from games.core.table import (
     Standing,
     Table,
     Token,
-    Zone,
 )
-from games.piously.layout import Layout, Places, connected_tiles, layout
+from games.piously.areas import ROOM_ROLES, area, page_numbers, page_sheet
+from games.piously.layout import Places, connected_tiles, layout
 from games.piously.position import TIED, State
 from games.piously.rooms import (
     ARTWORK,
@@ -32,7 +30,6 @@ from games.piously.rooms import (
     NOWHERE,
     OBJECT_LETTERS,
     OBJECTS,
-    ROOM_NAMES,
     ROOMS,
     SIDES,
     SINGLETON,
@@ -41,7 +38,6 @@ from games.piously.rooms import (
     TILE_NAMES,
     WHITE,
     rooms_of,
-    tiles_of,
 )
 
 SKIN = Skin(
@@ -58,26 +54,27 @@ SKIN = Skin(
     ),
 )
 """Rooms are told apart by eyes of every kind: any two colours are at least 18 apart (CIEDE2000) for all of them."""
-ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = gettext("white aura"), gettext("black aura")
 _PIECE_NAMES = gettext("White's piece"), gettext("Black's piece")
 
+
 APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (-1, 5, 2), (7, 4, 1), (4, 5, 4), (1, 5, 0))
-"""The rooms before the board is built: side by side, no two touching."""
+"""The rooms before chance makes a board of them: side by side, no two touching."""
 
 
 def table(state: State) -> Table:
-    """The board, the auras and objects on it, both players and the spells."""
+    """The board, or those to choose from; the auras and objects on it, both players and the spells."""
+    choosing = state.phase == "build" and state.mover == BLACK
     board = layout(APART) if state.phase == "build" else state.board
     players = _player(state, WHITE), _player(state, BLACK)
     panels = (spells(state),)
     return Table(
         gettext("Piously"),
-        (area(board),),
+        (page_sheet(0) if choosing else area(board),),
         _pieces(state),
         players,
-        _links(state),
+        page_numbers(0) if choosing else _links(state),
         () if state.phase == "build" else panels,
         _caption(state),
         skin=SKIN,
@@ -88,25 +85,6 @@ def table(state: State) -> Table:
 def _standing(state: State) -> Standing:
     """Of the seven rooms, how many each has linked: a race to the middle of the bar."""
     return Standing((linked_rooms(state, WHITE), linked_rooms(state, BLACK)), 2 * len(ROOMS))
-
-
-@lru_cache(maxsize=256)
-def area(board: Layout) -> Area:
-    """The rooms where they lie, every tile with its name."""
-    cells = tuple(_cell(tile, board) for tile in bits(board.tiles))
-    rooms = [*ROOMS, SINGLETON] if board.singleton is not None else list(ROOMS)
-    return Area("board", "hex", cells, zones=tuple(_zone(room) for room in rooms))
-
-
-def _cell(tile: int, board: Layout) -> Cell:
-    return Cell(TILE_NAMES[tile], board.cells[tile], role=ROOM_ROLES[tile // 4], text=TILE_NAMES[tile])
-
-
-@cache
-def _zone(room: int) -> Zone:
-    return Zone(
-        ROOM_NAMES[room], tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))), ROOM_ROLES[room], LETTERS[room]
-    )
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import games
 from games.core.status import Seat
 from games.core.table import Standing, Table
+from games.piously.areas import area
 from games.piously.layout import layout
-from games.piously.table import area
 from render.chips import chip_plate, spent_chip
 from render.demo import played
 from render.panels import ribbon

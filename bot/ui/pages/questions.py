@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from zlib import crc32
 
+from discord import SelectOption
+
 from bot.match.model import Match
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
@@ -15,7 +17,8 @@ from bot.ui.i18n.language import Language
 from games.core.i18n import gettext
 from games.core.question import Choice, Question
 
-MOST_PAGES = 25
+_MOST_PAGE_MENUS = 4
+"""So many menus lead to pages; of more pages than they hold, to those around the page that is shown."""
 _MOST_ROWS = MOST_BUTTONS // ROW_BUTTONS
 NOTHING = "none"
 """In the place of the index of a choice: none of them."""
@@ -107,8 +110,8 @@ def opening_controls(question: Question, match: Match, language: Language) -> li
     found = pages(question)
     if len(found) == 1:
         return _answers(question, match, stamp(()), found[0], _bare_labels(question.choices, language), language)
-    options = [items.option(str(index), _title(page, language)) for index, page in enumerate(found[:MOST_PAGES])]
-    return [items.menu(click_now("page", match, stamp(())), language(question.prompt), options)]
+    options = [items.option(str(index), _title(page, language)) for index, page in enumerate(found)]
+    return _page_menus(options, match, stamp(()), language(question.prompt))
 
 
 def _title(page: Page, language: Language) -> str:
@@ -191,14 +194,28 @@ def targets(choices: Sequence[Choice]) -> list[tuple[str, str]]:
 
 
 def pager(question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language) -> list[items.Row]:
-    """A menu that leads to the other pages, of many to those around the page that is shown; none for a single page."""
+    """Menus that lead to the other pages; none for a single page."""
     found = pages(question)
     if len(found) == 1:
         return []
     page = max(0, min(page, len(found) - 1))
     options = []
-    first = max(0, min(page - MOST_PAGES // 2, len(found) - MOST_PAGES))
-    for index, other in enumerate(found[first : first + MOST_PAGES], first):
+    most = _MOST_PAGE_MENUS * OPTIONS
+    first = max(0, min(page - most // 2, len(found) - most))
+    for index, other in enumerate(found[first : first + most], first):
         here = language.gettext("shown now") if index == page else ""
         options.append(items.option(str(index), f"{index + 1}/{len(found)} · {_title(other, language)}", here))
-    return [items.menu(click_now("page", match, stamp(draft)), language.gettext("More choices"), options)]
+    return _page_menus(options, match, stamp(draft), language.gettext("More choices"))
+
+
+def _page_menus(options: Sequence[SelectOption], match: Match, rest: str, words: str) -> list[items.Row]:
+    """Pages in as few menus as hold them, of about the same length; of several, each says which pages it has."""
+    number = min(_MOST_PAGE_MENUS, -(-len(options) // OPTIONS))
+    size = min(OPTIONS, -(-len(options) // number))
+    rows = []
+    for menu in range(number):
+        here = options[menu * size : (menu + 1) * size]
+        first, last = menu * size + 1, menu * size + len(here)
+        label = words if number == 1 else f"{words} ({first}-{last})"
+        rows.append(items.menu(click_now("page", match, f"{rest}.{menu}" if menu else rest), label, here))
+    return rows

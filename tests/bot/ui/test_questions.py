@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
+import games
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Row
@@ -12,6 +13,7 @@ from bot.ui.components.limits import OPTIONS
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.questions import NOTHING, Page, controls, notes, opening_controls, pages, shown, stamp, targets
 from games.core.question import Choice, Question
+from games.core.status import Seat
 
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)
 
@@ -173,12 +175,44 @@ def test_a_page_that_is_not_there_is_the_nearest(page: int, first: str) -> None:
     assert shown(question, page)[0].cells == (f"a{first}",)
 
 
-@pytest.mark.parametrize("page, first, last", [(0, 0, 24), (20, 8, 32), (39, 15, 39)])
-def test_of_many_pages_those_around_are_offered(page: int, first: int, last: int) -> None:
-    question = asked(*((f"g{number}", 25) for number in range(40)))
-    _, pager = controls(question, MATCH, (), page, ENGLISH)
-    assert (values(pager)[0], values(pager)[-1]) == (str(first), str(last))
-    assert str(page) in values(pager)
+@pytest.mark.parametrize("pages_of_it, menus", [(25, 1), (26, 2), (40, 2), (100, 4)])
+def test_every_page_is_one_tap_away(pages_of_it: int, menus: int) -> None:
+    question = asked(*((f"g{number}", 25) for number in range(pages_of_it)))
+    _, *pager = controls(question, MATCH, (), 3, ENGLISH)
+    assert [value for row in pager for value in values(row)] == [str(page) for page in range(pages_of_it)]
+    assert len(pager) == menus
+    assert len({menu(row).custom_id for row in pager}) == menus
+    opening = opening_controls(question, MATCH, ENGLISH)
+    assert [value for row in opening for value in values(row)] == [str(page) for page in range(pages_of_it)]
+
+
+@pytest.mark.parametrize("page, first, last", [(0, 0, 99), (60, 10, 109), (119, 20, 119)])
+def test_of_very_many_pages_those_around_are_offered(page: int, first: int, last: int) -> None:
+    question = asked(*((f"g{number}", 25) for number in range(120)))
+    _, *pager = controls(question, MATCH, (), page, ENGLISH)
+    offered = [value for row in pager for value in values(row)]
+    assert (offered[0], offered[-1]) == (str(first), str(last))
+    assert str(page) in offered
+
+
+def test_every_cell_of_the_largest_conquid_is_two_taps_away_and_has_its_number() -> None:
+    """One to the page of its region, one for the cell."""
+    game = games.find("conquid")
+    state = game.rules.start(2, game.info.check_options({"size": "large"}))
+    question = game.presenter.ask(state, Seat(0), ("A",))
+    assert question is not None
+    _, *pager = controls(question, MATCH, ("A",), 0, ENGLISH)
+    offered: set[str] = set()
+    for number in (int(value) for row in pager for value in values(row)):
+        here = shown(question, number)
+        assert len(here) <= OPTIONS
+        assert {cell for cell, _ in targets(here)} == {choice.cells[-1] for choice in here}
+        labels = [option.label for option in menu(controls(question, MATCH, ("A",), number, ENGLISH)[0]).options]
+        assert labels == [f"{sign} · {cell}" for cell, sign in targets(here)]
+        offered |= {choice.token for choice in here}
+    assert offered == {cell.name for area in game.presenter.table(state, None).areas for cell in area.cells} - {
+        piece.cell for piece in game.presenter.table(state, None).pieces
+    }
 
 
 def test_on_the_board_choices_have_no_numbers() -> None:

@@ -14,7 +14,9 @@ from games.core.status import Seat
 from games.core.table import Item, Mark, Table
 from games.piously import GAME
 from games.piously.layout import layout, overlap
+from games.piously.rooms import BLACK
 from games.piously.table import APART
+from render.words import alt_text
 from tests.games.piously.drawing import on_card, play
 from tests.games.piously.positions import random_line
 from tests.games.piously.test_winning import PICTURE
@@ -78,12 +80,25 @@ def test_captions_say_where_the_match_stands() -> None:
     assert GAME.presenter.table(on_card("P1W", turn=9), None).caption == "Turn 9"
 
 
-def test_before_the_board_is_built_the_rooms_lie_apart() -> None:
+def test_before_chance_makes_the_board_the_rooms_lie_apart() -> None:
     assert overlap(APART) is None
-    area = GAME.presenter.table(GAME.rules.start(2, {}), None).areas[0]
+    area = GAME.presenter.table(GAME.rules.start(2, {"board": "random"}), None).areas[0]
     assert len(area.cells) == 28
     board = layout(APART)
     assert sum(map(int.bit_count, board.touching)) == 0
+
+
+def test_before_black_has_chosen_a_board_everybody_sees_those_to_choose_from() -> None:
+    """The numbers on the board are those of the answers to the first question, so that it can be answered there."""
+    start = GAME.rules.start(2, {})
+    table = GAME.presenter.table(start, None)
+    question = GAME.presenter.ask(start, Seat(BLACK), ())
+    assert question is not None
+    numbered = {mark.cells[-1]: mark.text for mark in table.marks}
+    assert numbered == {choice.cells[-1]: choice.sign for choice in question.choices if choice.cells}
+    assert all(str(choice.label).startswith(choice.sign) for choice in question.choices)
+    assert len(table.areas[0].cells) == 4 * 28
+    assert "To choose from: 1, 2, 3 and 4." in alt_text(table)
 
 
 def test_the_winning_group_is_linked() -> None:

@@ -1,0 +1,72 @@
+"""Boards as they are drawn: the one that is played on, or several to choose from."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from games.core.boards.grid import bits
+from games.core.boards.hex import Hex
+from games.core.table import Area, Cell, Mark, Role, Zone
+from games.piously.building import base_board, page_boards, sheet_name
+from games.piously.layout import Layout, Places, layout
+from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAMES, tiles_of
+
+ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
+
+
+@lru_cache(maxsize=256)
+def area(board: Layout) -> Area:
+    """The rooms where they lie, every tile with its name."""
+    cells = tuple(_cell(tile, board) for tile in bits(board.tiles))
+    rooms = [*ROOMS, SINGLETON] if board.singleton is not None else list(ROOMS)
+    return Area("board", "hex", cells, zones=tuple(_zone(room) for room in rooms))
+
+
+def _cell(tile: int, board: Layout) -> Cell:
+    return Cell(TILE_NAMES[tile], board.cells[tile], role=ROOM_ROLES[tile // 4], text=TILE_NAMES[tile])
+
+
+@cache
+def _zone(room: int) -> Zone:
+    return Zone(
+        ROOM_NAMES[room], tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))), ROOM_ROLES[room], LETTERS[room]
+    )
+
+
+def page_sheet(page: int) -> Area:
+    """The boards that a page offers."""
+    return sheet(tuple(map(base_board, page_boards(page))))
+
+
+def page_numbers(page: int) -> tuple[Mark, ...]:
+    """The numbers of these boards."""
+    slots = range(len(page_boards(page)))
+    return tuple(Mark("target", (sheet_name(slot, TILE_NAMES[0]),), str(slot + 1)) for slot in slots)
+
+
+@lru_cache(maxsize=64)
+def sheet(boards: tuple[Places, ...]) -> Area:
+    """Several boards at once, two side by side."""
+    grids = [layout(places) for places in boards]
+    corners = [(min(2 * q + r for q, r in grid.cells), min(r for _, r in grid.cells)) for grid in grids]
+    width = max(2 * q + r - left for grid, (left, _) in zip(grids, corners, strict=True) for q, r in grid.cells)
+    height = max(r - top for grid, (_, top) in zip(grids, corners, strict=True) for _, r in grid.cells)
+    cells: list[Cell] = []
+    zones: list[Zone] = []
+    for slot, (grid, (left, top)) in enumerate(zip(grids, corners, strict=True)):
+        down = (slot // 2) * (height + 2 + height % 2) - top
+        right = (slot % 2) * (width + 4) - left
+        step = (right - down) // 2, down
+        cells += (_sheet_cell(slot, tile, cell, step) for tile, cell in enumerate(grid.cells))
+        zones += (_sheet_zone(slot, room) for room in ROOMS)
+    return Area("board", "hex", tuple(cells), zones=tuple(zones))
+
+
+def _sheet_cell(slot: int, tile: int, cell: Hex, step: Hex) -> Cell:
+    at = cell[0] + step[0], cell[1] + step[1]
+    return Cell(sheet_name(slot, TILE_NAMES[tile]), at, role=ROOM_ROLES[tile // 4], text=LETTERS[tile // 4])
+
+
+def _sheet_zone(slot: int, room: int) -> Zone:
+    cells = tuple(sheet_name(slot, TILE_NAMES[tile]) for tile in bits(tiles_of(room)))
+    return Zone(sheet_name(slot, ROOM_NAMES[room]), cells, ROOM_ROLES[room])
