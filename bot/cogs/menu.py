@@ -13,6 +13,7 @@ from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
 from bot.match.thinking_time import Allowance
 from bot.match.turn_draft import Draft, draft_table, is_drafted, position_of, readable_draft, with_typed
+from bot.match.turn_path import write_path
 from bot.match.visibility import may_have_hint
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -25,7 +26,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
-from bot.ui.pages.typed import LONGEST_CLICK, READING
+from bot.ui.pages.typed import READING
 from games.core.diagram import board_text
 from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
@@ -154,7 +155,7 @@ class MenuCog(RequestCog):
             idea = await self._idea(draft, match, player)
         turn = " ".join((idea.move, *idea.rest))
         why = plain(request.language(with_names(match, idea.why)), 400)
-        button = play_it(match, turn, request.language)
+        button = play_it(draft, turn, request.language)
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
         if is_drafted(match):
             table = draft_table(with_typed(draft, turn))  # the whole turn, with its changes marked
@@ -195,11 +196,12 @@ class MenuCog(RequestCog):
         await request.update_text(request.language(sentence))
 
 
-def play_it(match: Match, turn: str, language: Language) -> list[items.Item]:
-    """The button that plays what a hint says; none where its id does not hold the turn: it can be typed."""
-    if len(turn) > LONGEST_CLICK:
-        return []
-    return [items.buttons(items.button(click_now(READING, match, turn), language.gettext("Play it"), Style.success))]
+def play_it(draft: Draft, turn: str, language: Language) -> list[items.Item]:
+    """The button that plays what a hint says; none where no id holds the turn: it can be typed."""
+    match = draft.match
+    clicks = (Click(READING, match.id, match.turn, rest) for rest in (turn, write_path(draft, turn)))
+    click = next((one for one in clicks if one.fits), None)
+    return [] if click is None else [items.buttons(items.button(click, language.gettext("Play it"), Style.success))]
 
 
 def _resigning(match: Match, user: UserId) -> Message:

@@ -11,6 +11,7 @@ from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import who
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, with_typed, without_last
+from bot.match.turn_path import MARK, read_path
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
@@ -187,8 +188,11 @@ class MoveCog(RequestCog):
 
     @on(READING, acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _meant(self, request: Request, mover: Mover) -> None:
-        """One of several readings was picked."""
-        await self._submit(request, *mover, request.click.rest or request.value, mover[0].turn)
+        """One of several readings was picked, or what a hint says."""
+        text = request.click.rest or request.value
+        if text.startswith(MARK):
+            text = read_path(await self._draft(request, *mover), text)
+        await self._submit(request, *mover, text, mover[0].turn)
 
     @command(name="move", description="Type your move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(

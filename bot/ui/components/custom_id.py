@@ -10,12 +10,14 @@ import re
 from dataclasses import dataclass
 
 from bot.match.model import Match, MatchId
+from bot.ui.components.limits import CUSTOM_ID
 
 VERSION = "q1"
 _FORM = re.compile(
-    r"q1:(?P<action>[a-z-]{1,20}):(?P<match>\d{1,18}):(?P<turn>\d{1,9})(?:\.(?P<ply>\d{1,6}))?(?::(?P<rest>.{0,60}))?"
+    r"q1:(?P<action>[a-z-]{1,20}):(?P<match>\d{1,18}):(?P<turn>\d{1,9})(?:\.(?P<ply>\d{1,6}))?(?::(?P<rest>.{0,80}))?"
 )
 
+_LONGEST_REST = 80
 _NONE = MatchId(0)
 
 
@@ -28,6 +30,11 @@ class Click:
     turn: int = 0
     rest: str = ""
     ply: int | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether Discord takes it as the id of a control, and it can be read again."""
+        return len(str(self)) <= CUSTOM_ID and len(self.rest) <= _LONGEST_REST
 
     def __str__(self) -> str:
         turn = f"{self.turn}" if self.ply is None else f"{self.turn}.{self.ply}"

@@ -28,7 +28,7 @@ def test_a_click_is_read_as_it_was_written(click: Click) -> None:
 
 
 @pytest.mark.parametrize(
-    "custom_id", ["", "answer", "q0:pick:1:0", "q1:pick:1", "q1:PICK:1:0", "q1:pick:-1:0", "q1:pick:1:0:" + "x" * 61]
+    "custom_id", ["", "answer", "q0:pick:1:0", "q1:pick:1", "q1:PICK:1:0", "q1:pick:-1:0", "q1:pick:1:0:" + "x" * 81]
 )
 def test_what_is_not_ours_is_no_click(custom_id: str) -> None:
     assert read_click(custom_id) is None
