@@ -12,6 +12,7 @@ import structlog
 import games
 from bot import metrics
 from bot.client import QuintetBot
+from bot.club.digests import Digests
 from bot.club.events.rounds import Rounds
 from bot.cogs.context import Context
 from bot.match.ai_turns import AiTurns
@@ -33,6 +34,7 @@ COMMANDS_NOTE = "commands"
 RESYNC_SECONDS = 30
 MEASURE_SECONDS = 30
 SYNC_SECONDS = 60
+DIGEST_SECONDS = 20
 LONGEST_SYNC_PAUSE = 600
 """Discord that refuses the commands is asked again, less and less often."""
 DATABASE_SECONDS = 60
@@ -57,6 +59,7 @@ class Background:
     uptime: Uptime
     rounds: Rounds
     tournament_cards: TournamentCards
+    digests: Digests
     synchronize: Work = nothing
     """Keeps the clock right that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)
@@ -69,6 +72,7 @@ class Background:
         self.thinking = self.subsystems.add("AI", DATABASE_SECONDS)
         self.publishing = self.subsystems.add("publishing", RESYNC_PATIENCE)
         self.tournaments = self.subsystems.add("tournaments", SETTLE_SECONDS)
+        self.writing = self.subsystems.add("digests", SETTLE_SECONDS)
         self.deadlines.watch, self.turns.watch = self.settling.round, self.thinking.round
         self.rounds.watch = self.tournaments.round
 
@@ -87,6 +91,7 @@ class Background:
         start("AI", _after(self.clocks, lambda: self.thinking.keep_running(self.turns.run)))
         start("tournaments", _after(self.clocks, lambda: self.tournaments.keep_running(self.rounds.run)))
         start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
+        start("digests", _after(self.clocks, lambda: self.writing.repeat(DIGEST_SECONDS, self._write_digests)))
         measuring = Subsystem("measuring", DATABASE_SECONDS)
         start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
         clock = Subsystem("the database's clock", DATABASE_SECONDS)
@@ -135,6 +140,12 @@ class Background:
             _log.info("boards posted again", matches=posted)
         if failed:
             _log.warning("boards not posted", matches=failed)
+
+    async def _write_digests(self) -> None:
+        """Send the digests that are due, which makes way for moves after each."""
+        sent = await self.digests.look()
+        if sent:
+            _log.info("digests sent", people=sent)
 
     async def _measure(self) -> None:
         metrics.live_matches(await self.context.lists.count_live())

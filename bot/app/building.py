@@ -8,6 +8,7 @@ from bot.app.background import Background
 from bot.app.cogs import add_cogs
 from bot.app.lifecycle import App
 from bot.client import QuintetBot, point_at
+from bot.club.digests import Digests
 from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
 from bot.club.people import notice
@@ -30,6 +31,7 @@ from bot.store.blocks import SqlBlocks
 from bot.store.bot_state import SqlBotState
 from bot.store.claims import SqlClaims
 from bot.store.clock import DatabaseClock
+from bot.store.digests import SqlDigests
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
@@ -42,9 +44,11 @@ from bot.ui.components.cooldown import Cooldown
 from bot.ui.components.router import Router
 from bot.ui.connection.gateway import connect_by
 from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.digests import DigestMessages
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.pictures import MatchPictures
+from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
@@ -64,35 +68,49 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     point_at(settings.api, settings.cdn)
     workers = Workers(settings.render_threads)
     router = Router()
-    people = SqlPeople(database)
+    people, personal_blocks = SqlPeople(database), SqlPersonalBlocks(database)
     store = SqlMatches(database)
     service = MatchService(
-        store, clock, absent=people.away_until, notice=partial(notice, people), refuse_meeting=refuse_blocked
+        store, clock, absent=people.away_until, notice=partial(notice, people, clock), refuse_meeting=refuse_blocked
     )
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router, people)
     painter = MatchPictures(workers)
     old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
-    boards = BoardMessages(client, service, store, people, painter, old_boards)
-    poster = Poster(client, store, people, boards, painter)
+    pings = Pings(client, people, personal_blocks, store, service.clock)
+    boards = BoardMessages(client, service, store, people, painter, old_boards, pings)
+    poster = Poster(client, store, people, boards, painter, pings)
     publisher = Publisher(service, store, people, poster, boards, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, store, thinkers, claims)
     deadlines = Deadlines(service, store, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     context = Context(
-        service, store, store, store, Drafts(store), store, people, publisher, painter, router, client.pipeline
+        service,
+        store,
+        store,
+        store,
+        Drafts(store),
+        store,
+        people,
+        publisher,
+        painter,
+        router,
+        client.pipeline,
+        pings,
     )
-    personal_blocks = SqlPersonalBlocks(database)
-    notices = Notices(client, service, store, people, SqlAudit(database), poster)
+    notices = Notices(client, service, store, people, SqlAudit(database), poster, pings)
     uptime = _uptime(service, deadlines, client, database)
     notes = SqlBotState(database)
     tournaments = TournamentService(SqlTournaments(database, store), service, people)
     cards, rounds = TournamentCards(client, tournaments, people, painter), Rounds(tournaments)
     tournaments.listeners.append(cards.changed)
     service.listeners.append(rounds.changed)
+    messages = DigestMessages(pings, store)
+    sql_digests = SqlDigests(database, people.forget_preferences)
+    digests = Digests(sql_digests, people.preferences, store.of_user, messages.send, service.clock)
     background = Background(
-        database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards,
+        database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests,
         synchronize=synchronize,
     )  # fmt: skip
     await add_cogs(client, context, thinkers, notices, settings, cards, personal_blocks)
@@ -100,6 +118,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)
     await add_owner_cogs(context, client, notes, servers, blocks, announcer, settings.owner_guild)
+    client.pipeline.after_requests.append(pings.seen)
     client.pipeline.explanations.jump = context.jump
     client.when_ready.append(background.start)
     _follow_events(client, boards, publisher.places)

@@ -16,6 +16,10 @@ class Preferences:
 
     `language` is empty to follow Discord; `discord_language` is that of the person's Discord, as heard when they last
     asked for a match in direct messages. `greeted`: they have seen the page for newcomers.
+
+    `pings` is false for those who want to hear of nothing. Quiet hours are minutes of the day in `time_zone`.
+    `digest_at` is when a digest is due, and `pinged_for` the turn that the person was last pinged for, if they want no
+    other ping until they look.
     """
 
     user: UserId
@@ -31,6 +35,13 @@ class Preferences:
     away_used: int = 0
     away_year: int = 0
     greeted: bool = False
+    turn_pings: Literal["each", "once", "digest"] = "each"
+    ping_by: Literal["thread", "direct"] = "thread"
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    time_zone: str = "UTC"
+    digest_at: Instant | None = None
+    pinged_for: str = ""
 
 
 class PreferenceStore(Protocol):

@@ -22,6 +22,7 @@ from bot.ui.components.pipeline import Pipeline
 from bot.ui.components.request import AnyMember, Request
 from bot.ui.components.router import Router
 from bot.ui.delivery.pictures import MatchPictures, Picture
+from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.i18n.language import ENGLISH
 from games.core.i18n import Message, gettext
@@ -43,6 +44,7 @@ class Context:
     painter: MatchPictures
     router: Router
     pipeline: Pipeline
+    pings: Pings
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:

@@ -24,7 +24,6 @@ from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.pipeline import Acknowledge, Handling
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.delivery.challenge_pictures import challenge_picture
-from bot.ui.delivery.pings import asked
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.card import card
 from games.core.game import Game
@@ -131,7 +130,7 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
     view = card(match, None, language, picture.filename if picture else None)
     try:
         async with context.publisher.card_coming(match) as shown:
-            await shown(await request.post(view, await asked(match, context.people), picture))
+            await shown(await request.post(view, await context.pings.asked(match), picture))
     finally:
         await context.service.announce(match)
 

@@ -28,6 +28,7 @@ from bot.ui.components.limits import CHOICES
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import AnyMember, Request
 from bot.ui.i18n.language import SUPPORTED
+from bot.ui.pages import notifications
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
 
@@ -139,6 +140,21 @@ class ProfileCog(RequestCog):
     @on("set-form", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
     async def _fill_in(self, request: Request) -> None:
         await self._change(request, lambda now: switches.filled_in(now, request.form))
+        await self._show_settings(request)
+
+    @on("notify", acknowledge=Acknowledge.NONE)
+    async def _open_notifications(self, request: Request) -> None:
+        await request.show_modal(notifications.window(request.preferences, request.language))
+
+    async def _notifications(self, request: Request) -> Callable[[Preferences], Preferences]:
+        """What the window changes. Raises Refused for hours or a zone that are none."""
+        form = request.form
+        notifications.filled_in(Preferences(request.user), form)
+        return lambda now: notifications.filled_in(now, form)
+
+    @on("notify-form", acknowledge=Acknowledge.UPDATE, load=_notifications, when_late=WhenLate.STOP)
+    async def _set_notifications(self, request: Request, change: Callable[[Preferences], Preferences]) -> None:
+        await self._change(request, change)
         await self._show_settings(request)
 
     @on("set-language", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)

@@ -94,6 +94,10 @@ class SqlPeople:
     async def preferences(self, user: UserId) -> Preferences:
         return await self._users.get(user, lambda: self._read_preferences(user))
 
+    def forget_preferences(self, user: UserId) -> None:
+        """The person's settings have been changed in some other way."""
+        self._users.evict(user)
+
     async def _read_preferences(self, user: UserId) -> Preferences:
         return _preferences(user, await self._row(schema.user_settings, "user_id", user))
 

@@ -185,7 +185,15 @@ user_settings = Table(
     Column("days_off_used", Integer, nullable=False),
     Column("days_off_year", Integer, nullable=False),
     Column("greeted", Boolean, nullable=False, server_default=false()),
+    Column("turn_pings", String(8), nullable=False, server_default="each"),
+    Column("ping_by", String(8), nullable=False, server_default="thread"),
+    Column("quiet_from", SmallInteger),
+    Column("quiet_to", SmallInteger),
+    Column("time_zone", String(64), nullable=False, server_default="UTC"),
+    Column("digest_at", BigInteger),
+    Column("pinged_for", String(32), nullable=False, server_default=""),
 )
+partial_index("ix_user_settings_digest_at", user_settings.c.digest_at, where="digest_at IS NOT NULL")
 
 guild_settings = Table(
     "guild_settings",

@@ -228,6 +228,10 @@ def settings_form(_spot: Spot) -> dict[str, object]:
     return {"theme": "light", "switches": ["confirm"], "language": "en"}
 
 
+def notifications_form(_spot: Spot) -> dict[str, object]:
+    return {"turns": "once", "place": "thread", "hours": "22-8", "zone": "Berlin"}
+
+
 def tournament_form(_spot: Spot) -> dict[str, object]:
     return {"name": "Spring", "kind": ["swiss5"], "game": ["onyx"], "time": ["3d"], "size": "8"}
 
@@ -317,6 +321,8 @@ CONTROLS: dict[str, Scenario] = {
     "set-language": choose("set-language", fixed("en"), nothing, stores=True),
     "away": press("away", nothing),
     "away-days": submit("away", "1", nothing, stores=True),
+    "notify": press("notify", nothing),
+    "notify-form": submit("notify", notifications_form, nothing, stores=True),
     "my-data": press("my-data", nothing),
     "forget": press("forget", nothing),
     "forget-yes": press("forget-yes", only, stores=True),

@@ -122,6 +122,13 @@ def form(click: Click, title: str, *fields: tuple[str, str, ui.Item[ui.Modal]]) 
     return window
 
 
+def line(name: str, placeholder: str, default: str, longest: int) -> ui.TextInput[ui.Modal]:
+    """A field of a window with one line to type, which may stay empty."""
+    return ui.TextInput(
+        custom_id=name, placeholder=placeholder, default=default or None, max_length=longest, required=False
+    )
+
+
 def radio(name: str, options: Iterable[discord.SelectOption]) -> ui.RadioGroup[ui.Modal]:
     """A field of a window in which one of a few options is on."""
     listed = [

@@ -97,6 +97,8 @@ class Pipeline:
         self.explanations = explanations
         self.after_commands: list[FollowUp] = []
         """What is done after each command that went well; what fails there is logged alone."""
+        self.after_requests: list[FollowUp] = []
+        """What is done after each request, however it went."""
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
         """Tell somebody what went wrong."""
@@ -110,6 +112,8 @@ class Pipeline:
         except Exception as error:  # noqa: BLE001 - the edge: everything ends in an answer
             await self.explain(request.interaction, error)
             return
+        finally:
+            await follow_up(request, self.after_requests)
         if request.command_name:
             await follow_up(request, self.after_commands)
 

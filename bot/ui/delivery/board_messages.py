@@ -14,6 +14,7 @@ from discord.utils import time_snowflake
 
 from bot import metrics
 from bot.club.guild_settings import GuildSettings
+from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.clock import BULLET_GRACE, Instant
 from bot.match.model import LogEntry, Match, MatchId, OldBoard, Posting, Stage
@@ -26,7 +27,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.past_board import live_click
 from bot.ui.delivery.pictures import MatchPictures, Picture
-from bot.ui.delivery.pings import movers, only
+from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import board
 from bot.ui.pages.match_view import Last, board_table, last_turn, numbered, seated
@@ -67,6 +68,7 @@ class BoardMessages:
         people: People,
         painter: MatchPictures,
         old: OldBoards,
+        pings: Pings,
     ) -> None:
         self._client = client
         self._service = service
@@ -76,6 +78,7 @@ class BoardMessages:
         self._below: LRUCache[int, int] = LRUCache(_MOST_WATCHED)
         self._shown: LRUCache[MatchId, _Shown] = LRUCache(_MOST_KNOWN)
         self.old = old
+        self._pings = pings
 
     def message_in(self, channel: int) -> None:
         """Somebody has written below a board."""
@@ -144,7 +147,9 @@ class BoardMessages:
 
     async def _whom_to_ping(self, match: Match) -> discord.AllowedMentions:
         """Who is to move; at the end, everybody who played."""
-        return await only(match.people, self._people) if match.stage.ended else await movers(match, self._people)
+        if match.stage.ended:
+            return await self._pings.of(Kind.END, match.people, match)
+        return await self._pings.movers(match)
 
     async def _start_bullet_clock(self, match: Match, shown: Posting) -> Posting:
         """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""

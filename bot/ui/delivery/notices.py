@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.acts import Act, Audit
 from bot.match.errors import MatchError
@@ -16,7 +17,7 @@ from bot.match.model import Match, MatchId, Stage
 from bot.match.service import MatchService
 from bot.match.stores import PostingReader
 from bot.ui.components.answers import NOBODY
-from bot.ui.delivery.pings import only
+from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
@@ -37,6 +38,7 @@ class Notices:
         people: People,
         audit: Audit,
         poster: Poster,
+        pings: Pings,
     ) -> None:
         self._client = client
         self._service = service
@@ -44,6 +46,7 @@ class Notices:
         self._people = people
         self.audit = audit
         self._poster = poster
+        self._pings = pings
         self._turn = asyncio.Lock()
 
     async def tell(self, match: MatchId) -> list[Message]:
@@ -95,7 +98,7 @@ class Notices:
         act, match = shown.act, shown.match
         posting = await self._store.posting(match.id)
         above = [] if match.private else [match.place.channel]
-        pings = await only(act.concerned, self._people)
+        pings = await self._pings.of(Kind.ACT, act.concerned, match)
         for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):
             place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
             try:

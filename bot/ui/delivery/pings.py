@@ -1,30 +1,129 @@
-"""Whom a message pings: those it asks for something, unless they want no pings. Nobody else."""
+"""Whom a message pings, and who hears of it otherwise. Every notification goes through `club/notifications`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Collection, Iterable
+from typing import Final
 
+import aiohttp
 import discord
+import structlog
+from cachetools import TTLCache
 
+from bot.club.notifications import Delivery, Kind, after, deliver
 from bot.club.people import People
-from bot.match.model import Match, Player, UserId
+from bot.club.personal_blocks import PersonalBlocks, blocked_with
+from bot.club.preferences import Preferences
+from bot.match.commits import uncounted
+from bot.match.model import Match, UserId
+from bot.match.ports import Clock
+from bot.match.stores import PostingReader
+from bot.ui.components.request import Request
+from bot.ui.i18n.language import Language
+from bot.ui.pages import notifications as pages
+
+_log = structlog.get_logger(__name__)
+PRESENT_SECONDS: Final = 120
+"""Whoever has used the bot so lately is pinged where the match is, rather than by a direct message."""
+_MOST_PRESENT: Final = 10_000
 
 
-async def asked(match: Match, people: People) -> discord.AllowedMentions:
-    """For the card: those who have not answered yet."""
-    return await _only((player for player in match.players if not player.accepted), people)
+class Pings:
+    """Decides for each message whom it pings; writes to those who want a direct message instead."""
 
+    def __init__(
+        self, client: discord.Client, people: People, blocks: PersonalBlocks, store: PostingReader, clock: Clock
+    ) -> None:
+        self._client = client
+        self._people = people
+        self._blocks = blocks
+        self._store = store
+        self._clock = clock
+        self.present: TTLCache[UserId, bool] = TTLCache(_MOST_PRESENT, PRESENT_SECONDS)
+        self._letters: set[asyncio.Task[None]] = set()
 
-async def movers(match: Match, people: People) -> discord.AllowedMentions:
-    """For the board and the reminder: those who are to move."""
-    return await _only(match.to_act, people)
+    async def asked(self, match: Match) -> discord.AllowedMentions:
+        """For the card: those who have not answered yet."""
+        waiting = [player.user for player in match.players if player.user is not None and not player.accepted]
+        return await self.of(Kind.CHALLENGE, waiting, match, {match.host})
 
+    async def movers(self, match: Match, kind: Kind = Kind.TURN) -> discord.AllowedMentions:
+        """For the board and the reminder: those who are to move."""
+        return await self.of(kind, [player.user for player in match.to_act if player.user is not None], match)
 
-async def _only(players: Iterable[Player], people: People) -> discord.AllowedMentions:
-    return await only(dict.fromkeys(player.user for player in players if player.user is not None), people)
+    async def of(
+        self, kind: Kind, users: Iterable[UserId], match: Match, senders: Collection[UserId] = ()
+    ) -> discord.AllowedMentions:
+        """Nobody but these people, as far as each of them wants to be pinged for this kind of thing.
 
+        Whoever wants to hear of it otherwise does. `senders` are the people that it comes from.
+        """
+        asked = list(dict.fromkeys(users))
+        pairs = await self._blocks.blocked_pairs({*asked, *senders}) if senders else frozenset()
+        wanted = [
+            discord.Object(user)
+            for user in asked
+            if await self._deliver(kind, user, match, blocked=not blocked_with(user, pairs).isdisjoint(senders))
+            is Delivery.PING
+        ]
+        return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
 
-async def only(users: Iterable[UserId], people: People) -> discord.AllowedMentions:
-    """Nobody but these people."""
-    wanted = [discord.Object(user) for user in users if (await people.preferences(user)).pings]
-    return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
+    async def _deliver(self, kind: Kind, user: UserId, match: Match, *, blocked: bool) -> Delivery:
+        """Let one person know in the way they want, unless that is the ping of the message itself."""
+        person, now, subject = await self._people.preferences(user), self._clock(), f"{match.id}.{match.turn}"
+        at_table = match.time.live or user in self.present
+        delivery = deliver(kind, person, now, subject=subject, blocked=blocked, at_table=at_table)
+        if after(person, kind, delivery, subject, now) != person:
+            async with uncounted():
+                await self._people.change_preferences(
+                    user, lambda present: after(present, kind, delivery, subject, now)
+                )
+        if delivery is Delivery.DIRECT:
+            task = asyncio.create_task(self._write(kind, person, match), name=f"post-letter-{match.id}")
+            self._letters.add(task)
+            task.add_done_callback(self._letters.discard)
+        return delivery
+
+    async def _write(self, kind: Kind, person: Preferences, match: Match) -> None:
+        """Write to the person; where they take no direct messages, ping them at the match from now on."""
+        posting = await self._store.posting(match.id)
+        place = posting.thread or match.place.channel
+        language = Language(person.language or person.discord_language or "en")
+        view = pages.letter(kind, match, place, language)
+        try:
+            await self.write(person.user, view, f"l{kind.value[0]}{match.id}-{match.turn}")
+        except discord.Forbidden:
+            await self._ping_after_all(person, match, place)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("direct message not sent", match=match.code, error=str(error))
+
+    async def write(self, user: UserId, view: discord.ui.LayoutView, nonce: str) -> None:
+        """Send a direct message. Raises Forbidden where the person takes none, and what else Discord raises."""
+        channel = await self._client.create_dm(discord.Object(user))
+        await channel.send(view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=nonce)
+
+    async def _ping_after_all(self, person: Preferences, match: Match, place: int) -> None:
+        """The person takes no direct messages: they are pinged where matches are played, and told so."""
+        async with uncounted():
+            await self._people.change_preferences(person.user, pages.back_to_threads)
+        language = Language((await self._people.settings_of(match)).language)
+        channel = self._client.get_partial_messageable(place, guild_id=match.place.guild)
+        only = discord.AllowedMentions(users=[discord.Object(person.user)], everyone=False, roles=False)
+        try:
+            await channel.send(
+                view=pages.closed(person.user, language), allowed_mentions=only, nonce=f"lc{match.id}-{match.turn}"
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("not pinged after all", match=match.code, error=str(error))
+
+    async def seen(self, request: Request) -> None:
+        """Somebody uses the bot: they have looked."""
+        self.present[request.user] = True
+        if request.preferences.pinged_for:
+            async with uncounted():
+                await self._people.change_preferences(request.user, pages.has_looked)
+
+    async def close(self) -> None:
+        """Let all direct messages end that are under way."""
+        await asyncio.gather(*self._letters, return_exceptions=True)

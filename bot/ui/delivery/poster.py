@@ -9,6 +9,7 @@ import discord
 import structlog
 
 from bot.club.guild_settings import GuildSettings
+from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
@@ -17,7 +18,7 @@ from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.delivery.pictures import MatchPictures
-from bot.ui.delivery.pings import asked, movers, only
+from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import lines_of, over, reminder
@@ -40,13 +41,15 @@ class Poster:
         people: People,
         boards: BoardMessages,
         painter: MatchPictures,
+        pings: Pings,
     ) -> None:
         self._client = client
         self._store = store
         self._people = people
         self._boards = boards
         self._painter = painter
-        self.requests = RequestMessages(client, people)
+        self._pings = pings
+        self.requests = RequestMessages(client, pings)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -85,7 +88,7 @@ class Poster:
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         await place.send(
             view=over(match, Language(guild_settings.language)),
-            allowed_mentions=await only(match.people, self._people),
+            allowed_mentions=await self._pings.of(Kind.END, match.people, match),
             nonce=f"x{match.id}-{match.revision}",
         )
 
@@ -105,7 +108,7 @@ class Poster:
                 return replace(posting, card=known)
         for file in files:
             file.reset(seek=True)
-        pinged = await asked(match, self._people)
+        pinged = await self._pings.asked(match)
         message = await channel.send(
             view=view, files=files, allowed_mentions=pinged, nonce=f"c{match.id}-{match.revision}"
         )
@@ -195,7 +198,9 @@ class Poster:
         view = reminder(match, Language(guild_settings.language))
         try:
             await place.send(
-                view=view, allowed_mentions=await movers(match, self._people), nonce=f"r{match.id}-{match.turn}"
+                view=view,
+                allowed_mentions=await self._pings.movers(match, Kind.REMINDER),
+                nonce=f"r{match.id}-{match.turn}",
             )
         except discord.HTTPException as error:
             _log.warning("not reminded", match=match.code, error=str(error))

@@ -9,9 +9,9 @@ import structlog
 from cachetools import LRUCache
 from discord import ui
 
-from bot.club.people import People
+from bot.club.notifications import Kind
 from bot.match.model import Match, MatchId, OfferKind, Posting, UserId
-from bot.ui.delivery.pings import only
+from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
 
@@ -23,9 +23,9 @@ _MOST: Final = 2000
 class RequestMessages:
     """Posts what is asked, once for each request, and lets the message tell the answer."""
 
-    def __init__(self, client: discord.Client, people: People) -> None:
+    def __init__(self, client: discord.Client, pings: Pings) -> None:
         self._client = client
-        self._people = people
+        self._pings = pings
         self._open: LRUCache[MatchId, tuple[int, discord.PartialMessage]] = LRUCache(_MOST)
 
     async def show(self, match: Match, posting: Posting, back_to: int, language: Language) -> None:
@@ -36,10 +36,11 @@ class RequestMessages:
         if made is None or posting.revision >= made or match.id in self._open:
             return
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        pinged = await self._pings.of(Kind.REQUEST, requests.waiting_for(match), match, requests.asking(match))
         try:
             message = await place.send(
                 view=requests.request(match, back_to, language),
-                allowed_mentions=await only(requests.waiting_for(match), self._people),
+                allowed_mentions=pinged,
                 nonce=f"o{match.id}-{made}",
             )
         except discord.HTTPException as error:  # it is asked on the board as well

@@ -102,13 +102,14 @@ def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], language: Language) 
     """The lists, each with as many lines as all of them may have in one message."""
     shown = ""
     for most in range(MOST_LINES, 0, -1):
-        shown = "\n".join(_part(heading, listed, most, language) for heading, listed in lists if listed)
+        shown = "\n".join(part(heading, listed, most, language) for heading, listed in lists if listed)
         if len(shown) <= MESSAGE_TEXT:
             break
     return shown
 
 
-def _part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
+def part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
+    """One of the lists, with at most so many lines."""
     lines = [_line(one, language) for one in listed[:most]]
     if len(listed) > most:
         lines.append(language.gettext("… and {n} more", n=len(listed) - most))

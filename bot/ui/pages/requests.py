@@ -77,6 +77,12 @@ def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
     return items.layout(items.text(f"{people} {sentence(match, back_to, language)}"), *answers(match, language))
 
 
+def asking(match: Match) -> frozenset[UserId]:
+    """Who asks for something, or has agreed to it."""
+    agreed = frozenset() if match.offer is None else match.offer.agreed
+    return frozenset(player.user for player in match.players if player.seat in agreed and player.user is not None)
+
+
 def waiting_for(match: Match) -> list[UserId]:
     """The people who have not answered yet."""
     if match.offer is None:

@@ -14,6 +14,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages.notifications import summary
 from games.core.i18n import Message, gettext
 
 _LANGUAGES = {"": gettext("as in Discord"), "en": "English", "de": "Deutsch"}
@@ -46,6 +47,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     lines = [f"## {language.gettext('Settings')}"] + [
         f"**{language(name)}**: {language(value)}" for name, value in found.values()
     ]
+    lines.append(f"**{language.gettext('Notifications')}**: {summary(preferences, language)}")
     lines.append(language.gettext("Away days left this year: {left}", left=days_left(preferences, now)))
     if preferences.away_until is not None and preferences.away_until > now:
         lines.append(
@@ -66,6 +68,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
         ),
         items.buttons(
             items.button(Click("set-open"), language.gettext("Change all at once"), Style.primary),
+            items.button(Click("notify"), language.gettext("Notifications")),
             items.button(Click("away"), language.gettext("Take days off")),
             items.button(Click("my-data"), language.gettext("Export my data")),
             items.button(Click("forget"), language.gettext("Delete my data"), Style.danger),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
 import pytest
 from discord import ui
 
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.store.people import SqlPeople
-from bot.ui.delivery.pings import asked
+from bot.store.personal_blocks import SqlPersonalBlocks
+from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.card import card, details, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
@@ -31,7 +33,9 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
     assert "<@1> challenges <@2> to Choccer." in text(view)
     assert "Expires <t:" in text(view)
     assert labels(view) == ["Accept", "Decline", "Rules", "Cancel"]
-    pinged = await asked(match, SqlPeople(sqlite_club.database))
+    people, blocks = SqlPeople(sqlite_club.database), SqlPersonalBlocks(sqlite_club.database)
+    client = discord.Client(intents=discord.Intents.none())
+    pinged = await Pings(client, people, blocks, sqlite_club.store, sqlite_club.clock).asked(match)
     assert isinstance(pinged.users, list)
     assert [user.id for user in pinged.users] == [BEN.user]
     assert (pinged.everyone, pinged.roles) == (False, False)

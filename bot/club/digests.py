@@ -1,0 +1,83 @@
+"""Digests: one direct message about all that waits for a person, when it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from bot.club.notifications import Delivery, Kind, deliver, next_digest
+from bot.club.preferences import Preferences
+from bot.match.clock import MINUTE, Instant
+from bot.match.model import Match, Stage, UserId
+from bot.match.ports import Clock
+
+AT_ONCE: Final = 100
+"""Digests that one look sends at most; the others wait for the next one."""
+LEASE: Final = 10 * MINUTE
+"""A digest that a process has begun to send is another one's after so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What waits for one person: matches in which it is their move, and challenges to them."""
+
+    person: Preferences
+    waiting: Sequence[Match]
+    asked: Sequence[Match]
+    at: Instant
+
+
+class DigestStore(Protocol):
+    """When digests are due."""
+
+    async def digests_due(self, now: Instant, limit: int) -> Sequence[tuple[UserId, Instant]]:
+        """Who is to get a digest by now, and since when, the longest overdue first."""
+        ...
+
+    async def move_digest(self, user: UserId, due: Instant, until: Instant | None) -> bool:
+        """Let a digest be due at another instant, or not at all; False where it is not due at `due` any more."""
+        ...
+
+
+def digest_of(person: Preferences, matches: Sequence[Match], at: Instant) -> Digest | None:
+    """The digest of somebody who has these matches; None where nothing waits for them."""
+    user = person.user
+    waiting = [m for m in matches if m.stage is Stage.LIVE and any(seat.to_act for seat in m.seats_of(user))]
+    asked = [m for m in matches if m.stage is Stage.INVITED and any(not seat.accepted for seat in m.seats_of(user))]
+    return Digest(person, waiting, asked, at) if waiting or asked else None
+
+
+@dataclass
+class Digests:
+    """Sends what is due. `send` writes to a person: true where it came to its end, well or not."""
+
+    store: DigestStore
+    preferences: Callable[[UserId], Awaitable[Preferences]]
+    of_user: Callable[[UserId], Awaitable[Sequence[Match]]]
+    send: Callable[[Digest], Awaitable[bool]]
+    clock: Clock
+
+    async def look(self) -> int:
+        """Send the digests that are due by now; returns how many went out.
+
+        Each goes out once, whichever of several processes sends it; what Discord does not take is tried again.
+        """
+        sent = 0
+        for user, due in await self.store.digests_due(self.clock(), AT_ONCE):
+            until = self.clock() + LEASE
+            if await self.store.move_digest(user, due, until):
+                sent += await self._send(user, until)
+        return sent
+
+    async def _send(self, user: UserId, lease: Instant) -> bool:
+        person, now = await self.preferences(user), self.clock()
+        delivery = deliver(Kind.DIGEST, person, now)
+        if delivery is Delivery.DIGEST:  # the bot was away, and it is quiet again
+            await self.store.move_digest(user, lease, next_digest(person, now))
+            return False
+        digest = digest_of(person, await self.of_user(user), now) if delivery is not Delivery.NOTHING else None
+        if digest is not None and not await self.send(digest):
+            return False
+        await self.store.move_digest(user, lease, None)
+        return digest is not None

@@ -1,0 +1,37 @@
+"""When digests are due, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import select, update
+
+from bot.match.clock import Instant
+from bot.match.commits import uncounted
+from bot.match.model import UserId
+from bot.store import schema
+from bot.store.engine import Database
+
+_USER = schema.user_settings.c
+
+
+class SqlDigests:
+    """The digests in a database. `changed` hears whose settings are other ones from now on."""
+
+    def __init__(self, database: Database, changed: Callable[[UserId], None]) -> None:
+        self._db = database
+        self._changed = changed
+
+    async def digests_due(self, now: Instant, limit: int) -> Sequence[tuple[UserId, Instant]]:
+        query = select(_USER.user_id, _USER.digest_at).where(_USER.digest_at.is_not(None), _USER.digest_at <= now)
+        async with self._db.read() as connection:
+            rows = await connection.execute(query.order_by(_USER.digest_at).limit(limit))
+            return [(UserId(row.user_id), row.digest_at) for row in rows]
+
+    async def move_digest(self, user: UserId, due: Instant, until: Instant | None) -> bool:
+        present = (_USER.user_id == user, _USER.digest_at == due)
+        async with uncounted(), self._db.write() as connection:
+            result = await connection.execute(update(schema.user_settings).where(*present).values(digest_at=until))
+            moved = result.rowcount > 0
+        self._changed(user)
+        return moved

@@ -1,0 +1,39 @@
+"""Digests as direct messages."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+import structlog
+
+from bot.club.digests import Digest
+from bot.match.stores import PostingReader
+from bot.ui.delivery.pings import Pings
+from bot.ui.delivery.retrying import passing
+from bot.ui.i18n.language import Language
+from bot.ui.pages.notifications import digest
+from bot.ui.pages.overview import Listed
+
+_log = structlog.get_logger(__name__)
+
+
+class DigestMessages:
+    """Writes digests to people."""
+
+    def __init__(self, pings: Pings, postings: PostingReader) -> None:
+        self._pings = pings
+        self._postings = postings
+
+    async def send(self, due: Digest) -> bool:
+        """Write to the person; false where that is worth another try."""
+        shown = await self._postings.postings([match.id for match in (*due.waiting, *due.asked)])
+        waiting = [Listed(match, shown[match.id]) for match in due.waiting]
+        asked = [Listed(match, shown[match.id]) for match in due.asked]
+        language = Language(due.person.language or due.person.discord_language or "en")
+        try:
+            nonce = f"dg{due.person.user}"[:19] + f"-{due.at // 60_000 % 100_000}"
+            await self._pings.write(due.person.user, digest(waiting, asked, language), nonce)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("digest not sent", error=str(error))
+            return not passing(error)
+        return True

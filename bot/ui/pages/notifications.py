@@ -1,0 +1,151 @@
+"""What is written to people directly: that it is their move, and digests; and the window in which they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from discord import ui
+
+from bot.club.notifications import Kind
+from bot.club.preferences import Preferences
+from bot.club.quiet_hours import read_quiet_hours, read_time_zone, write_quiet_hours, write_time_zone
+from bot.match.model import Match
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import MESSAGE_TEXT, clip
+from bot.ui.components.markdown import mention, relative
+from bot.ui.i18n.language import Language
+from bot.ui.pages.card import title
+from bot.ui.pages.overview import Listed, part
+from games.core.i18n import Message, gettext
+
+TURNS, PLACE, HOURS, ZONE = "turns", "place", "hours", "zone"
+"""The fields of the window."""
+_TURNS: Mapping[str, tuple[Message, Message]] = {
+    "each": (gettext("each turn"), gettext("A ping whenever it is your move")),
+    "once": (gettext("once until I look"), gettext("One ping, then silence until you use the bot again")),
+    "digest": (gettext("a digest a day"), gettext('One direct message: "Your turn in 4 matches"')),
+    "nothing": (gettext("nothing"), gettext("No pings at all, not even for challenges")),
+}
+_PLACES: Mapping[str, Message] = {
+    "thread": gettext("in the match's thread"),
+    "direct": gettext("by direct message"),
+}
+
+
+def letter(kind: Kind, match: Match, place: int, language: Language) -> ui.LayoutView:
+    """The direct message about one match."""
+    urgent = kind is Kind.REMINDER
+    heading = language.gettext("Your time is running out") if urgent else language.gettext("It's your move")
+    lines = [f"### {heading}", title(match, language)]
+    if match.deadline is not None:
+        lines.append(language.gettext("due {when}", when=relative(match.deadline)))
+    address = f"https://discord.com/channels/{match.place.guild or '@me'}/{place}"
+    return items.layout(
+        items.text("\n".join(lines)), items.buttons(items.link(address, language.gettext("To the board")))
+    )
+
+
+def closed(user: int, language: Language) -> ui.LayoutView:
+    """In the thread, for somebody who wants direct messages and takes none."""
+    said = language.gettext(
+        "{name}, it's your move. Discord doesn't let me write to you directly, so I ping you where you play. "
+        "Allow direct messages from this server, then choose them again in /settings, Notifications.",
+        name=mention(user),
+    )
+    return items.layout(items.text(said))
+
+
+def digest(waiting: Sequence[Listed], asked: Sequence[Listed], language: Language) -> ui.LayoutView:
+    """One message about all that waits for a person."""
+    parts = []
+    if waiting:
+        count = len(waiting)
+        heading = language.ngettext("Your turn in {n} match", "Your turn in {n} matches", count)
+        parts.append(part(heading, waiting, 10, language))
+    if asked:
+        count = len(asked)
+        heading = language.ngettext("{n} challenge waits for your answer", "{n} challenges wait for your answer", count)
+        parts.append(part(heading, asked, 5, language))
+    parts.append("-# " + language.gettext("/settings, Notifications decides when I write."))
+    return items.layout(items.text(clip("\n".join(parts), MESSAGE_TEXT)))
+
+
+def summary(preferences: Preferences, language: Language) -> str:
+    """What the person has chosen, in a line."""
+    if not preferences.pings:
+        return language(_TURNS["nothing"][0])
+    said = [language(_TURNS[preferences.turn_pings][0])]
+    if preferences.turn_pings != "digest":
+        said.append(language(_PLACES[preferences.ping_by]))
+    hours = write_quiet_hours(preferences.quiet_from, preferences.quiet_to)
+    if hours:
+        zone = write_time_zone(preferences.time_zone)
+        said.append(language.gettext("quiet {hours} ({zone})", hours=hours, zone=zone))
+    return ", ".join(said)
+
+
+def window(preferences: Preferences, language: Language) -> ui.Modal:
+    """All about notifications in one form."""
+    mode = preferences.turn_pings if preferences.pings else "nothing"
+    modes = [
+        items.option(key, language(words), language(about), chosen=key == mode)
+        for key, (words, about) in _TURNS.items()
+    ]
+    places = [items.option(key, language(words), chosen=key == preferences.ping_by) for key, words in _PLACES.items()]
+    hours = write_quiet_hours(preferences.quiet_from, preferences.quiet_to)
+    zone = "" if preferences.time_zone == "UTC" and not hours else write_time_zone(preferences.time_zone)
+    return items.form(
+        Click("notify-form"),
+        language.gettext("Notifications"),
+        (language.gettext("When it is your move"), "", items.radio(TURNS, modes)),
+        (
+            language.gettext("Where"),
+            language.gettext("In live matches always in the thread"),
+            items.radio(PLACE, places),
+        ),
+        (
+            language.gettext("Quiet hours"),
+            language.gettext("No pings then; what has come meanwhile is told at their end"),
+            items.line(HOURS, "22:00-08:00", hours, 20),
+        ),
+        (
+            language.gettext("Your time zone"),
+            language.gettext("For quiet hours and the digest"),
+            items.line(ZONE, "Europe/Berlin", zone, 60),
+        ),
+    )
+
+
+def filled_in(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
+    """The settings as the window that was handed in has them. Raises Refused for hours that are none."""
+    mode, place = (form.get(TURNS) or [""])[0], (form.get(PLACE) or [""])[0]
+    hours = read_quiet_hours((form.get(HOURS) or [""])[0])
+    zone = read_time_zone((form.get(ZONE) or [""])[0])
+    start, end = hours or (None, None)
+    changed = replace(
+        preferences,
+        pings=mode != "nothing",
+        ping_by="direct" if place == "direct" else "thread",
+        quiet_from=start,
+        quiet_to=end,
+        time_zone=zone,
+        digest_at=None,
+        pinged_for="",
+    )
+    match mode:
+        case "each" | "once" | "digest":
+            return replace(changed, turn_pings=mode)
+        case _:
+            return changed
+
+
+def has_looked(preferences: Preferences) -> Preferences:
+    """The settings of somebody who has just used the bot."""
+    return replace(preferences, pinged_for="")
+
+
+def back_to_threads(preferences: Preferences) -> Preferences:
+    """The settings of somebody who takes no direct messages."""
+    return replace(preferences, ping_by="thread")
