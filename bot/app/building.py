@@ -103,7 +103,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     uptime = _uptime(service, deadlines, client, database)
     notes = SqlBotState(database)
     tournaments = TournamentService(SqlTournaments(database, store), service, people)
-    cards, rounds = TournamentCards(client, tournaments, people, painter), Rounds(tournaments)
+    cards, rounds = TournamentCards(client, tournaments, people, painter, pings), Rounds(tournaments)
     tournaments.listeners.append(cards.changed)
     service.listeners.append(rounds.changed)
     messages = DigestMessages(pings, store)

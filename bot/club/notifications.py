@@ -27,12 +27,13 @@ class Kind(StrEnum):
     REQUEST = "request"
     END = "end"
     ACT = "act"
+    TOURNAMENT = "tournament"
     DIGEST = "digest"
 
 
 FROM_PERSONS: Final = frozenset({Kind.CHALLENGE, Kind.REQUEST})
 """What comes from another person, whom one may have blocked. All else is about one's own matches."""
-HELD_BACK: Final = frozenset({Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST})
+HELD_BACK: Final = frozenset({Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST, Kind.TOURNAMENT})
 """What waits for the person, and is therefore told by a digest after the quiet hours."""
 DIRECT: Final = frozenset({Kind.TURN, Kind.REMINDER})
 """What goes to a direct message where the person wants that."""

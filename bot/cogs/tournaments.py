@@ -12,6 +12,7 @@ from bot.club.events.entries import MOST
 from bot.club.events.model import Terms, Tournament, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
+from bot.club.notifications import Kind
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.cogs.context import Context, must_see
 from bot.match.errors import NotAllowed, NotFound, Refused, Stale
@@ -20,7 +21,6 @@ from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request, person
-from bot.ui.delivery.pings import only
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.winner_roles import check_role
 from bot.ui.i18n.language import Language
@@ -109,7 +109,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         entrant = substitutes.place_of(found, read_number(player) or 0, other)
         must_see(request, substitute)
         view = pages.replacement(found, entrant, other, await self._server_language(request))
-        await request.post(view, await only([other.user], self._context.people))
+        await request.post(view, await self._context.pings.of(Kind.CHALLENGE, [other.user], senders={request.user}))
 
     @suggestions("tournament", show, replace)
     async def _tournaments(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:

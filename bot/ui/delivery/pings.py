@@ -53,11 +53,12 @@ class Pings:
         return await self.of(kind, [player.user for player in match.to_act if player.user is not None], match)
 
     async def of(
-        self, kind: Kind, users: Iterable[UserId], match: Match, senders: Collection[UserId] = ()
+        self, kind: Kind, users: Iterable[UserId], match: Match | None = None, senders: Collection[UserId] = ()
     ) -> discord.AllowedMentions:
         """Nobody but these people, as far as each of them wants to be pinged for this kind of thing.
 
-        Whoever wants to hear of it otherwise does. `senders` are the people that it comes from.
+        Whoever wants to hear of it otherwise does. `senders` are the people that it comes from; `match` is what it is
+        about, unless that is a tournament.
         """
         asked = list(dict.fromkeys(users))
         pairs = await self._blocks.blocked_pairs({*asked, *senders}) if senders else frozenset()
@@ -69,17 +70,18 @@ class Pings:
         ]
         return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
 
-    async def _deliver(self, kind: Kind, user: UserId, match: Match, *, blocked: bool) -> Delivery:
+    async def _deliver(self, kind: Kind, user: UserId, match: Match | None, *, blocked: bool) -> Delivery:
         """Let one person know in the way they want, unless that is the ping of the message itself."""
-        person, now, subject = await self._people.preferences(user), self._clock(), f"{match.id}.{match.turn}"
-        at_table = match.time.live or user in self.present
+        person, now = await self._people.preferences(user), self._clock()
+        subject = f"{match.id}.{match.turn}" if match is not None else ""
+        at_table = user in self.present or (match is not None and match.time.live)
         delivery = deliver(kind, person, now, subject=subject, blocked=blocked, at_table=at_table)
         if after(person, kind, delivery, subject, now) != person:
             async with uncounted():
                 await self._people.change_preferences(
                     user, lambda present: after(present, kind, delivery, subject, now)
                 )
-        if delivery is Delivery.DIRECT:
+        if delivery is Delivery.DIRECT and match is not None:
             task = asyncio.create_task(self._write(kind, person, match), name=f"post-letter-{match.id}")
             self._letters.add(task)
             task.add_done_callback(self._letters.discard)

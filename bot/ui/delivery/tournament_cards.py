@@ -11,6 +11,7 @@ import structlog
 from bot.club.events.model import Notice, Tournament, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.guild_settings import GuildSettings
+from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.model import UserId
 from bot.process.job import Job
@@ -19,7 +20,7 @@ from bot.ui.components import items
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery import winner_roles
 from bot.ui.delivery.pictures import MatchPictures
-from bot.ui.delivery.pings import only
+from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
@@ -33,11 +34,17 @@ class TournamentCards:
     """Posts tournaments. What cannot be posted now is tried again by `resync`."""
 
     def __init__(
-        self, client: discord.Client, service: TournamentService, people: People, painter: MatchPictures
+        self,
+        client: discord.Client,
+        service: TournamentService,
+        people: People,
+        painter: MatchPictures,
+        pings: Pings,
     ) -> None:
         self._client = client
         self.service = service
         self._people = people
+        self._pings = pings
         self._painter = painter
         kind: JobKind[TournamentId, None, None] = JobKind(
             "tournament", self._post, "tournament not posted", self._handle, retry=RETRY
@@ -88,7 +95,7 @@ class TournamentCards:
         if told.kind == "reminder":
             if told.round != tournament.round or not tournament.unfinished:
                 return  # it comes too late: the round has ended meanwhile
-            pings = await only(await self.service.waited_for(tournament), self._people)
+            pings = await self._pings.of(Kind.TOURNAMENT, await self.service.waited_for(tournament))
         asked = [UserId(one.id) for one in pings.users] if isinstance(pings.users, list) else []
         view = pages.notice(tournament, told, language, asked)
         await channel.send(view=view, allowed_mentions=pings, nonce=f"tn{tournament.id}-{told.revision}-{told.id}")
