@@ -7,14 +7,15 @@ from discord import app_commands
 from discord.ext import commands
 
 import games
-from bot.club.events import entries, substitutes
+from bot.club.events import entries, ladder, substitutes
 from bot.club.events.entries import MOST
-from bot.club.events.model import Terms, Tournament, TournamentId
+from bot.club.events.model import Format, Terms, Tournament, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
 from bot.club.notifications import Kind
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.cogs.context import Context, must_see
+from bot.match.clock import read_time
 from bot.match.errors import NotAllowed, NotFound, Refused, Stale
 from bot.ui.components.answers import NEEDED, missing
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
@@ -182,6 +183,17 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         await self._service.cancel(tournament.id, request.person, moderates=moderates)
         await request.update_text(request.language.gettext("The tournament is called off."))
 
+    @on("tournament-above", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _above(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        await request.tell(pages.above(tournament, ladder.within_reach(tournament, request.person), request.language))
+
+    @on("tournament-rung", acknowledge=Acknowledge.UPDATE_IN_TIME)
+    async def _challenge(self, request: Request) -> None:
+        tournament = await self._found(request, request.click.rest)
+        await self._service.challenge(tournament.id, request.person, read_number(request.value) or 0)
+        await request.update_text(request.language.gettext("The match begins. Who is challenged moves first."))
+
     @on("tournament-table", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _table(self, request: Request) -> None:
         await self._show(request, request.click.rest)
@@ -239,16 +251,17 @@ def _read_terms(request: Request, settings: GuildSettings) -> Terms:
         )
     if kind not in pages.KINDS or game not in games.keys():
         raise Refused(gettext("That is not on offer. Open /tournament create again."))
-    format_, rounds = pages.KINDS[kind]
+    format_, number = pages.KINDS[kind]
     return Terms(
         format_,
         game,
         time,
         " ".join(request.first(pages.NAME).split())[:60],
-        rounds or 5,
+        number if format_ is Format.SWISS else 5,
         read_number(seats) or 2,
         min(size, MOST + 1),
         read_number(hours) or None,
-        settings.ranked and not time.endswith("s"),
+        settings.ranked and read_time(time).kind != "bullet",
         read_number(role) or None,
+        number if format_ is Format.ARENA else None,
     )

@@ -33,6 +33,7 @@ tournament = Table(
     Column("deadline", BigInteger),
     Column("remind_at", BigInteger),
     Column("winner_role", BigInteger),
+    Column("minutes", Integer),
 )
 Index("ix_tournament_guild_stage_id", tournament.c.guild, tournament.c.stage, tournament.c.id)
 partial_index("ix_tournament_running", tournament.c.id, where="stage = 'running'")

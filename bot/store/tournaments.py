@@ -250,13 +250,14 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "deadline": tournament.deadline,
         "remind_at": tournament.remind_at,
         "winner_role": terms.winner_role,
+        "minutes": terms.minutes,
     }
 
 
 def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairing, ...]) -> Tournament:
     terms = Terms(
         Format(row["format"]), row["game"], row["time_control"], row["name"], row["rounds"], row["seats"],
-        row["size"], row["round_hours"], row["rated"], row["winner_role"],
+        row["size"], row["round_hours"], row["rated"], row["winner_role"], row["minutes"],
     )  # fmt: skip
     return Tournament(
         TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]), row["host_name"],

@@ -54,7 +54,7 @@ ALLOWED = {
     # the tournament of whoever is on move, in which nobody has been asked to take a place
     **dict.fromkeys(("tournament-join", "tournament-leave", "tournament-table"), ANYBODY),
     **dict.fromkeys(("tournament-start", "tournament-cancel", "tournament-off"), ORGANISERS),
-    "tournament-place": NOBODY,
+    **dict.fromkeys(("tournament-place", "tournament-above", "tournament-rung"), NOBODY),
     "tournament-form": EVERYWHERE,
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),

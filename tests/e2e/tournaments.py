@@ -45,11 +45,11 @@ class Club:
         people = await asyncio.gather(*(house.welcome(f"P{number:02}") for number in range(count)))
         return cls(bot, house, list(people))
 
-    async def create(self, kind: str, size: int, **options: object) -> Message:
+    async def create(self, kind: str, size: int, time: str = "1d", **options: object) -> Message:
         """The first of them makes a tournament; returns its card."""
         host, name = self.people[0], f"The {kind.replace('_', ' ')}"
         window = (await host.command("tournament create", options, channel=self.house.games)).modal
-        answer = {"name": name, "kind": [kind], "game": ["choccer"], "time": ["1d"], "size": str(size)}
+        answer = {"name": name, "kind": [kind], "game": ["choccer"], "time": [time], "size": str(size)}
         told = await host.settle(await host.submit(window, answer))
         assert "Press Join" in told.text, told.text
         return await host.wait_for(lambda one: name in one.text and one.buttons, self.house.games)

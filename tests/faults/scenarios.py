@@ -261,6 +261,22 @@ def of_tournament(action: str, *, people: int, stores: bool = True, running: boo
     return Scenario(nothing, act, stores)
 
 
+def of_ladder(action: str, *, stores: bool) -> Scenario:
+    """A control of a ladder on which one stands below somebody else."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        service = spot.stage.app.background.tournament_cards.service
+        made = await service.create(Terms(Format.LADDER, "choccer", "3d", size=8), spot.place, spot.host)
+        for one in (spot.guest, spot.host):
+            await service.join(made.id, one)
+        custom_id = str(Click(action, rest=str(made.id)))
+        if stores:
+            return partial(spot.ana.select, spot.own, ["1"], custom_id=custom_id, remembered=True)
+        return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
+
+    return Scenario(nothing, act, stores)
+
+
 MOVE = fixed("h4-g4")
 FIRST_PICK = f"{stamp(())}.0"
 
@@ -349,6 +365,8 @@ CONTROLS: dict[str, Scenario] = {
     "tournament-start": of_tournament("tournament-start", people=3),
     "tournament-cancel": of_tournament("tournament-cancel", people=1, stores=False),
     "tournament-off": of_tournament("tournament-off", people=1),
+    "tournament-above": of_ladder("tournament-above", stores=False),
+    "tournament-rung": of_ladder("tournament-rung", stores=True),
     "tournament-place": of_tournament("tournament-place", people=3, running=True),
     "tournament-table": of_tournament("tournament-table", people=1, stores=False),
     # the server's settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import games
+from bot.club.events import arena
 from bot.club.events.model import (
     Entrant,
     Format,
@@ -28,7 +29,7 @@ MOST = 256
 def check_terms(terms: Terms) -> Terms:
     """The terms, where they go together. Raises Refused with what is possible."""
     info = games.find(terms.game).info
-    read_time(terms.time)
+    time = read_time(terms.time)
     if not info.min_seats <= terms.seats <= info.max_seats:
         raise Refused(
             gettext(
@@ -40,6 +41,12 @@ def check_terms(terms: Terms) -> Terms:
         )
     if terms.seats > 2 and terms.format is not Format.SWISS:
         raise Refused(gettext("Tables of more than two are played in Swiss rounds only. Choose Swiss, or 2 seats."))
+    if terms.format is Format.ARENA and not time.live:
+        raise Refused(gettext("An arena is played with a fast time. Choose minutes for the match, or bullet."))
+    if terms.format is Format.ARENA and not arena.SHORTEST <= (terms.minutes or 0) <= arena.LONGEST:
+        raise Refused(gettext("An arena lasts {least} to {most} minutes.", least=arena.SHORTEST, most=arena.LONGEST))
+    if terms.format is Format.LADDER and time.kind == "none":
+        raise Refused(gettext("A ladder needs a time per move: who does not answer loses the place. Choose one."))
     if terms.format is Format.SWISS and not 5 <= terms.rounds <= 7:
         raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
     most = MOST_IN_CUP if terms.format is Format.MINI_CUP else MOST
@@ -57,17 +64,25 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     if entrant is None or tournament.terms.format is not Format.MINI_CUP:
         _must_take_more(tournament)
     number = tournament.round + 1
-    if entrant is not None:
-        back = tournament.with_entrant(replace(entrant, name=person.name, left=None, joined=_again(entrant, number)))
+    if entrant is not None and tournament.terms.format is not Format.LADDER:
+        joined = number if tournament.terms.format is Format.ARENA else _again(entrant, number)
+        back = tournament.with_entrant(replace(entrant, name=person.name, left=None, joined=joined))
         return _late(back, person)
     last = max((one.number for one in tournament.entrants), default=0)
     fresh = Entrant(last + 1, person.user, person.name, rating, number)
-    joined = replace(tournament, entrants=(*tournament.entrants, fresh), revision=tournament.revision + 1)
+    grown = replace(tournament, entrants=(*tournament.entrants, fresh), revision=tournament.revision + 1)
     if tournament.stage is TournamentStage.RUNNING:
-        return _late(replace(joined, revision=tournament.revision), person)
-    if joined.terms.format is Format.MINI_CUP and len(joined.entrants) == joined.terms.size:
-        return begin(replace(_with_rounds(joined), revision=tournament.revision), now)
-    return TournamentChange(joined)
+        return _late(replace(grown, revision=tournament.revision), person)
+    if grown.terms.format is Format.MINI_CUP and len(grown.entrants) == grown.terms.size:
+        return begin(replace(_with_rounds(grown), revision=tournament.revision), now)
+    return TournamentChange(grown)
+
+
+def open_for_all(tournament: Tournament) -> Tournament:
+    """A new tournament as it begins its life: a ladder needs no start."""
+    if tournament.terms.format is Format.LADDER:
+        return replace(tournament, stage=TournamentStage.RUNNING)
+    return tournament
 
 
 def leave(tournament: Tournament, person: Person) -> TournamentChange:
@@ -81,8 +96,8 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
         rest = tuple(one for one in tournament.entrants if one.number != entrant.number)
         return TournamentChange(replace(tournament, entrants=rest, revision=revision))
     gone = tournament.with_entrant(replace(entrant, left=tournament.round + 1))
-    told = gettext("{name} drops out, and is not paired again.", name=person.name)
-    return TournamentChange(replace(gone, revision=revision), (Notice(told),))
+    told = Notice(gettext("{name} drops out, and is not paired again.", name=person.name))
+    return TournamentChange(replace(gone, revision=revision), () if comes_and_goes(tournament) else (told,))
 
 
 def start(tournament: Tournament, now: Instant) -> TournamentChange:
@@ -103,14 +118,19 @@ def start(tournament: Tournament, now: Instant) -> TournamentChange:
 def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentChange:
     """An organiser calls the tournament off; matches that have begun go on as ordinary ones. Raises Refused."""
     must_not_have_ended(tournament)
+    ends = tournament.terms.format is Format.LADDER and bool(tournament.pairings)
     off = replace(
         tournament,
-        stage=TournamentStage.CANCELLED,
+        stage=TournamentStage.OVER if ends else TournamentStage.CANCELLED,
         ended=now,
         deadline=None,
         remind_at=None,
         revision=tournament.revision + 1,
     )
+    if ends:
+        role = [Notice(kind="role")] if tournament.terms.winner_role is not None else []
+        told = Notice(gettext("{name} ends it here. The places stand.", name=person.name))
+        return TournamentChange(off, (told, *role))
     return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
 
 
@@ -125,8 +145,14 @@ def may_organise(tournament: Tournament, person: Person, *, moderates: bool) -> 
 
 
 def _late(tournament: Tournament, person: Person) -> TournamentChange:
-    told = gettext("{name} joins from round {n} on.", name=person.name, n=tournament.round + 1)
-    return TournamentChange(replace(tournament, revision=tournament.revision + 1), (Notice(told),))
+    told = Notice(gettext("{name} joins from round {n} on.", name=person.name, n=tournament.round + 1))
+    after = replace(tournament, revision=tournament.revision + 1)
+    return TournamentChange(after, () if comes_and_goes(tournament) else (told,))
+
+
+def comes_and_goes(tournament: Tournament) -> bool:
+    """Whether people come and go all the time, so that nobody wants to be told."""
+    return tournament.terms.format in {Format.ARENA, Format.LADDER}
 
 
 def _again(entrant: Entrant, number: int) -> int:
@@ -145,6 +171,8 @@ def _must_take_more(tournament: Tournament) -> None:
     if sum(one.left is None for one in tournament.entrants) >= terms.size:
         raise Refused(gettext("The tournament is full. Join when somebody leaves."))
     if tournament.stage is not TournamentStage.RUNNING:
+        return
+    if comes_and_goes(tournament):
         return
     if terms.format is not Format.SWISS:
         raise Refused(gettext("It has begun, and only a Swiss tournament can be joined later. Ask for the next one."))

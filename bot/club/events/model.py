@@ -22,6 +22,8 @@ class Format(StrEnum):
     MINI_CUP = "mini_cup"
     SWISS = "swiss"
     KNOCKOUT = "knockout"
+    ARENA = "arena"
+    LADDER = "ladder"
 
 
 class TournamentStage(StrEnum):
@@ -43,7 +45,8 @@ class Terms:
     """What is played, and how.
 
     `rounds` counts for Swiss, `seats` are those of each match, `size` is how many may take part, `round_hours` how
-    long a round takes at most (None: as long as its matches), `winner_role` what the winners are given at the end.
+    long a round takes at most (None: as long as its matches), `minutes` how long an arena lasts, `winner_role` what
+    the winners are given at the end.
     """
 
     format: Format
@@ -56,13 +59,15 @@ class Terms:
     round_hours: int | None = None
     rated: bool = True
     winner_role: int | None = None
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who takes part, called by `number` in pairings. `user` is None where they have deleted their data.
 
-    They are paired from round `joined` on; `left` is the round from which on they are not (None: they stay).
+    They are paired from round `joined` on, in a ladder from that challenge on; `left` is the round from which on they
+    are not (None: they stay).
     """
 
     number: int
@@ -126,8 +131,8 @@ class Tournament:
     posted_revision: int = 0
 
     def entrant(self, user: UserId) -> Entrant | None:
-        """The entry of this person."""
-        return next((entrant for entrant in self.entrants if entrant.user == user), None)
+        """The entry of this person; the last one where they have come back to a ladder."""
+        return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
 
     def by_number(self, number: int) -> Entrant:
         """The entrant who is called so in pairings. Raises KeyError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.club.events import knockout, round_robin, swiss, tables
+from bot.club.events import arena, knockout, ladder, round_robin, swiss, tables
 from bot.club.events.contestants import contestants
 from bot.club.events.model import (
     Format,
@@ -31,6 +31,11 @@ def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentC
     """What is to happen now: a round ends whose time is over, the next one begins, or all is over; None: nothing."""
     if tournament.stage is not TournamentStage.RUNNING:
         return None
+    if tournament.terms.format is Format.LADDER:
+        return None
+    if tournament.terms.format is Format.ARENA:
+        after = arena.proceed(tournament, now)
+        return None if after is None else TournamentChange(after, _ending(after))
     notices: list[Notice] = []
     if tournament.unfinished:
         if tournament.deadline is None or tournament.deadline > now:
@@ -41,8 +46,15 @@ def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentC
     if following:
         return _begin(tournament, following, now, notices)
     over = replace(tournament, stage=TournamentStage.OVER, ended=now, deadline=None, remind_at=None)
+    return TournamentChange(_revise(over), (*notices, *_ending(over)))
+
+
+def _ending(tournament: Tournament) -> tuple[Notice, ...]:
+    """What is told at the end."""
+    if tournament.stage is not TournamentStage.OVER:
+        return ()
     role = [Notice(kind="role")] if tournament.terms.winner_role is not None else []
-    return TournamentChange(_revise(over), (*notices, Notice(gettext("The tournament is over.")), *role))
+    return (Notice(gettext("The tournament is over.")), *role)
 
 
 def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:
@@ -55,6 +67,8 @@ def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:
 
 def begin(tournament: Tournament, now: Instant) -> TournamentChange:
     """The tournament with its first round."""
+    if tournament.terms.format is Format.ARENA:
+        return arena.begin(tournament, now)
     running = replace(tournament, stage=TournamentStage.RUNNING)
     return _begin(running, next_pairings(running), now, [])
 
@@ -80,6 +94,10 @@ def table_of(tournament: Tournament) -> list[Standing]:
     """Who stands where, as the format has it."""
     if tournament.terms.format is Format.KNOCKOUT:
         return knockout.bracket_standings(tournament)
+    if tournament.terms.format is Format.ARENA:
+        return arena.arena_standings(tournament)
+    if tournament.terms.format is Format.LADDER:
+        return ladder.ladder_standings(tournament)
     return rank(tournament.entrants, tournament.pairings)
 
 
@@ -87,6 +105,8 @@ def most_rounds(format_: Format, entrants: int, wanted: int, seats: int = 2) -> 
     """How many rounds so many entrants play: in Swiss no more than leave everybody somebody new to play."""
     if format_ is Format.KNOCKOUT:
         return max(1, (entrants - 1).bit_length())
+    if format_ in {Format.ARENA, Format.LADDER}:
+        return 0
     everybody = entrants - 1 + entrants % 2
     return everybody if format_ is Format.MINI_CUP else min(wanted, everybody) if seats == 2 else wanted
 

@@ -13,8 +13,9 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.club.events import entries, progress, substitutes
+from bot.club.events import entries, ladder, progress, substitutes
 from bot.club.events.model import (
+    Format,
     Notice,
     Pairing,
     Terms,
@@ -65,7 +66,9 @@ class TournamentService:
         """A new tournament that waits for people. Raises Refused."""
         checked = entries.check_terms(terms)
         tournament = await self.store.add(
-            Tournament(TournamentId(0), checked, place, host.user, host.name, created=self.matches.clock())
+            entries.open_for_all(
+                Tournament(TournamentId(0), checked, place, host.user, host.name, created=self.matches.clock())
+            )
         )
         await self._tell(tournament)
         return tournament
@@ -97,6 +100,10 @@ class TournamentService:
             return entries.cancel(tournament, person, now)
 
         return await self._change(tournament_id, decide)
+
+    async def challenge(self, tournament_id: TournamentId, person: Person, number: int) -> Tournament:
+        """The person challenges an entrant of a ladder for their place. Raises Refused."""
+        return await self._change(tournament_id, lambda now_is, _now: ladder.challenge(now_is, person, number))
 
     async def take_place(
         self, tournament_id: TournamentId, number: int, before: UserId | None, person: Person
@@ -155,6 +162,8 @@ class TournamentService:
         tournament, notices = _with_results(before, changed)
         now = self.matches.clock()
         silent = await self._silent(tournament, now)
+        if tournament.terms.format is Format.LADDER:
+            notices += ladder.climbs(before, tournament)
         following = await asyncio.to_thread(progress.proceed, tournament, now, silent)
         if following is None and tournament == before:
             return None
@@ -164,7 +173,7 @@ class TournamentService:
 
     async def _silent(self, tournament: Tournament, now: Instant) -> progress.Silent:
         """Where the round's time is over: who has not made a move in the matches that go on."""
-        if tournament.deadline is None or tournament.deadline > now:
+        if tournament.deadline is None or tournament.deadline > now or tournament.terms.format is Format.ARENA:
             return {}
         silent: dict[MatchId, frozenset[UserId]] = {}
         for pairing in tournament.unfinished:
@@ -216,6 +225,8 @@ class TournamentService:
                 except Conflict:
                     continue
                 await self._tell(change.tournament)
+                if change.tournament.terms.format is Format.ARENA:  # who comes, or leaves others free, is paired now
+                    return await self.refresh(tournament_id)
                 await self._start_matches(change.tournament)
                 return change.tournament
         raise Refused(gettext("Somebody else acted at the same moment. Try again."))

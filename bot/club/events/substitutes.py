@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.club.events.entries import must_not_have_ended
+from bot.club.events.entries import comes_and_goes, must_not_have_ended
 from bot.club.events.model import Entrant, Notice, Tournament, TournamentChange, TournamentStage
 from bot.match.challenges import Person
 from bot.match.errors import Refused, Stale
@@ -17,6 +17,8 @@ def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant
     must_not_have_ended(tournament)
     if tournament.stage is TournamentStage.OPEN:
         raise Refused(gettext("It has not begun: one presses Leave, the other Join."))
+    if comes_and_goes(tournament):
+        raise Refused(gettext("People come and go here. Whoever wants to play presses Join."))
     entrant = next((one for one in tournament.entrants if one.number == number), None)
     if entrant is None:
         raise Refused(gettext("I don't know this player. Choose one that I suggest."))

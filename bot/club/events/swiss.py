@@ -77,7 +77,7 @@ def _usual_distances(contestants: Sequence[Contestant]) -> list[int]:
 
 def _cost(one: Contestant, other: Contestant, distance: int) -> int:
     again = one.met.get(other.number, 0)
-    first, second = _sides(one, other, 0)
+    first, second = choose_sides(one, other, 0)
     excess = max(0, abs(first.balance + 1) - 1) + max(0, abs(second.balance - 1) - 1)
     apart = abs(one.points - other.points) // _HALF_POINT
     return _AGAIN * again + _SIDES * excess + _POINTS * apart * apart + _DISTANCE * distance
@@ -100,7 +100,7 @@ def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[tuple[in
     )
 
 
-def _sides(one: Contestant, other: Contestant, table: int) -> tuple[Contestant, Contestant]:
+def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contestant, Contestant]:
     """Who begins and who follows: who has begun less often, or who followed last, or the better one at even tables."""
     if one.balance != other.balance:
         return (one, other) if one.balance < other.balance else (other, one)
@@ -115,7 +115,7 @@ def _pairings(contestants: Sequence[Contestant], pairs: Sequence[tuple[int, int]
     played.sort(key=lambda pair: (-(contestants[pair[0]].points + contestants[pair[1]].points), pair))
     made = []
     for table, (one, other) in enumerate(played):
-        first, second = _sides(contestants[one], contestants[other], table)
+        first, second = choose_sides(contestants[one], contestants[other], table)
         made.append(Pairing(number, table + 1, (first.number, second.number)))
     made += [bye(number, len(played) + 1, contestants[one].number) for one, other in pairs if other == count]
     return made

@@ -119,7 +119,7 @@ class TournamentCards:
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         """The card with its picture; as text where there is none."""
         shown, files = None, list[discord.File]()
-        if tournament.pairings:
+        if pages.has_table(tournament):
             try:
                 png = await self._painter.workers.run(draw, tournament, settings.theme, language)
             except Exception:  # noqa: BLE001 - the edge: a tournament never stops for a picture

@@ -6,12 +6,14 @@ from typing import Final
 
 from babel.numbers import format_decimal
 
+from bot.club.events.arena import ON_FIRE, scores_of
 from bot.club.events.knockout import winner
+from bot.club.events.ladder import moved
 from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentStage
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournaments import points_words, title
+from bot.ui.pages.tournaments import kind_words, points_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
 from render.theme import ThemeName
@@ -26,14 +28,19 @@ def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
         return _crosstable(tournament, theme, language)
     if tournament.terms.format is Format.KNOCKOUT:
         return _bracket(tournament, theme, language)
+    if tournament.terms.format is Format.ARENA:
+        return _arena(tournament, theme, language)
+    if tournament.terms.format is Format.LADDER:
+        return _ladder(tournament, theme, language)
     return _standings(tournament, theme, language)
 
 
 def describe(tournament: Tournament, language: Language) -> str:
     """What the picture shows, in words."""
     seats = tournament.terms.seats
+    has_points = tournament.terms.format is not Format.LADDER
     lines = [
-        f"{line.place}. {bare(line.entrant.name)}: {points_words(line.points, seats)}"
+        f"{line.place}. {bare(line.entrant.name)}" + (f": {points_words(line.points, seats)}" if has_points else "")
         for line in table_of(tournament)[:_MOST]
     ]
     return "\n".join([title(tournament, language), *lines])[:_ALT]
@@ -53,6 +60,32 @@ def _standings(tournament: Tournament, theme: ThemeName, language: Language) -> 
         note = "" if line.entrant.left is None else language.gettext("dropped out")
         entries.append(Entry(line.place, line.entrant.name, cells, note))
     return listing(title(tournament, language), columns, entries, _note(tournament, language), theme)
+
+
+def _arena(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    scores = scores_of(tournament)
+    columns = (language.gettext("Matches"), language.gettext("Won"), language.gettext("Points"))
+    entries = []
+    for line in table_of(tournament)[:_MOST]:
+        cells = (str(line.played), str(line.wins), points_words(line.points, 2))
+        streak = scores[line.entrant.number].streak
+        note = language.gettext("on a streak") if streak >= ON_FIRE else ""
+        note = language.gettext("paused") if line.entrant.left is not None else note
+        entries.append(Entry(line.place, line.entrant.name, cells, note))
+    return listing(title(tournament, language), columns, entries, language(kind_words(tournament.terms)), theme)
+
+
+def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    climbed = moved(tournament)
+    playing = {number for pairing in tournament.unfinished for number in pairing.entrants}
+    columns = (language.gettext("Matches"), language.gettext("Won"))
+    entries = []
+    for line in table_of(tournament)[:_MOST]:
+        number = line.entrant.number
+        note = language.gettext("is playing") if number in playing else ""
+        cells = (str(line.played), str(line.wins))
+        entries.append(Entry(line.place, line.entrant.name, cells, note, climbed.get(number, 0)))
+    return listing(title(tournament, language), columns, entries, language.gettext("Ladder"), theme)
 
 
 def _crosstable(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:

@@ -16,6 +16,7 @@ from bot.club.events.model import (
     Format,
     Notice,
     Pairing,
+    Terms,
     Tournament,
     TournamentStage,
 )
@@ -40,7 +41,12 @@ KINDS: Final[dict[str, tuple[Format, int]]] = {
     "swiss6": (Format.SWISS, 6),
     "swiss7": (Format.SWISS, 7),
     "knockout": (Format.KNOCKOUT, 0),
+    "arena30": (Format.ARENA, 30),
+    "arena60": (Format.ARENA, 60),
+    "arena120": (Format.ARENA, 120),
+    "ladder": (Format.LADDER, 0),
 }
+"""The formats on offer, with the rounds of a Swiss tournament or the minutes of an arena."""
 _LINES = 16
 """So many lines of standings or pairings are shown as text."""
 _STAGES = {
@@ -51,18 +57,31 @@ _STAGES = {
 }
 
 
-def format_words(format_: Format, rounds: int) -> Message:
-    """The name of a format."""
-    if format_ is Format.MINI_CUP:
-        return gettext("Mini cup")
-    return gettext("Knockout") if format_ is Format.KNOCKOUT else gettext("Swiss, {rounds} rounds", rounds=rounds)
+def format_words(format_: Format, number: int) -> Message:
+    """The name of a format; `number` counts the rounds of a Swiss tournament, the minutes of an arena."""
+    match format_:
+        case Format.MINI_CUP:
+            return gettext("Mini cup")
+        case Format.SWISS:
+            return gettext("Swiss, {rounds} rounds", rounds=number)
+        case Format.KNOCKOUT:
+            return gettext("Knockout")
+        case Format.ARENA:
+            return gettext("Arena, {minutes} minutes", minutes=number)
+        case Format.LADDER:
+            return gettext("Ladder")
+
+
+def kind_words(terms: Terms) -> Message:
+    """The name of the format of a tournament."""
+    return format_words(terms.format, terms.minutes or terms.rounds)
 
 
 def title(tournament: Tournament, language: Language) -> str:
     """The name of a tournament as plain text: its own, or its format and game."""
     terms = tournament.terms
     game = games.find(terms.game).info.title
-    kind = language(format_words(terms.format, terms.rounds))
+    kind = language(kind_words(terms))
     return terms.name or f"{kind} · {game}"
 
 
@@ -84,7 +103,7 @@ def card(tournament: Tournament, picture: items.Item | None, language: Language)
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if picture is not None:
         rows.append(picture)
-    elif tournament.pairings:
+    elif has_table(tournament):
         rows.append(items.text(standings_text(tournament, language)))
     buttons = _controls(tournament, language)
     return items.layout(*rows, *([items.buttons(*buttons)] if buttons else []))
@@ -94,7 +113,7 @@ def _details(tournament: Tournament, language: Language) -> str:
     terms = tournament.terms
     parts = [
         games.find(terms.game).info.title,
-        language(format_words(terms.format, terms.rounds)),
+        language(kind_words(terms)),
         language(read_time(terms.time).words()),
         language.gettext("rated") if terms.rated else language.gettext("unrated"),
     ]
@@ -125,6 +144,8 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
         winners = language.join_list([plain(line.entrant.name) for line in first])
         return [*lines, language.gettext("**Over.** First place: {names}", names=winners)]
     open_ = len(tournament.unfinished)
+    if tournament.terms.format in {Format.ARENA, Format.LADDER}:
+        return [*lines, *_going_on(tournament, len(staying), open_, language)]
     lines.append(
         language.ngettext(
             "**Round {round} of {rounds}**, {n} match is being played",
@@ -137,6 +158,21 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
     if tournament.deadline is not None:
         lines.append(language.gettext("The round ends {when}.", when=relative(tournament.deadline)))
     return lines
+
+
+def _going_on(tournament: Tournament, people: int, playing: int, language: Language) -> list[str]:
+    """How an arena or a ladder stands, in which there are no rounds."""
+    here = language.ngettext("**{n} player**", "**{n} players**", people)
+    matches = language.ngettext("{n} match is being played", "{n} matches are being played", playing)
+    lines = [f"{here} · {matches}", language(_rules(tournament))]
+    if tournament.deadline is not None:
+        lines.append(language.gettext("The arena ends {when}.", when=relative(tournament.deadline)))
+    return lines
+
+
+def has_table(tournament: Tournament) -> bool:
+    """Whether there is something to show: pairings, or places on a ladder."""
+    return bool(tournament.pairings) or (tournament.terms.format is Format.LADDER and bool(tournament.entrants))
 
 
 def _rules(tournament: Tournament) -> Message:
@@ -153,6 +189,16 @@ def _rules(tournament: Tournament) -> Message:
                 "Two matches in each round, with sides swapped. At 1–1 a third one decides, which the lower seed "
                 "begins; if that is drawn, the higher seed goes on."
             )
+        case Format.ARENA:
+            return gettext(
+                "Whoever is free is paired at once. A win is 2 points, a draw 1; after two wins in a row all counts "
+                "double until you don't win. Come and go as you like."
+            )
+        case Format.LADDER:
+            return gettext(
+                "Challenge somebody up to three places above you. If you win you take their place; who does not "
+                "answer in time loses it. Newcomers begin at the bottom."
+            )
 
 
 def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
@@ -165,9 +211,22 @@ def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
         start = items.button(Click("tournament-start", rest=number), language.gettext("Start"), Style.primary)
         return [join, leave, start, cancel]
     if tournament.stage is TournamentStage.RUNNING:
-        late = [join] if tournament.terms.format is Format.SWISS else []
+        late = [join] if tournament.terms.format in {Format.SWISS, Format.ARENA, Format.LADDER} else []
+        if tournament.terms.format is Format.LADDER:
+            challenge = Click("tournament-above", rest=number)
+            late.append(items.button(challenge, language.gettext("Challenge"), Style.primary))
         return [*late, leave, table, cancel]
     return [table] if tournament.pairings else []
+
+
+def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -> ui.LayoutView:
+    """Whom one may challenge on a ladder, to choose from."""
+    places = {line.entrant.number: line.place for line in table_of(tournament)}
+    options = [items.option(str(one.number), f"{places[one.number]}. {one.name}"[:100]) for one in free]
+    menu = items.menu(
+        Click("tournament-rung", rest=str(tournament.id)), language.gettext("Whom do you challenge?"), options
+    )
+    return items.layout(items.text(language.gettext("The match begins at once. Who is challenged moves first.")), menu)
 
 
 def cancel_question(tournament: Tournament, language: Language) -> ui.LayoutView:
@@ -186,9 +245,11 @@ def cancel_question(tournament: Tournament, language: Language) -> ui.LayoutView
 def standings_text(tournament: Tournament, language: Language) -> str:
     """The first places with their points and tie-breaks, as Markdown."""
     seats = tournament.terms.seats
+    is_ladder = tournament.terms.format is Format.LADDER
     lines = []
     for line in table_of(tournament)[:_LINES]:
-        said = f"{line.place}. {plain(line.entrant.name)} · **{points_words(line.points, seats)}**"
+        said = f"{line.place}. {plain(line.entrant.name)}"
+        said += "" if is_ladder else f" · **{points_words(line.points, seats)}**"
         if line.buchholz:
             said += " · " + language.gettext("Buchholz {points}", points=points_words(line.buchholz, seats))
         if line.entrant.left is not None:

@@ -14,7 +14,7 @@ from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
 from bot.match.acts import Order
 from bot.match.challenges import Person
-from bot.match.clock import DAY, HOUR
+from bot.match.clock import DAY, HOUR, MINUTE
 from bot.match.errors import MatchError, NotAllowed
 from bot.match.model import MatchId, Place, UserId
 from bot.match.moderation import Moderation, seen_by_moderator
@@ -330,6 +330,63 @@ async def test_a_tournament_in_which_nobody_ever_moves_ends_without_points(
     over = await fresh(tournaments, tournament)
     assert {pairing.how for pairing in over.pairings if len(pairing.entrants) == 2} == {"walkover"}
     assert all(pairing.scores == (0, WIN) for pairing in over.pairings if len(pairing.entrants) == 2), "who was to move"
+
+
+async def test_in_an_arena_people_are_paired_as_they_become_free_until_the_time_is_over(
+    club: Club, tournaments: TournamentService
+) -> None:
+    terms = Terms(Format.ARENA, "choccer", "12s", size=64, minutes=30)
+    tournament = await begun(tournaments, 4, terms)
+    for _ in range(3):
+        await resign_all(club, tournaments, tournament)
+        await tournaments.sweep()
+    await tournaments.join(tournament.id, person(7))
+    await tournaments.join(tournament.id, person(8))
+    now = await fresh(tournaments, tournament)
+    assert any({5, 6} == set(pairing.entrants) for pairing in now.unfinished), "who comes is paired at once"
+    assert await tournaments.sweep() == 0
+    running = await matches_of(tournaments, tournament)
+    club.clock.pass_by(30 * MINUTE)
+    assert await tournaments.sweep() == 1
+    over = await fresh(tournaments, tournament)
+    assert over.stage is TournamentStage.OVER
+    assert await count_matches(club) == len(over.pairings)
+    match = await club.service.get(running[0])
+    assert match.players[1].user is not None
+    await club.service.resign(running[0], match.players[1].user)
+    await tournaments.sweep()
+    assert table_of(await fresh(tournaments, tournament)) == table_of(over), "it came too late to count"
+
+
+async def test_an_arena_whose_time_ended_while_the_bot_was_down_ends_at_start(
+    club: Club, tournaments: TournamentService, another: TournamentService
+) -> None:
+    tournament = await begun(tournaments, 3, Terms(Format.ARENA, "choccer", "5m+5s", size=8, minutes=10))
+    club.clock.pass_by(DAY)
+    assert await another.sweep() == 1
+    assert (await fresh(tournaments, tournament)).stage is TournamentStage.OVER
+
+
+async def test_a_ladder_is_open_at_once_and_a_challenge_starts_one_match(
+    club: Club, tournaments: TournamentService, another: TournamentService
+) -> None:
+    made = await tournaments.create(Terms(Format.LADDER, "choccer", "1d"), HERE, HOST)
+    for number in range(4):
+        await tournaments.join(made.id, person(number))
+    asked = [service.challenge(made.id, person(3), 2) for service in (tournaments, another)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert sorted(isinstance(one, MatchError) for one in answers) == [False, True], answers
+    assert await count_matches(club) == 1
+    (match_id,) = await matches_of(tournaments, made)
+    match = await club.service.get(match_id)
+    assert [player.user for player in match.players] == [person(1).user, person(3).user], "who is challenged begins"
+    club.clock.pass_by(DAY + 1)
+    await club.service.lapse(match_id)
+    await tournaments.sweep()
+    now = await fresh(tournaments, made)
+    assert [line.entrant.name for line in table_of(now)] == ["P0", "P3", "P1", "P2"]
+    told = [str(notice.words) for notice in await tournaments.store.notices(made.id)]
+    assert told == ["P3 challenges P1 for place 2.", "P3 climbs to place 2."]
 
 
 async def void(club: Club, match_id: MatchId) -> None:
