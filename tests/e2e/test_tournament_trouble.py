@@ -13,9 +13,9 @@ from tests.e2e.tournaments import Club
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def started(club: Club, count: int, kind: str = "mini_cup", **options: object) -> Message:
+async def started(club: Club, count: int, kind: str = "mini_cup") -> Message:
     """A tournament that these people play."""
-    card = await club.create(kind, 8, **options)
+    card = await club.create(kind, 8)
     await club.join(card, *club.people[:count])
     assert "first round begins" in await club.press(club.people[0], card, "Start")
     return await becomes(club.people[0], card, "being played")

@@ -156,4 +156,5 @@ def test_an_arena_needs_a_fast_time_and_a_length() -> None:
         entries.check_terms(replace(ARENA, time="3d"))
     with pytest.raises(Refused, match="10 to 240 minutes"):
         entries.check_terms(replace(ARENA, minutes=None))
-    assert entries.check_terms(replace(ARENA, time="5m+5s"))
+    blitz = replace(ARENA, time="5m+5s")
+    assert entries.check_terms(blitz) == blitz
