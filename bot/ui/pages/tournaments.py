@@ -31,7 +31,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.markdown import harmless, mention, plain, relative
 from bot.ui.i18n.language import Language
 from games.core.game import AnyGame
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 
 NAME, KIND, GAME, TIME, SIZE = "name", "kind", "game", "time", "size"
 """The fields of the window that makes a tournament."""
@@ -67,7 +67,7 @@ def format_words(format_: Format, number: int) -> Message:
         case Format.KNOCKOUT:
             return gettext("Knockout")
         case Format.ARENA:
-            return gettext("Arena, {minutes} minutes", minutes=number)
+            return ngettext("Arena, {n} minute", "Arena, {n} minutes", number)
         case Format.LADDER:
             return gettext("Ladder")
 
