@@ -308,7 +308,7 @@ THINGS = (
     "times", "turns",
 )  # fmt: skip
 NEVER_ONE = {
-    "An arena lasts {least} to {most} minutes.",
+    "An arena lasts {least} to {most} minutes.": "10 at least",
     "Hexagon of side {n}, {spaces} spaces": "the smallest has 19",
     "Snub square tiling, {n} × {n} spaces": "the smallest has 4 × 4",
     "Swiss, {rounds} rounds": "3 at least",
