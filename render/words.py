@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from games.core.diagram import Translate, player_name, token_words
-from games.core.i18n import gettext, join_list
-from games.core.table import Mark, PlayerStrip, Table
+from games.core.i18n import count_things, gettext, join_list, ngettext
+from games.core.table import Area, Mark, Piece, PlayerStrip, Table
 
 LIMIT = 1024
 """As many characters as Discord takes."""
 
 
 def alt_text(table: Table, language: Translate = str) -> str:
-    """At most 1024 characters in this language: whose turn, last move, scores, choices, then the position."""
-    whole = " ".join(sentence for sentence in _sentences(table, language) if sentence)
+    """At most 1024 characters in this language: whose turn, last move, scores, choices, then the position.
+
+    Where it does not fit with the rows of each part of the table, what lies on a part is only counted.
+    """
+    whole = _whole(table, language, part_words)
+    if len(whole) <= LIMIT:
+        return whole
+    whole = _whole(table, language, _counted_part)
     if len(whole) <= LIMIT:
         return whole
     return whole[: LIMIT - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"
 
 
-def _sentences(table: Table, language: Translate) -> Iterator[str]:
+PartWords = Callable[[Table, Area, Translate], str]
+
+
+def _whole(table: Table, language: Translate, parts: PartWords) -> str:
+    return " ".join(sentence for sentence in _sentences(table, language, parts) if sentence)
+
+
+def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[str]:
     yield f"{table.title}."
     yield _end_sentence(language(_leader(table)))
     yield language(_turn(table))
@@ -29,7 +42,7 @@ def _sentences(table: Table, language: Translate) -> Iterator[str]:
     yield "; ".join(_standing(player, language) for player in table.players) + "." if table.players else ""
     yield _end_sentence(language(table.caption))
     yield language(_choices(table))
-    yield _position(table, language)
+    yield _position(table, language, parts)
     yield _lists(table, language)
 
 
@@ -61,7 +74,7 @@ def _turn(table: Table) -> str:
         winners = [player_name(player) for player in placed if player.place == 1]
         names = join_list(winners)
         return (
-            gettext("{name} wins.", name=names) if len(winners) == 1 else gettext("Tie between {names}.", names=names)
+            gettext("{name} wins.", name=names) if len(winners) == 1 else gettext("Draw between {names}.", names=names)
         )
     active = [player_name(player) for player in table.players if player.active]
     return gettext("{names} to move.", names=join_list(active)) if active else ""
@@ -69,13 +82,19 @@ def _turn(table: Table) -> str:
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
     side = f" ({language(player.side)})" if player.side and player.name else ""
-    score = f" {language(player.score)}" if player.score else ""
+    score = f": {language(player.score)}" if player.score else ""
     rest = [language(part) for part in (player.note, *map(token_words, player.tokens)) if part]
     return f"{language(player_name(player))}{side}{score}" + (f", {', '.join(rest)}" if rest else "")
 
 
 def _choices(table: Table) -> str:
-    targets = [_target(mark) for mark in table.marks if mark.kind == "target" and mark.text and mark.cells]
+    """The numbered places of a board. Those of a mat have no names that anybody knows: the controls tell them."""
+    named = {cell.name for area in table.areas if area.place == "board" for cell in area.cells}
+    targets = [
+        _target(mark)
+        for mark in table.marks
+        if mark.kind == "target" and mark.text and named.issuperset(mark.cells[:1]) and mark.cells
+    ]
     return gettext("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
 
 
@@ -95,25 +114,55 @@ _PARTS = {
 """The parts of a table that has several."""
 
 
-def _parts(table: Table, language: Translate) -> str:
-    """What lies on each part of a table, counted; nothing is said of those that are empty."""
+_ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
+"""The parts that are told row by row."""
+
+
+def _parts(table: Table, language: Translate, parts: PartWords) -> str:
+    """What lies on each part of a table; nothing is said of those that are empty."""
     names = {player.seat: player_name(player) for player in table.players}
     told = []
     for area in table.areas:
-        cells = {cell.name for cell in area.cells}
-        counted = Counter(piece.name for piece in table.pieces if piece.cell in cells)
-        title = _PARTS.get(area.kind)
-        if counted and title is not None:
+        things, title = parts(table, area, language), _PARTS.get(area.kind)
+        if things and title is not None:
             shown = title.with_values({"title": area.title, "name": names.get(area.seat or 0, "")})
-            things = ", ".join(f"{number} {language(name)}" for name, number in counted.items())
             told.append(f"{language(shown)}: {things}.")
     return " ".join(told)
 
 
-def _position(table: Table, language: Translate) -> str:
+def part_words(table: Table, area: Area, language: Translate = str) -> str:
+    """What lies on a part of the table, its rows from the top where it has several; empty where nothing does."""
+    row_name = _ROWS.get(area.kind)
+    if row_name is None:
+        return _counted_part(table, area, language)
+    where = {cell.name: cell.at[1] for cell in area.cells}
+    heights = sorted(set(where.values()), reverse=True)
+    rows: defaultdict[float, list[Piece]] = defaultdict(list)
+    for piece in table.pieces:
+        if piece.cell in where:
+            rows[where[piece.cell]].append(piece)
+    return "; ".join(
+        f"{language(row_name.with_values({'n': number}))}: {_counted(rows[height], language)}"
+        for number, height in enumerate(heights, 1)
+        if rows[height]
+    )
+
+
+def _counted_part(table: Table, area: Area, language: Translate) -> str:
+    cells = {cell.name for cell in area.cells}
+    return _counted([piece for piece in table.pieces if piece.cell in cells], language)
+
+
+def _counted(pieces: Sequence[Piece], language: Translate) -> str:
+    """So many of each: "2 blue tiles, 1 red tile"."""
+    counted = Counter(piece.name or piece.char for piece in pieces)
+    return ", ".join(language(count_things(name, number)) for name, number in counted.items())
+
+
+def _position(table: Table, language: Translate, parts: PartWords) -> str:
     """Pieces of a kind together, with their cells: a group of many is only counted."""
     if any(area.place == "mat" for area in table.areas):
-        return _parts(table, language)
+        return _parts(table, language, parts)
     named: defaultdict[str, list[str]] = defaultdict(list)
     for piece in table.pieces:
         named[piece.name or piece.char].append(piece.cell)
@@ -125,7 +174,7 @@ def _position(table: Table, language: Translate) -> str:
 
 
 def _places(places: list[str]) -> str:
-    return " ".join(places) if len(places) <= 24 else gettext("{n} cells", n=len(places))
+    return " ".join(places) if len(places) <= 24 else ngettext("{n} cell", "{n} cells", len(places))
 
 
 def _lists(table: Table, language: Translate) -> str:

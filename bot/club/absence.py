@@ -35,13 +35,13 @@ def read_days(text: str) -> int:
 def go_away(preferences: Preferences, days: int, now: Instant) -> Preferences:
     """The settings of somebody who is away for `days` from `now` on. Raises Refused when away already, or too long."""
     if preferences.away_until is not None and preferences.away_until > now:
-        raise Refused(gettext("You are away already. Wait until that is over."))
+        raise Refused(gettext("You have days off already. Wait until they are over."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(
             ngettext(
-                "You have {n} away day left this year, not {days}.",
-                "You have {n} away days left this year, not {days}.",
+                "You have {n} day off left this year, not {days}.",
+                "You have {n} days off left this year, not {days}.",
                 left,
                 days=days,
             )

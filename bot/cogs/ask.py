@@ -10,7 +10,7 @@ from bot.match.play import must_have_begun
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages import ask
-from bot.ui.pages.match_view import board_table, last_move, seated
+from bot.ui.pages.match_view import board_table, seated
 
 QUESTION = 200
 """Letters of a question."""
@@ -26,7 +26,7 @@ class AskCog(RequestCog):
     )
     @app_commands.describe(
         question="A space such as c5, or a question from the list",
-        match="The match's code, e.g. K7QFM (here: this one)",
+        match="Match code (default: the match in this channel)",
     )
     async def ask(
         self, request: Request, question: app_commands.Range[str, 1, QUESTION], match: str | None = None
@@ -56,8 +56,8 @@ class AskCog(RequestCog):
     async def _answer(self, request: Request, match: Match, question: str) -> None:
         seats = match.seats_of(request.user)
         player = next((seat for seat in seats if seat.to_act), seats[0] if seats else None)
-        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, player.seat if player else None)
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
-        said = ask.answer(match, player, question, shown, log, request.language)
+        last = await self._context.last(match)
+        shown = seated(table, match, self._context.service.clock(), last, request.language)
+        said = ask.answer(match, player, question, shown, last, request.language)
         await request.tell_text(said, ask.menu(match, request.language))

@@ -28,7 +28,7 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import spoken
 from bot.ui.pages.board import turn_in
-from bot.ui.pages.match_view import board_table, last_move, seated
+from bot.ui.pages.match_view import board_table, seated
 from games.core.i18n import gettext
 from render import alt_text
 
@@ -42,7 +42,7 @@ class ChallengeCog(RequestCog):
 
     @command(name="challenge", description="Challenge somebody to a game", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     @app_commands.describe(
-        opponent="Who plays against you", game="Which game", time="How much time there is for a move"
+        opponent="Your opponent", game="Which game", time="Time per move (default: the server's, else 3 days)"
     )
     @app_commands.choices(
         time=[app_commands.Choice(name=spoken(read_time(text).words()), value=text) for text in OFFERED]
@@ -103,9 +103,8 @@ class ChallengeCog(RequestCog):
         """On a board: the whole position in words."""
         match = await self._match_of_message(request, message)
         seats = match.seats_of(request.user)
-        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, seats[0].seat if seats else None)
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
+        shown = seated(table, match, self._context.service.clock(), await self._context.last(match), request.language)
         await request.tell_text(plain(alt_text(shown, request.language), 2000))
 
     @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)
@@ -115,7 +114,7 @@ class ChallengeCog(RequestCog):
         number = turn_in(_text_of(message)) or 0
         ply = turns.ply_after(match, await self._context.log.seats(match.id), number)
         button = items.button(Click("replay-open", match.id, 0, str(ply)), request.language.gettext("Replay"))
-        asked = request.language.gettext("Match #{code}, move {ply}:", code=match.code, ply=number)
+        asked = request.language.gettext("Match #{code}, turn {turn}:", code=match.code, turn=number)
         await request.tell_text(asked, items.buttons(button))
 
 

@@ -14,6 +14,7 @@ from bot.match.errors import Damaged, NotFound, Refused
 from bot.match.model import Match, MatchId
 from bot.match.service import MatchService
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
+from bot.match.turns import turn_to_show
 from bot.match.visibility import must_be_visible
 from bot.store.people import SqlPeople
 from bot.ui.components.answers import FOR_POSTS, missing
@@ -25,6 +26,7 @@ from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.i18n.language import ENGLISH
+from bot.ui.pages.match_view import Last, last_turn
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
@@ -60,6 +62,11 @@ class Context:
         if chosen.text_first:
             return self.painter.written(table, request.language)
         return await self.painter.paint(table, chosen.theme, chosen.patterns, request.language)
+
+    async def last(self, match: Match) -> Last | None:
+        """The turn that was played last, as a board tells it, with its number."""
+        told = turn_to_show(match, await self.log.seats(match.id))
+        return last_turn(match, list(await self.log.entries(match.id, max(0, told.first - 1))), told)
 
     async def here(self, request: Request) -> Match | None:
         """The match that is played in the channel of the request; of several, the person's own."""

@@ -14,7 +14,7 @@ from bot.match.model import Match, Posting, Stage
 from bot.match.visibility import must_be_visible
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
-from bot.ui.pages.match_view import board_table, last_move, seated
+from bot.ui.pages.match_view import board_table, seated
 from bot.ui.pages.overview import Listed, match_page, overview
 from games.core.i18n import gettext
 
@@ -94,9 +94,8 @@ class OverviewCog(RequestCog):
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await request.tell(match_page(Listed(match, posting), user, None, request.language))
             return
-        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
         table = board_table(match, mine[0].seat if mine else None)
-        shown = seated(table, match, self._context.service.clock(), last_move(match, log), request.language)
+        shown = seated(table, match, self._context.service.clock(), await self._context.last(match), request.language)
         drawn = await self._context.drawn(request, shown)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         view = match_page(Listed(match, posting), user, drawn.item(name), request.language)

@@ -12,6 +12,7 @@ from bot.match.names import who, with_names
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
 from bot.match.thinking_time import Allowance
+from bot.match.timeouts import time_given
 from bot.match.turn_draft import Draft, draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.turn_path import write_path
 from bot.match.visibility import may_have_hint
@@ -25,9 +26,8 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
-from bot.ui.pages.match_view import advised, board_table, flipped, last_move, seated
+from bot.ui.pages.match_view import advised, board_table, flipped, seated
 from bot.ui.pages.typed import READING
-from games.core.diagram import board_text
 from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
 
@@ -131,7 +131,8 @@ class MenuCog(RequestCog):
     async def _give_time(self, request: Request) -> None:
         match = await self._context.service.give_time(request.click.match, request.user)
         names = join_list(dict.fromkeys(plain(player.name) for player in match.to_act))
-        await self._replace(request, gettext("You gave {name} more time.", name=names))
+        gift = time_given(match)
+        await self._replace(request, gettext("You gave {name} {time} more.", name=names, time=gift))
 
     # ------------------------------------------------------------------ looking
 
@@ -174,8 +175,7 @@ class MenuCog(RequestCog):
             raise
 
     async def _picture(self, request: Request, match: Match, table: Table, said: str, *below: items.Item) -> None:
-        log = list(await self._context.log.entries(match.id, max(0, match.ply - 4)))
-        last = None if said and is_drafted(match) else last_move(match, log)
+        last = None if said and is_drafted(match) else await self._context.last(match)
         shown = seated(table, match, self._context.service.clock(), last, request.language)
         drawn = await self._context.drawn(request, shown)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
@@ -187,10 +187,10 @@ class MenuCog(RequestCog):
         """The board as text, for readers and for slow connections."""
         seats = match.seats_of(request.user)
         table = board_table(match, seats[0].seat if seats else None)
-        shown = board_text(
-            seated(table, match, self._context.service.clock(), None, request.language), request.language
-        )
-        await request.tell_text(block(shown, 3800), ask.menu(match, request.language))
+        last = await self._context.last(match)
+        shown = seated(table, match, self._context.service.clock(), last, request.language)
+        text = self._context.painter.written(shown, request.language).text
+        await request.tell_text(block(text, 3800), ask.menu(match, request.language))
 
     async def _replace(self, request: Request, sentence: Message) -> None:
         await request.update_text(request.language(sentence))

@@ -22,7 +22,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import typed as typed_page
 from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
-from bot.ui.pages.match_view import Last, last_turn, numbered, seated, with_last_faded
+from bot.ui.pages.match_view import numbered, seated, with_last_faded
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from bot.ui.pages.typed import READING
@@ -58,8 +58,8 @@ class MoveCog(RequestCog):
         now = turns.count_turns(match, seats)
         then = now if click.ply is None else turns.count_turns(match, seats[: click.ply])
         if then == now:  # an older control, or a move that was taken back and replaced
-            return gettext("That button was for an earlier position; the match is at move {ply}.", ply=now)
-        return gettext("That button was for move {old}; the match is at move {ply}.", old=then, ply=now)
+            return gettext("That button was for an earlier position; the match is at turn {turn}.", turn=now)
+        return gettext("That button was for turn {old}; the match is at turn {turn}.", old=then, turn=now)
 
     async def _picker(self, request: Request) -> Composer:
         """The same, and what they have composed; the control must go on with it, or begin anew. Raises Stale."""
@@ -196,7 +196,7 @@ class MoveCog(RequestCog):
 
     @command(name="move", description="Type your move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(
-        move="Your move: type, and choose from the list", match="The match's code, e.g. K7QFM (here: this one)"
+        move="Your move: type, and choose from the list", match="Match code (default: the match in this channel)"
     )
     async def move(self, request: Request, move: app_commands.Range[str, 1, 1000], match: str | None = None) -> None:
         """`/move`: the typed move in the match of this channel, or in the one named."""
@@ -233,7 +233,7 @@ class MoveCog(RequestCog):
         """Show the draft to the mover."""
         match = draft.match
         number, committed = await self._turn(draft)
-        before = with_last_faded(numbered(draft_table(draft, page), number), await self._last(match))
+        before = with_last_faded(numbered(draft_table(draft, page), number), await self._context.last(match))
         table = seated(before, match, self._context.service.clock(), None, request.language)
         picture = await self._context.drawn(request, table)
         name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
@@ -273,11 +273,6 @@ class MoveCog(RequestCog):
             await self._play(request, match, draft.move, match.turn)
         else:
             await self._keep(request, draft)
-
-    async def _last(self, match: Match) -> Last | None:
-        """What was done last, as the board tells it."""
-        told = turns.turn_to_show(match, await self._context.log.seats(match.id))
-        return last_turn(match, list(await self._context.log.entries(match.id, max(0, told.first - 1))), told)
 
     async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and say that it counts."""

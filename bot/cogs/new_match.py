@@ -107,7 +107,7 @@ async def start(context: Context, request: Request, challenge: ChallengeRequest)
 async def _tell_agreed(request: Request, match: Match) -> None:
     """Tell somebody who has agreed to a rematch what comes of it."""
     if match.stage is Stage.INVITED:
-        said = request.language.gettext("Agreed. Match #{code} begins when everybody has.", code=match.code)
+        said = request.language.gettext("Accepted. Match #{code} begins when everybody has accepted.", code=match.code)
     else:
         said = request.language.gettext("The rematch begins: match #{code}.", code=match.code)
     await request.tell_text(said)
@@ -183,7 +183,7 @@ def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any,
 
 
 def _option_description(option: Option) -> str:
-    return gettext("{option} ({default})", option=option.title, default=option.label(option.default))
+    return gettext("{option} (default: {default})", option=option.title, default=option.label(option.default))
 
 
 def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:

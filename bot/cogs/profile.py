@@ -170,7 +170,7 @@ class ProfileCog(RequestCog):
 
     @on("away", acknowledge=Acknowledge.NONE)
     async def _ask_away(self, request: Request) -> None:
-        title, label = request.language.gettext("Away days"), request.language.gettext("How many days?")
+        title, label = request.language.gettext("Days off"), request.language.gettext("How many days?")
         await request.show_modal(items.modal(Click("away-days"), title, label, "3"))
 
     async def _days(self, request: Request) -> int:

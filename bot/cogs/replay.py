@@ -53,7 +53,7 @@ class ReplayCog(RequestCog):
         return await replayable(match, self._context.log)
 
     @command(name="replay", description="Look at a match again, move by move", acknowledge=Acknowledge.PRIVATE)
-    @app_commands.describe(code="The match's code, e.g. K7QFM", record="Or a text record to look at")
+    @app_commands.describe(code="Match code, e.g. K7QFM", record="Or a text record to look at")
     async def replay(self, request: Request, code: str | None = None, record: discord.Attachment | None = None) -> None:
         """`/replay`: a match by its code, or a record given as a file."""
         if record is not None and code:
@@ -108,7 +108,7 @@ class ReplayCog(RequestCog):
             return ply_after(match, seats, number)
         raise Refused(
             gettext(
-                "'{text}' is no move number. Give a number from 0 to {last}.",
+                "I couldn't read '{text}'. Give the number of a turn, from 0 to {last}.",
                 text=typed[:20],
                 last=count_turns(match, seats),
             )
@@ -121,7 +121,7 @@ class ReplayCog(RequestCog):
     @on("replay-jump", acknowledge=Acknowledge.NONE, load=_match)
     async def _ask_jump(self, request: Request, match: Match) -> None:
         seats = await self._context.log.seats(match.id)
-        label = request.language.gettext("Move number, 0 to {last}", last=count_turns(match, seats[: match.ply]))
+        label = request.language.gettext("Turn number, 0 to {last}", last=count_turns(match, seats[: match.ply]))
         window = items.modal(Click("replay-jumped", match.id), request.language.gettext("Jump"), label, "12")
         await request.show_modal(window)
 
@@ -131,19 +131,19 @@ class ReplayCog(RequestCog):
         guild_settings = await self._context.people.settings_of(match)
         language = Language(guild_settings.language)
         log = await self._log(match, ply)
+        seats = await self._context.log.seats(match.id)
         drawn = await self._context.painter.paint(
-            frame(match, log, ply, language), guild_settings.theme, language=language
+            frame(match, log, seats, ply, language), guild_settings.theme, language=language
         )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        seats = await self._context.log.seats(match.id)
         view = shared(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
         await request.tell_all(view, file)
 
     async def _show(self, request: Request, match: Match, ply: int) -> None:
         log = await self._log(match, ply)
-        drawn = await self._context.drawn(request, frame(match, log, ply, request.language))
-        file = drawn.file(f"replay-{match.code}-{ply}.png")
         seats = await self._context.log.seats(match.id)
+        drawn = await self._context.drawn(request, frame(match, log, seats, ply, request.language))
+        file = drawn.file(f"replay-{match.code}-{ply}.png")
         view = stepper(match, log, seats, ply, drawn.item(f"replay-{match.code}-{ply}.png"), request.language)
         await request.update(view, file)
 
@@ -160,16 +160,17 @@ class ReplayCog(RequestCog):
         self, request: Request, match: Match, film: FilmFormat
     ) -> tuple[discord.ui.LayoutView, discord.File]:
         log = await self._context.log.entries(match.id, 0, match.ply)
+        seats = [entry.seat for entry in log]
         chosen = request.preferences
 
         def tables() -> list[Table]:
-            return [frame(match, log, ply, request.language) for ply in shown(match.ply + 1)]
+            return [frame(match, log, seats, ply, request.language) for ply in shown(match.ply + 1)]
 
         drawing = Drawing(tables, film, chosen.theme, chosen.patterns)
         data = await self._draw_with_progress(request, drawing)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(
-            items.text(heading(match, log, [entry.seat for entry in log], match.ply, request.language)),
+            items.text(heading(match, log, seats, match.ply, request.language)),
             items.picture(name, request.language.gettext("The whole match as an animation")),
         )
         return view, discord.File(BytesIO(data), name)

@@ -247,10 +247,10 @@ def _read_terms(request: Request, settings: GuildSettings) -> Terms:
     kind, game, time = request.first(pages.KIND), request.first(pages.GAME), request.first(pages.TIME)
     if size is None:
         raise Refused(
-            gettext("I can't read '{text}' as a number of players. Write e.g. 8.", text=request.first(pages.SIZE)[:20])
+            gettext("I couldn't read '{text}'. Write a number of players, e.g. 8.", text=request.first(pages.SIZE)[:20])
         )
     if kind not in pages.KINDS or game not in games.keys():
-        raise Refused(gettext("That is not on offer. Open /tournament create again."))
+        raise Refused(gettext("That choice no longer exists. Open /tournament create again."))
     format_, number = pages.KINDS[kind]
     return Terms(
         format_,

@@ -15,7 +15,7 @@ from games.core.game import AnyGame
 from games.core.i18n import Message, gettext
 
 FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
-FIRST_WORDS = {"random": gettext("by chance"), "me": gettext("I begin"), "them": gettext("My opponent")}
+FIRST_WORDS = {"random": gettext("Random"), "me": gettext("Me"), "them": gettext("My opponent")}
 OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
 """The options that the command of every game has."""
 

@@ -90,7 +90,7 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
     """A player agrees to the offer that revision `made` brought. Raises Refused, and Stale when it is gone."""
     present = _open_offer(match, made)
     if by.seat in present.agreed:
-        raise Refused(gettext("You have already agreed. We are waiting for the others."))
+        raise Refused(gettext("You have already accepted. We are waiting for the others."))
     return _agreed_by(match, present, by, now)
 
 

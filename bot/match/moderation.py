@@ -190,7 +190,7 @@ def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
 def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
     """An AI takes this seat. Raises Refused where one sits already."""
     if player.user is None:
-        raise Refused(gettext("An AI already sits there."))
+        raise Refused(gettext("An AI has that seat already, so nobody can be replaced."))
     return ending.hand_over(match, player.seat, now)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.match import challenges, ending
-from bot.match.clock import BULLET_GRACE, HOUR, MINUTE, Instant
+from bot.match.clock import BULLET_GRACE, DAY, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
 from bot.match.play import charge_clock, game_of, keep_clock, revise, start_clock
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.status import Outcome, Seat
 
 LAPSES_TO_AI = 3
@@ -123,13 +123,24 @@ def give_time(match: Match, user: UserId) -> Change:
         raise Refused(gettext("There is no clock here that more time could be given to."))
     if any(player.user == user for player in match.to_act):
         raise Refused(gettext("You can give time to your opponent only, while it is their move."))
-    gift = match.time.base if match.time.kind == "days" else GIFT_BLITZ
+    gift = _gift(match)
     players = tuple(
         replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player
         for player in match.players
     )
     fresh = replace(match, players=players, deadline=match.deadline + gift, given=match.given + gift, reminded=False)
     return revise(fresh)
+
+
+def _gift(match: Match) -> int:
+    """The milliseconds that a player gives at once."""
+    return match.time.base if match.time.kind == "days" else GIFT_BLITZ
+
+
+def time_given(match: Match) -> Message:
+    """How much time a player gives at once, in words: "3 days"."""
+    days, minutes = _gift(match) // DAY, _gift(match) // MINUTE
+    return ngettext("{n} day", "{n} days", days) if days else ngettext("{n} minute", "{n} minutes", minutes)
 
 
 def extend_for_absence(change: Change, until: Instant) -> Change:

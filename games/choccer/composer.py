@@ -8,7 +8,7 @@ from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, EMPTY, GRID, STAR, TRIANGLE, State, gem_at, kind
 from games.choccer.rules import POINTS
 from games.choccer.table import table
-from games.choccer.words import GROUPS, THE_GEM, TITLES, TO_THE_GEM, a_piece, piece_name, to_the_piece
+from games.choccer.words import GROUPS, THE_GEM, TITLES, TO_THE_GEM, a_piece, piece_itself, to_the_piece
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 from games.core.question import Choice, Question
@@ -31,9 +31,9 @@ def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | N
         return None
     if len(draft) != 1 or not own:
         shown = "".join(draft)[:20]
-        raise IllegalMove(gettext("No legal action begins with '{text}'. Choose a piece from the list.", text=shown))
-    piece = piece_name(state.board[own[0].origin])
-    prompt = gettext("Where to with the {piece} on {square}?", piece=piece, square=draft[0])
+        raise IllegalMove(gettext("No legal move starts with '{text}'. Pick one from the list.", text=shown))
+    piece = piece_itself(state.board[own[0].origin])
+    prompt = gettext("Where does {piece} on {square} go?", piece=piece, square=draft[0])
     own.sort(key=lambda move: (_rank(state, move), move.target))
     return Question(prompt, tuple(_target_choice(state, move) for move in own))
 

@@ -10,6 +10,6 @@ INFO = GameInfo(
     key="choccer",
     title="Choccer",
     version=1,
-    summary=gettext("Chess meets soccer: carry gems into the other side's zone, capture what stands in your way."),
+    summary=gettext("Chess meets soccer: carry gems into your opponent's zone, capture what stands in your way."),
     sides=SIDES,
 )

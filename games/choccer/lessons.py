@@ -71,7 +71,10 @@ _CAPTURING = Lesson(
     ),
     YOU,
     (
-        Try("f2-h4", gettext("The star takes the clover, which is worth 2 points, and its gem changes sides with it.")),
+        Try(
+            "f2-h4",
+            gettext("The star captures the clover, which is worth 2 points, and its gem changes sides with it."),
+        ),
         Try(
             "e5-e6",
             gettext("That is a point for the triangle. But the clover runs on into your zone and scores 4."),
@@ -103,17 +106,19 @@ _HANDING_ON = Lesson(
     (
         Try(
             "f5>d4",
-            gettext("Well passed. The clover runs up to three spaces: next turn it carries the gem into the zone."),
+            gettext(
+                "Nicely handed on! The clover runs up to three spaces: next turn it carries the gem into the zone."
+            ),
         ),
         Try(
             "f5>d6",
-            gettext("Look who stands beside that triangle. The star takes it, and the red gem is White's."),
+            gettext("Look who stands beside that triangle. The star captures it, and the red gem is White's."),
             good=False,
             reply="e7-d6",
         ),
         Try(
             "f5-e5",
-            gettext("A step closer, but the circle needs three more turns. A pass covers the ground much faster."),
+            gettext("A step closer, but the circle needs three more turns. Handing it on is much faster."),
             good=False,
         ),
     ),
@@ -122,7 +127,7 @@ _HANDING_ON = Lesson(
 _SCORING = Lesson(
     gettext("Scoring"),
     gettext(
-        "You score in White's zone: columns a and b, rows 3 to 5. After your action, every gem that a piece of yours "
+        "You score in White's zone: columns a and b, rows 3 to 5. After your move, every gem that a piece of yours "
         "holds there is scored at once, however it came there. The gem leaves the game, the piece stays.\n"
         "Your star on d5 holds a blue gem. Score it now."
     ),
@@ -146,7 +151,10 @@ _SCORING = Lesson(
         ),
         Try(
             "d5-c4",
-            gettext("Column c is not in the zone, so nothing is scored. The clover comes down and takes star and gem."),
+            gettext(
+                "Column c is not in the zone, so nothing is scored. The clover comes down and captures the star "
+                "with its gem."
+            ),
             good=False,
             reply="c6-c4",
         ),
@@ -188,7 +196,7 @@ _THE_END = Lesson(
         Try(
             "d6-c7",
             gettext(
-                "One point, and one turn left. The red gem makes that 14 to 14, a tie. The blue one would bring more."
+                "One point, and one turn left. The red gem makes that 14 to 14, a draw. The blue one would bring more."
             ),
             good=False,
             reply="i1-h2",

@@ -146,7 +146,7 @@ def _block_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]
     return Question(gettext("Which block do you empty?"), tuple(found))
 
 
-_GROUNDS = (gettext("Your opponent's land"), gettext("Empty ground"), gettext("Your own land"))
+_GROUNDS = (gettext("Your opponent's land"), gettext("Empty land"), gettext("Your own land"))
 
 
 def _block(moves: Moves, corner: str) -> Choice:

@@ -81,7 +81,7 @@ _CONQUER = _lesson(
     gettext("Conquer"),
     gettext(
         "Instead of acquiring you may conquer: each cell of mine with two or more of your cells beside it becomes "
-        "yours. The new cells count at once, so one capture can lead to the next. Headquarters never help.\n"
+        "yours. The new cells count at once, so one cell often brings the next. Headquarters never help.\n"
         "My chain is closed, and I win next turn if you let me."
     ),
     """
@@ -96,7 +96,7 @@ _CONQUER = _lesson(
     Try("C", gettext("g4 lies between two of your cells and falls. Now h4 has g4 and h5 beside it and falls as well.")),
     Try(
         "A f3 f5 i5",
-        gettext("More neighbours, but for a conquer that comes too late. I declare my chain and win."),
+        gettext("More neighbours, but for a conquer that comes too late. I declare conquest and win."),
         good=False,
         reply="Q",
     ),
@@ -123,13 +123,13 @@ _VANQUISH = _lesson(
     ),
     Try(
         "C",
-        gettext("No cell of mine has two of yours beside it, so you conquer nothing. I declare my chain and win."),
+        gettext("No cell of mine has two of yours beside it, so you conquer nothing. I declare conquest and win."),
         good=False,
         reply="Q",
     ),
     Try(
         "A f6 g6 i6",
-        gettext("Next turn you could conquer a good deal. But it is my turn now: I declare my chain and win."),
+        gettext("Next turn you could conquer a good deal. But it is my turn now: I declare conquest and win."),
         good=False,
         reply="Q",
     ),
@@ -138,8 +138,8 @@ _VANQUISH = _lesson(
 _CONQUEST = _lesson(
     gettext("Conquest"),
     gettext(
-        "A chain alone wins nothing: you must declare conquest, and that takes a turn of its own. Before that the "
-        "other side has one turn to break the chain.\n"
+        "A chain alone wins nothing: you must declare conquest, and that takes a turn of its own. Before that your "
+        "opponent has one turn to break the chain.\n"
         "Yours has survived. What now?"
     ),
     """
@@ -151,7 +151,7 @@ _CONQUEST = _lesson(
     ..............
     ..............
     """,
-    Try("Q", gettext("Conquest! The chain from e4 to j4 is declared, and you have won.")),
+    Try("Q", gettext("Conquest is declared: your chain joins e4 to j4, and you have won.")),
     Try(
         "C",
         gettext(

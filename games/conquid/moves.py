@@ -39,8 +39,9 @@ def parse(text: str) -> Move:
     words = text.replace(",", " ").split()
     action = action_of(words[0]) if words else None
     if action is None:
-        wanted = gettext("A and three cells (A c5 d6 e7), C, V and a cell (V c5), or Q")
-        raise BadNotation(gettext("I couldn't read '{text}'. Write {wanted}.", text=text.strip()[:20], wanted=wanted))
+        raise BadNotation(
+            gettext("I couldn't read '{text}'. Write e.g. A c5 d6 e7, C, V c5 or Q.", text=text.strip()[:20])
+        )
     if len(words) - 1 != _CELLS_NAMED[action]:
         raise BadNotation(_wrong_count(action, len(words) - 1))
     return Move(action, tuple([name for _, name in sorted(map(_place, words[1:]))]))

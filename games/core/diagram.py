@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, count_things, gettext
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
@@ -36,6 +36,15 @@ def board_text(table: Table, language: Translate = str) -> str:
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
+def legend(table: Table, language: Translate = str) -> str:
+    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies."""
+    names = {piece.char: piece.name for piece in table.pieces if piece.name and not piece.carries}
+    words = {char: language(name) for char, name in names.items()}
+    return " · ".join(
+        f"{char} {name[:1].upper()}{name[1:]}" for char, name in sorted(words.items(), key=lambda one: one[1])
+    )
+
+
 def _carried_line(piece: Piece) -> Message:
     return gettext("{cell} carries {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else "")
 
@@ -43,7 +52,7 @@ def _carried_line(piece: Piece) -> Message:
 def token_words(token: Token) -> str:
     """A thing beside the board in words: "2 blue gems"."""
     if token.name:
-        return token.name if token.number == 1 else gettext("{number} × {name}", number=token.number, name=token.name)
+        return token.name if token.number == 1 else count_things(token.name, token.number)
     colour = "" if token.role.startswith("seat-") else f"{token.role} "
     name = f"{colour}{token.glyph}"
     return name if token.number == 1 else f"{token.number} {name}s"

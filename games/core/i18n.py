@@ -54,6 +54,12 @@ class Message(str):
     ) -> tuple[str, str, dict[str, object], str, int, str, ListStyle | None]:
         return str(self), self.template, self.values, self.plural, self.number, self.context, self.list_style
 
+    def with_number(self, number: int) -> Message:
+        """The same message about another number of things."""
+        if not self.plural:
+            return self
+        return npgettext(self.context, self.template, self.plural, number, **{**self.values, "n": number})
+
     def with_values(self, values: Mapping[str, object]) -> Message:
         """The same message with other values."""
         if self.list_style:
@@ -83,6 +89,12 @@ def npgettext(context: str, singular: str, plural: str, number: int, /, **values
     filled = {"n": number, **values}
     chosen = singular if number == 1 else plural
     return Message(chosen.format_map(filled), singular, filled, plural, number, context)
+
+
+def count_things(name: str, number: int) -> Message:
+    """So many of something: "2 blue tiles", where its name has a plural."""
+    things = name.with_number(number) if isinstance(name, Message) else name
+    return gettext("{number} {things}", number=number, things=things)
 
 
 def join_list(words: Iterable[str], style: ListStyle = "and") -> Message:

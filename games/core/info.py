@@ -84,7 +84,11 @@ class GameInfo:
     def check_seats(self, seats: int) -> None:
         """Raises BadNotation when the game cannot be played by so many."""
         if not self.min_seats <= seats <= self.max_seats:
-            wanted = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
+            wanted = (
+                str(self.min_seats)
+                if self.min_seats == self.max_seats
+                else gettext("{least} to {most}", least=self.min_seats, most=self.max_seats)
+            )
             raise BadNotation(
                 gettext("{game} is for {wanted} players, not {seats}.", game=self.title, wanted=wanted, seats=seats)
             )

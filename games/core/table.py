@@ -29,7 +29,7 @@ Glyph = Literal[
 
 `block` fills its cell and joins with neighbouring blocks of the same role (land); `keep` is a fortified block
 (a headquarters); `counter` is a round piece and `stack` a pile of them; `aura` is a ring along the edge of its cell;
-`tile` is a square tile whose sign follows from its role; `marker` is a starting player marker.
+`tile` is a square tile whose sign follows from its role; `marker` is a starting marker.
 """
 
 Look = Literal["cell", "alt", "hole", "ghost", "goal", "penalty"]

@@ -6,11 +6,11 @@ import re
 from itertools import islice
 
 from games.core.errors import IllegalMove
-from games.core.i18n import Message, gettext, pgettext
+from games.core.i18n import Message, gettext, ngettext, pgettext
 from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
 from games.cyberzul.deals import Supply
-from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken
+from games.cyberzul.describe import signed, surplus_tiles, taken_cells, tiles_taken
 from games.cyberzul.layout import MARKER_CELL, floor_cell, line_cell
 from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text, text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
@@ -50,7 +50,8 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
     source, colour = source_and_colour(draft)
     if colour is None:
         return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
-    return gettext("Where to with {tiles}?", tiles=tiles_words(tiles_taken(state, source, colour), colour))
+    number = tiles_taken(state, source, colour)
+    return ngettext("Where does {tiles} go?", "Where do {tiles} go?", number, tiles=tiles_words(number, colour))
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
@@ -78,7 +79,7 @@ def _source(state: State, source: int, token: str) -> Choice:
     if not source:
         marked = state.marker == CENTRE
         cells += (MARKER_CELL,)  # where the letter hides no tile
-        note = gettext("{tiles}, with the starting player marker", tiles=held) if marked else held
+        note = gettext("{tiles}, with the starting marker", tiles=held) if marked else held
         return Choice(token, gettext("Centre"), cells, note, gettext("Centre"), pgettext("sign of the centre", "C"))
     return Choice(token, gettext("Factory {number}", number=source), cells, held, sign=str(source))
 
@@ -104,7 +105,7 @@ def _outcome(state: State, move: Take) -> Message | str:
     if surplus:
         return gettext("full, {n} to the floor", n=surplus)
     missing = move.line - board.line(move.line)[0] - number
-    return gettext("{n} still missing", n=missing) if missing else gettext("full")
+    return ngettext("{n} still missing", "{n} still missing", missing) if missing else gettext("full")
 
 
 def _change(state: State, move: Take) -> str:
@@ -113,7 +114,7 @@ def _change(state: State, move: Take) -> str:
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
     change = round_points(after) - round_points(before)
-    return gettext("{points} this round", points=f"{change:+d}") if change else ""
+    return gettext("{points} this round", points=signed(change)) if change else ""
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:

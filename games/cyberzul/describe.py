@@ -75,7 +75,7 @@ def _round_words(state: State, after: State) -> Message:
     changes = join_list(
         (
             gettext("{name} {change} (now {total})",
-                name=PlayerName(seat), change=_with_sign(new.score - old.score), total=new.score)
+                name=PlayerName(seat), change=signed(new.score - old.score), total=new.score)
             for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
         ),
         "unit",
@@ -85,7 +85,8 @@ def _round_words(state: State, after: State) -> Message:
     return gettext("Round {round}: {changes}", round=state.round, changes=changes)
 
 
-def _with_sign(points: int) -> str:
+def signed(points: int) -> str:
+    """A change of points with its sign: "+2", "−1", "±0"."""
     return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark, Piece, PlayerStrip, Standing, Table, Token
+from games.cyberzul.describe import signed
 from games.cyberzul.layout import (
     MARKER_CELL,
     ROLES,
@@ -72,7 +73,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     board = state.boards[seat]
     tokens: tuple[Token, ...] = ()
     if seat == state.marker and MARKER not in board.floor:
-        tokens = (Token("marker", "neutral", name=gettext("starting player marker")),)
+        tokens = (Token("marker", "neutral", name=gettext("starting marker")),)
     side = gettext("Player {number}", number=seat + 1)
     return PlayerStrip(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
 
@@ -81,7 +82,7 @@ def _note(state: State, board: Board) -> str:
     """In the draft what this round brings so far, afterwards all that is complete on the wall."""
     if state.phase == DRAFT:
         change = score_round(board)[0].score - board.score
-        return gettext("{points} this round", points=f"{change:+d}") if change else ""
+        return gettext("{points} this round", points=signed(change)) if change else ""
     rows, columns, colours = (count_complete(board.wall, groups) for groups in (ROWS, COLUMNS, COLOUR_SPACES))
     counted = (
         (rows, ngettext("{n} row", "{n} rows", rows)),
@@ -127,4 +128,4 @@ def _tile(cell: str, colour: int, text: str = "") -> Piece:
 
 
 def _marker(cell: str) -> Piece:
-    return Piece(cell, "marker", "neutral", MARKER, gettext("starting player marker"))
+    return Piece(cell, "marker", "neutral", MARKER, gettext("starting marker"))

@@ -17,7 +17,7 @@ LETTERS = "BORKW"
 """One letter a colour, in positions and deals."""
 
 MARKER = "M"
-"""The starting player marker on a floor line."""
+"""The starting marker on a floor line."""
 
 OF_EACH = 20
 """Tiles of each colour in the box (RULES 1.1)."""
@@ -108,6 +108,8 @@ _NOUNS = (
     pgettext("noun", "white"),
 )  # fmt: skip
 TILE_NAMES = (
-    gettext("blue tile"), gettext("orange tile"), gettext("red tile"), gettext("black tile"), gettext("white tile"),
+    ngettext("blue tile", "blue tiles", 1), ngettext("orange tile", "orange tiles", 1),
+    ngettext("red tile", "red tiles", 1), ngettext("black tile", "black tiles", 1),
+    ngettext("white tile", "white tiles", 1),
 )  # fmt: skip
 """What lies on a place, in words."""

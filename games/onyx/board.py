@@ -108,7 +108,9 @@ def _graph(value: str) -> Graph:
         build, least, most = BUILDERS[match[1]]
         if least <= int(match[2]) <= most:
             return build(int(match[2]))
-    raise BadNotation(gettext("'{value}' is no board. Choose {boards}.", value=value[:40], boards=offered_boards()))
+    raise BadNotation(
+        gettext("I don't know the board '{value}'. Choose: {boards}.", value=value[:40], boards=offered_boards())
+    )
 
 
 @cache

@@ -67,14 +67,14 @@ def _ask_removal(state: State, seat: int, draft: tuple[str, ...]) -> Question | 
     if len(draft) == len(pages):
         return None
     page = pages[len(draft)]
-    prompt = gettext("Which of your stacks do you take off?")
+    prompt = gettext("Which of your stacks do you remove?")
     if len(pages) > 1:
         prompt = gettext(
-            "Which of your stacks do you take off? Part {part} of {parts}", part=len(draft) + 1, parts=len(pages)
+            "Which of your stacks do you remove? Part {part} of {parts}", part=len(draft) + 1, parts=len(pages)
         )
     choices = tuple(_stack_choice(state, name) for name in page)
     if len(page) < 2:
-        return Question(prompt, (Choice(NOTHING, gettext("Take nothing off")), *choices))
+        return Question(prompt, (Choice(NOTHING, gettext("Remove nothing")), *choices))
     return Question(prompt, choices, least=0, most=len(page))
 
 

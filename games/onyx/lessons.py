@@ -58,23 +58,27 @@ _WHERE = Lesson(
     gettext("Where a piece may go"),
     gettext(
         "A piece may go to an empty space if at most two pieces of other colours stand beside it, diagonals included. "
-        "Your own second colour is a stranger too.\n"
-        "Look at the empty space b3. Purple would have three strangers there: white, yellow and black. It may not go. "
+        "Your own second colour is another colour too.\n"
+        "Look at the empty space b3. Purple would have three pieces of other colours there: white, "
+        "yellow and black. It may not go. "
         "Black has only two, so it may."
     ),
     _placing("..y.", "w...", "..b.", "p..."),
     YOU,
     (
         Try(
-            "b@b3 p@d1", gettext("Black takes b3 before it is closed, and purple goes where it meets no more than one.")
+            "b@b3 p@d1",
+            gettext(
+                "Black takes b3 before it is closed, and purple goes where only one piece of another colour is "
+                "beside it."
+            ),
         ),
-        Try(
-            "b@b3", gettext("Only white and yellow are strangers to black there. You could have placed purple as well.")
-        ),
+        Try("b@b3", gettext("Black has only white and yellow beside it there. You could have placed purple as well.")),
         Try(
             "p@d1",
             gettext(
-                "I place white beside b3, and now black has three strangers there too: the space is closed to you."
+                "I place white beside b3, and now black has three pieces of other colours there too: the space "
+                "is closed to you."
             ),
             good=False,
             reply="w@b4",
@@ -86,16 +90,20 @@ _WHERE = Lesson(
 _SUFFOCATION = Lesson(
     gettext("Suffocation"),
     gettext(
-        "After you have placed, look at the pieces beside your new one. Those with three or more strangers around "
-        "them are suffocated and leave the board. That can hit your own pieces as well; only new ones are spared.\n"
-        "White on c3 has two strangers beside it. Place the third, but mind your purple piece on b4."
+        "After you have placed, look at the pieces beside your new one. A piece with three or more pieces of other "
+        "colours around it is suffocated and leaves the board. That can hit your own pieces as well; "
+        "only new ones are spared.\n"
+        "White on c3 has two pieces of other colours beside it. Place the third, but mind your purple piece on b4."
     ),
     _placing(".....", ".p...", ".bw..", ".....", "....."),
     YOU,
     (
         Try(
             "b@d2",
-            gettext("White has three strangers now and is gone. Your purple piece is not beside d2 and is safe."),
+            gettext(
+                "White has three pieces of other colours beside it now and is gone. Your purple piece is not "
+                "beside d2 and is safe."
+            ),
         ),
         Try(
             "b@c4",
@@ -106,7 +114,10 @@ _SUFFOCATION = Lesson(
         ),
         Try(
             "b@e5",
-            gettext("Too far away. Now it is my turn, and I suffocate your black piece: it had two strangers, too."),
+            gettext(
+                "Too far away. Now it is my turn, and I suffocate your black piece: it had two pieces of other "
+                "colours beside it, too."
+            ),
             good=False,
             reply="w@a2",
         ),
@@ -117,9 +128,11 @@ _SUFFOCATION = Lesson(
 _STACKS = Lesson(
     gettext("Stacks"),
     gettext(
-        "Two pieces of one colour on one space are a stack. It counts as two pieces wherever strangers are counted, "
+        "Two pieces of one colour on one space are a stack. It counts as two wherever pieces of other "
+        "colours are counted, "
         "but it can be suffocated like a single one.\n"
-        "White on a1 and b1 have one stranger each, on a2. Two more are needed, and b2 is the only space beside both."
+        "White on a1 and b1 have one piece of another colour each, on a2. Two more are needed, and b2 "
+        "is the only space beside both."
     ),
     _placing(".....", ".....", ".....", "b....", "ww..."),
     YOU,
@@ -128,7 +141,8 @@ _STACKS = Lesson(
         Try(
             "b@b2",
             gettext(
-                "One and one are only two, so white stays. And your piece on b2 has two strangers: I add the third."
+                "One and one are only two, so white stays. And your piece on b2 has two pieces of other colours "
+                "beside it: I add the third."
             ),
             good=False,
             reply="w@c3",
@@ -140,7 +154,7 @@ _STACKS = Lesson(
 _POINTS = Lesson(
     gettext("The end and the points"),
     gettext(
-        "We have both passed, so placing is over. Now each of us once takes own stacks off, or none; both choose "
+        "We have both passed, so placing is over. Now each of us may once remove stacks of their own; both choose "
         "secretly. I have no stacks, so it is up to you.\n"
         "Then a colour gets one point for each space it stands on, and one for each empty space of every region it "
         "touches. Your total is the higher colour plus twice the lower one; I get 5 more for moving second.\n"

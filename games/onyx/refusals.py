@@ -41,13 +41,11 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
         foreign = (total - tally[colour]) >> shift & FIELD
         if foreign >= SURROUNDED:
             raise IllegalMove(
-                ngettext(
-                    "{space} is surrounded for {colour}: {n} piece of other colours beside it. Choose another space.",
-                    "{space} is surrounded for {colour}: {n} pieces of other colours beside it, and 2 are the most. "
-                    "Choose another space.",
-                    foreign,
+                gettext(
+                    "{colour} can't go to {space}: {n} pieces of other colours are beside it (at most 2).",
+                    n=foreign,
                     space=name,
-                    colour=colour_name(colour),
+                    colour=COLOUR_TITLES[colour],
                 )
             )
         spaces.append(space)
@@ -101,7 +99,10 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
     if first.space == second.space:
         raise IllegalMove(
             gettext(
-                "{one} and {two} can't share {space}: place them on two spaces.", one=one, two=two, space=first.space
+                "{one} and {two} can't share {space}: place them on two spaces.",
+                one=COLOUR_TITLES[first.colour],
+                two=colour_name(second.colour),
+                space=first.space,
             )
         )
 

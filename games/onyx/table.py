@@ -18,7 +18,7 @@ _SEAT_ROLES: tuple[Role, Role] = ("black", "white")
 SKIN = Skin("stones")
 _CAPTIONS = {
     "play": gettext("placing pieces"),
-    "remove": gettext("taking stacks off"),
+    "remove": gettext("removing stacks"),
     "over": gettext("final position"),
 }
 
@@ -112,5 +112,5 @@ def _with_state(state: State, seat: int, note: Message) -> Message:
     if state.phase == "play" and state.passed >> seat & 1:
         return gettext("{note}, has passed", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:
-        return gettext("{note}, choice sealed", note=note)
+        return gettext("{note}, has chosen (hidden)", note=note)
     return note

@@ -22,14 +22,12 @@ def play(state: State, seat: int, move: Move) -> State:
         if isinstance(move, Place):
             return place(state, seat, move.pieces) if move.pieces else _pass(state, seat)
         raise IllegalMove(
-            gettext("Stacks are taken off at the end, once both players have passed. Place pieces now, or pass.")
+            gettext("Stacks are removed at the end, once both players have passed. Place pieces now, or pass.")
         )
     if isinstance(move, Remove):
         return _remove(state, seat, move.spaces)
     raise IllegalMove(
-        gettext(
-            "Both players have passed, so no piece may be placed. Name the stacks you take off, or write remove none."
-        )
+        gettext("Both players have passed, so no piece may be placed. Name the stacks to remove, or write remove none.")
     )
 
 

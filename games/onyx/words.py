@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from games.core.i18n import Message, gettext, join_list, pgettext
 from games.onyx.moves import Pieces
 
-COLOURS = (gettext("black"), gettext("purple"), gettext("white"), gettext("yellow"))
+COLOURS = (
+    pgettext("noun", "black"), pgettext("noun", "purple"), pgettext("noun", "white"), pgettext("noun", "yellow"),
+)  # fmt: skip
 COLOUR_TITLES = (gettext("Black"), gettext("Purple"), gettext("White"), gettext("Yellow"))
 _PIECES = (
     pgettext("Onyx", "Black piece"), pgettext("Onyx", "Purple piece"),

@@ -61,7 +61,9 @@ def ask(state: State, draft: tuple[str, ...]) -> Question | None:
     question = _next_question(state, ())
     for number, token in enumerate(draft):
         if question is None or not (_answers(question, token) or _BUILDING.takes(state, draft[: number + 1])):
-            raise IllegalMove(gettext("No legal step begins with '{text}'.", text=" ".join(draft)[:60]))
+            raise IllegalMove(
+                gettext("No legal step starts with '{text}'. Pick one from the list.", text=" ".join(draft)[:60])
+            )
         question = _next_question(state, draft[: number + 1])
     return question
 

@@ -25,18 +25,19 @@ def describe(state: State, move: m.Move) -> MoveDescription:
     words, to_you, last, origin = _DESCRIBE[type(move)](state, move)
     after = play(state, state.mover, move)
     if after.phase == "over":
-        words, to_you = _with_end(words, to_you, after.mover)
+        words, to_you = _with_end(words, to_you, state.mover, after.mover)
     marks = Mark("from", _names(origin)), Mark("last", _names(last))
     return MoveDescription(words, tuple(mark for mark in marks if mark.cells), to_you)
 
 
-def _with_end(words: str, to_you: str, winner: int) -> tuple[str, str]:
+def _with_end(words: str, to_you: str, mover: int, winner: int) -> tuple[str, str]:
     """The step that ends the match, and whose rooms it links."""
     if winner == TIED:
         both = gettext("All seven rooms are linked for both")
         return sentences(words, both), sentences(to_you, both)
     linked = gettext("{name} now links all seven rooms", name=PlayerName(winner))
-    return sentences(words, linked), sentences(to_you, linked)
+    own = gettext("You now link all seven rooms")
+    return sentences(words, linked), sentences(to_you, own if winner == mover else linked)
 
 
 def _names(tiles: int) -> tuple[str, ...]:

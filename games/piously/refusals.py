@@ -77,7 +77,7 @@ def cannot_bless(state: State) -> IllegalMove:
     if refusal is None and state.auras[state.mover] >> tile & 1:
         refusal = IllegalMove(gettext("{tile} already has your aura.", tile=TILE_NAMES[tile]))
     return refusal or IllegalMove(
-        gettext("Replacing the enemy's aura on {tile} costs 2 actions; you have 1.", tile=TILE_NAMES[tile])
+        gettext("Replacing your opponent's aura on {tile} costs 2 actions; you have 1.", tile=TILE_NAMES[tile])
     )
 
 
@@ -166,8 +166,8 @@ def not_your_turn(state: State) -> NotYourTurn:
     if state.phase == "over":
         return NotYourTurn(gettext("The match is over."))
     if state.mover == CHANCE:
-        return NotYourTurn(gettext("The board is being drawn by chance."))
-    return NotYourTurn(gettext("It's {side}'s turn.", side=SIDES[state.mover]))
+        return NotYourTurn(gettext("The board is being drawn at random."))
+    return NotYourTurn(gettext("It's {side}'s move.", side=SIDES[state.mover]))
 
 
 def wrong_phase(state: State) -> IllegalMove:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.boards.hex import Hex, rotate
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, pgettext
 
 LETTERS = "PIOUSLYX"
 PINK, INDIGO, ORANGE, UMBER, SAPPHIRE, LIME, YELLOW, SINGLETON = range(8)
@@ -63,6 +63,15 @@ SPELL_NAMES: tuple[Message, ...] = (
     gettext("Purify"), gettext("Imprint"), gettext("Overwork"), gettext("Upset"), gettext("Shovel"), gettext("Leap"),
     gettext("Yoke"),
 )  # fmt: skip
+SPELL_TITLES: tuple[Message, ...] = (
+    pgettext("list of spells", "Priestess"), pgettext("list of spells", "Illusionist"),
+    pgettext("list of spells", "Opportunist"), pgettext("list of spells", "Usurper"),
+    pgettext("list of spells", "Stonemason"), pgettext("list of spells", "Locksmith"),
+    pgettext("list of spells", "Yeoman"), pgettext("list of spells", "Purify"), pgettext("list of spells", "Imprint"),
+    pgettext("list of spells", "Overwork"), pgettext("list of spells", "Upset"), pgettext("list of spells", "Shovel"),
+    pgettext("list of spells", "Leap"), pgettext("list of spells", "Yoke"),
+)  # fmt: skip
+"""The spells in a list of them: where a language's own name does not begin with the code, that follows it."""
 SPELL_CODES = ("Pr", "Il", "Op", "Us", "St", "Lo", "Ye", "Pu", "Im", "Ov", "Up", "Sh", "Le", "Yo")
 
 OBJECT_NAMES: tuple[Message, ...] = (gettext("White's piece"), gettext("Black's piece"), *SPELL_NAMES[:7])

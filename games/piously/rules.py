@@ -58,7 +58,7 @@ def status(state: State) -> Turn | Outcome:
     if state.phase != "over":
         return turn(state.mover, state.phase)
     if state.mover == TIED:
-        return tie(2, gettext("Both colours have linked all seven rooms at once."))
+        return tie(2, gettext("Both colours have linked all seven rooms at once"))
     if state.mover == BLACK:
         return win(BLACK, gettext("Black's auras link all seven rooms"))
     return win(state.mover, gettext("White's auras link all seven rooms"))

@@ -35,6 +35,7 @@ from games.piously.rooms import (
     SINGLETON,
     SPELL_CODES,
     SPELL_NAMES,
+    SPELL_TITLES,
     TILE_NAMES,
     WHITE,
     rooms_of,
@@ -128,7 +129,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
         Token("artwork", ROOM_ROLES[room], name=gettext("artwork {artwork}", artwork=SPELL_NAMES[room]))
         for room in hand
     )
-    score = gettext("{rooms}/7", rooms=linked_rooms(state, seat))
+    score = gettext("{rooms} of 7", rooms=linked_rooms(state, seat))
     return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
 
 
@@ -138,7 +139,7 @@ def spells(state: State) -> Panel:
 
 
 def _items(state: State, room: int) -> tuple[Item, Item]:
-    art, other = SPELL_NAMES[room], SPELL_NAMES[room + BEWITCHMENT]
+    art, other = SPELL_TITLES[room], SPELL_TITLES[room + BEWITCHMENT]
     owner = 0 if state.arts[0] >> room & 1 else 1 if state.arts[1] >> room & 1 else None
     one, two = SPELL_CODES[room], SPELL_CODES[room + BEWITCHMENT]
     if owner is None:
@@ -165,7 +166,7 @@ def _links(state: State) -> tuple[Mark, ...]:
 
 def _caption(state: State) -> Message:
     if state.phase == "build":
-        return gettext("Black builds the board") if state.mover == BLACK else gettext("The board is drawn by chance")
+        return gettext("Black builds the board") if state.mover == BLACK else gettext("The board is drawn at random")
     if state.phase == "place":
         return gettext("{side} places its piece", side=SIDES[state.mover])
     return gettext("Turn {turn}", turn=state.turn)

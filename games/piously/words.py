@@ -18,6 +18,7 @@ OBJECT_TITLES: tuple[Message, ...] = (gettext("White piece"), gettext("Black pie
 """The objects as they stand alone, on a button."""
 
 _PIECES = pgettext("nominative", "the white piece"), pgettext("nominative", "the black piece")
+_PIECES_FIRST = pgettext("beginning", "The white piece"), pgettext("beginning", "The black piece")
 _PIECES_MOVED = pgettext("accusative", "the white piece"), pgettext("accusative", "the black piece")
 _PIECES_REACHED = pgettext("dative", "the white piece"), pgettext("dative", "the black piece")
 DIRECTION_WORDS = (
@@ -68,7 +69,8 @@ def object_reached(thing: int) -> Message:
     return pgettext("dative", "the {artwork}", artwork=OBJECT_NAMES[thing])
 
 
-def object_title(thing: int) -> str:
-    """The object at the beginning of a sentence."""
-    name = object_name(thing)
-    return name[:1].upper() + name[1:]
+def object_title(thing: int) -> Message:
+    """The object that is or does something, at the beginning of a sentence: "The white piece"."""
+    if thing < ARTWORK:
+        return _PIECES_FIRST[thing]
+    return pgettext("beginning", "The {artwork}", artwork=OBJECT_NAMES[thing])

@@ -325,7 +325,7 @@ NEVER_ONE = {
     "{game} is for {wanted} players, not {seats}.": "2-4",
     "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
     "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
-    "{n} cells": "more than 24, which are counted and not named",
+    "{colour} can't go to {space}: {n} pieces of other colours are beside it (at most 2).": "3 at least",
 }
 """Sentences about a number that is never 1, each with the reason."""
 

@@ -46,7 +46,7 @@ async def test_of_two_confirms_at_once_exactly_one_plays(ana: Member, ben: Membe
     ready = await chosen(ana, first)
     results = await asyncio.gather(ana.click(ready, "Confirm"), ana.click(ready, "Confirm"))
     assert not any(result.failed for result in results)
-    told = await ana.wait_for_text("the match is at move 1", first.channel_id)
+    told = await ana.wait_for_text("the match is at turn 1", first.channel_id)
     assert told.ephemeral
     assert "To the board" in told.labels
     assert await bot.database.moves(code_of(first)) == ["h4-g4"]
@@ -107,7 +107,7 @@ async def test_a_control_of_an_older_board_names_both_moves_and_leads_on(ana: Me
         await ana.click(first, custom_id=first.button("Circle h4").custom_id, remembered=True),
     ):
         assert late.ephemeral
-        assert "That button was for move 0; the match is at move 3." in late.text
+        assert "That button was for turn 0; the match is at turn 3." in late.text
         link = late.message.button("To the board")
         assert str(link.url).endswith(f"/{first.channel_id}/{now.id}")
 
@@ -127,7 +127,7 @@ async def test_back_goes_one_choice_back_and_reset_all(ana: Member, ben: Member)
     ready = await chosen(ana, first)
     assert {"Confirm", "Back", "Reset"} <= set(ready.labels)
     await ana.click(ready, "Back")
-    one_back = await becomes(ana, ready, "Where to with")
+    one_back = await becomes(ana, ready, "Where does")
     target = next(button for button in one_back.buttons if "g4" in str(button.label))
     await ana.click(one_back, custom_id=target.custom_id)
     ready = await becomes(ana, one_back, "Play it?")
@@ -186,7 +186,7 @@ async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member,
     await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
     await restarted(bot)
     late = await ana.settle(await ana.submit(window.modal, {"answer": "h4-g4"}))
-    assert "for move 0; the match is at move 1" in late.text
+    assert "for turn 0; the match is at turn 1" in late.text
     assert await bot.database.moves(code_of(first)) == ["h3-g3"]
 
 

@@ -48,9 +48,9 @@ async def test_bullet_by_challenge_is_unrated(ana: Member, ben: Member, control:
 @pytest.mark.parametrize(
     "named, players",
     [
-        ({"ai": "easy"}, "AI (easy) vs AI (easy)"),
-        ({"opponent2": "the bot"}, "AI (medium)"),
-        ({"opponent2": "the bot", "ai": "hard", "opponent3": "the bot"}, "AI (hard) vs AI (hard)"),
+        ({"ai": "easy"}, ", AI (easy) and AI (easy)"),
+        ({"opponent2": "the bot"}, " and AI (medium)"),
+        ({"opponent2": "the bot", "ai": "hard", "opponent3": "the bot"}, ", AI (hard) and AI (hard)"),
     ],
 )
 async def test_ais_sit_beside_people(
@@ -59,7 +59,7 @@ async def test_ais_sit_beside_people(
     """Cyberzul for two to four: AIs take all other seats, or as many as they are named."""
     options = {key: sandbox.bot if value == "the bot" else value for key, value in named.items()}
     card = await ana.command("cyberzul", {"opponent": ben, "first": "me", **options}, channel=CHANNEL)
-    assert f"{ana.name} vs {ben.name} vs {players} · #" in card.text
+    assert f"{ana.name}, {ben.name}{players} · #" in card.text
     assert " · unrated\n" in card.text
     assert card.message.pinged == {ben.id}
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from sandbox.client import Member, Message, Result
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
+from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -57,6 +57,65 @@ async def test_opening_a_match_from_the_list(ana: Member, ben: Member) -> None:
     option = next(option for option in listed.message.selects[0].options if option.value == code_of(first))
     opened = await ana.settle(await ana.select(listed.message, [option.value]))
     assert opened.message.images
+
+
+async def resigned(member: Member, thread: int) -> Message:
+    """The member gives up; returns the last board."""
+    board = await member.wait_for(lambda one: "More" in one.labels, thread)
+    menu = (await member.settle(await member.click(board, "More"))).message
+    asked = await member.settle(await member.click(menu, "Resign"))
+    await member.click(await member.refresh(asked.message), "Resign")
+    return await member.wait_for(lambda one: "Rematch" in one.labels, thread)
+
+
+async def test_finished_matches_are_listed_with_their_results_and_links(ana: Member, ben: Member) -> None:
+    second = await two_moves(ana, ben)
+    over = await resigned(ben, second.channel_id)
+
+    async def linked() -> Result | None:
+        listed = await ana.settle(await ana.command("games", channel=CHANNEL))
+        return listed if "### Finished" in listed.text and f"/{over.id})" in listed.text else None
+
+    listed = (await ana.wait_until(linked, what="a link to the last board")).text
+    line = next(line for line in listed.splitlines() if f"#{code_of(second)}" in line)
+    assert f"{ana.name} wins: {ben.name} resigned." in line
+    assert listed.index("### Finished") < listed.index(line)
+    assert "Your turn" not in listed
+
+
+async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member, ben: Member, eve: Member) -> None:
+    """By code, by game, or by who played; nothing of others."""
+    second = await two_moves(ana, ben)
+    code = code_of(second)
+    await resigned(ben, second.channel_id)
+    running = await two_moves(ana, eve)
+    for typed, wanted in (
+        (code[:3].lower(), {code}),
+        (f"#{code}", {code}),
+        (ben.name, {code}),
+        (eve.name.upper(), {code_of(running)}),
+        ("choccer", {code, code_of(running)}),
+    ):
+        offered = await ana.autocomplete("replay", "code", typed, {}, channel=CHANNEL)
+        assert {choice.value for choice in offered.choices} == wanted, typed
+    assert any(choice.name.endswith("finished") for choice in offered.choices)
+    theirs = await eve.autocomplete("replay", "code", code, {}, channel=CHANNEL)
+    assert theirs.choices == []
+    shown = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))
+    assert "Turn 2 of 2" in shown.text
+
+
+async def test_after_a_move_stands_the_way_to_the_next_match(ana: Member, ben: Member, eve: Member) -> None:
+    """Whoever is on move elsewhere reads where; with nothing to do the private answer goes."""
+    first, other = await accepted(ana, ben), await accepted(ana, eve)
+    said = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
+    following = await becomes(ana, said.message, "Next: ")
+    assert following.text == f"Next: #{code_of(other)} against {eve.name}"
+    assert following.labels == ["To the board"]
+    (link,) = following.buttons
+    assert str(link.url).endswith(f"/{other.channel_id}/{other.id}")
+    last = await ana.command("move", {"move": "h4-g4"}, channel=other.channel_id)
+    await vanishes(ana, last.message)
 
 
 async def test_challenge_is_the_short_way(ana: Member, ben: Member) -> None:

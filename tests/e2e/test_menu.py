@@ -73,7 +73,7 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
     stranger = await eve.click(offered, "Accept draw")
     assert "You're watching" in stranger.text
     own = await ana.click(offered, "Accept draw")
-    assert "already agreed" in own.text
+    assert "already accepted" in own.text
     await ben.click(offered, "Accept draw")
     end = await newest(ana, "a draw was agreed", first)
     assert "draw: a draw was agreed" in end.text
@@ -142,7 +142,7 @@ async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> Non
     await moved(ana, "h4-g4", first)
     second = await newest(ana, "Turn 1 ", first)
     await pressed(ana, second, "Ask for a take-back", "Take-back requested")
-    asked = await becomes(ben, second, "asks to take back everything")
+    asked = await becomes(ben, second, "asks to take back turn 1")
     await ben.click(asked, "Accept take-back")
     back = await newest(ana, "The match begins", first)
     assert ana.mention in back.text
@@ -201,7 +201,7 @@ async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> N
 async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     due = instant(first)
-    await pressed(ben, first, "Give time", "more time")
+    await pressed(ben, first, "Give time", "more.")
     later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
     assert ana.mention in later.text
     await ana.click(await menu(ana, first), "Give time")

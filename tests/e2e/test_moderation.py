@@ -340,7 +340,7 @@ async def test_moderators_of_another_server_see_and_do_nothing(game: Game, sandb
     await game.does(game.mira, "Void")
     other = await new_house(sandbox)
     elsewhere = Game(game.bot, other, other.owner, game.ana, game.ben, game.card, game.board)
-    assert "There are none." in (await elsewhere.audited(other.owner)).text
+    assert "Nothing has been done yet." in (await elsewhere.audited(other.owner)).text
     refused = await elsewhere.audited(other.owner, code=game.code)
     assert refused.text == f"Match #{game.code} is not played on this server."
     before = await game.state()

@@ -58,13 +58,13 @@ async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben:
     mine = await asked(ana, "profile")
     assert mine.ephemeral
     assert "Choccer" in told(mine)
-    assert "1 won, 0 tied, 0 lost" in told(mine)
+    assert "1 won, 0 drawn, 0 lost" in told(mine)
     assert "?" in told(mine), "one match tells little: the rating is provisional"
     assert f"#{code_of(end)}" in mine.text
     assert (await ana.image_bytes(mine.message)).startswith(b"\x89PNG")
     assert ana.name in str(mine.message.images[0].description)
     theirs = await asked(eve, "profile", member=ben)
-    assert "0 won, 0 tied, 1 lost" in told(theirs)
+    assert "0 won, 0 drawn, 1 lost" in told(theirs)
     by_menu = await eve.settle(await eve.menu("Game profile", ben, channel=CHANNEL))
     assert told(by_menu) == told(theirs)
     assert "No rated matches" in (await asked(ana, "profile", game="onyx")).text
@@ -87,7 +87,7 @@ async def test_whoever_wants_text_first_gets_ratings_in_words(ana: Member, ben: 
     await switched(ana, "Text boards", "on")
     mine, here = await asked(ana, "profile"), await asked(ana, "leaderboard", game="choccer")
     assert not mine.message.images
-    assert "1 won, 0 tied, 0 lost" in mine.text
+    assert "1 won, 0 drawn, 0 lost" in mine.text
     assert not here.message.images
     assert here.text.index(ana.name) < here.text.index(ben.name)
 
@@ -108,7 +108,7 @@ async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Memb
     "label, before, after",
     [
         ("Theme", "dark", "light"),
-        ("Colour-blind patterns", "small", "strong"),
+        ("Patterns", "small", "strong"),
         ("Text boards", "off", "on"),
         ("Confirm moves", "on", "off"),
         ("Pings", "on", "off"),
@@ -234,14 +234,14 @@ async def test_a_german_client_sees_the_commands_in_german(ana: Member) -> None:
 async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     page = (await asked(ana, "settings")).message
-    assert "Away days left this year: 14" in page.text
+    assert "Days off left this year: 14" in page.text
     window = await ana.click(page, "Take days off")
     said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
     assert "Enjoy your time off" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
     assert later - instant(first) == 3 * 24 * 3600
     page = (await asked(ana, "settings")).message
-    assert "Away days left this year: 11" in page.text
+    assert "Days off left this year: 11" in page.text
     assert "You're away until" in page.text
     window = await ana.click(page, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
@@ -332,7 +332,7 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     await becomes(ben, waiting, "Challenge closed")
     assert "No rated matches yet" in (await asked(ana, "profile")).text
     kept = await asked(ben, "profile")
-    assert "0 won, 0 tied, 1 lost" in told(kept)
+    assert "0 won, 0 drawn, 1 lost" in told(kept)
     assert f"#{code_of(end)}" in kept.text
     assert ana.name not in kept.text
     seen = await asked(ben, "replay", code=code_of(end))

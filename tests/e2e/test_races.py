@@ -25,7 +25,7 @@ async def test_eight_modals_take_the_days_of_one(ana: Member) -> None:
 
 async def test_switches_that_are_pressed_at_once_all_count(ana: Member) -> None:
     page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
-    switches = ("Theme", "Colour-blind patterns", "Text boards", "Confirm moves", "Pings", "Challenges from")
+    switches = ("Theme", "Patterns", "Text boards", "Confirm moves", "Pings", "Challenges from")
     await asyncio.gather(*(ana.click(page, label) for label in switches))
     wanted = ("Theme**: light", "patterns**: strong", "Text boards**: on", "moves**: off", "Pings**: off", "nobody")
 

@@ -40,7 +40,7 @@ async def test_an_open_table_pings_nobody_and_has_its_own_buttons(ana: Member) -
     card = await opened(ana)
     assert card.pinged == frozenset()
     assert card.labels == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
-    assert f"1/4 ({ana.name})" in card.text
+    assert f"1 of 4 seats taken: {ana.name}" in card.text
 
 
 async def test_people_come_and_go_at_an_open_table(ana: Member, ben: Member, eve: Member) -> None:
@@ -125,7 +125,7 @@ async def three(ana: Member, ben: Member, eve: Member) -> Message:
     result = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
     assert result.message.pinged == {ben.id, eve.id}
     await ben.click(result.message, "Accept")
-    assert "already agreed" in (await ben.click(result.message, "Accept")).text
+    assert "already accepted" in (await ben.click(result.message, "Accept")).text
     await eve.click(result.message, "Accept")
     return await board(ana, result.message)
 

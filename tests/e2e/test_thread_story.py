@@ -118,8 +118,8 @@ async def test_every_picture_and_every_word_stays(
 async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member, ben: Member, time: str) -> None:
     match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
     await match.move(2)
-    await match.ask("Ask for a take-back", "asks to take back everything", "Decline")
-    await match.ask("Ask for a take-back", "asks to take back everything", "Accept take-back")
+    await match.ask("Ask for a take-back", "asks to take back turn 1", "Decline")
+    await match.ask("Ask for a take-back", "asks to take back turn 1", "Accept take-back")
     line = await ana.wait_for(lambda one: "Taken back in #" in one.text, match.thread)
     assert f"turn 1 · {ana.name} moves the " in line.text
     assert f"turn 2 · {ben.name} moves the " in line.text

@@ -96,7 +96,7 @@ async def test_matches_of_another_server_are_on_no_profile_and_no_leaderboard_he
     code = code_of(await lost(town, town.first))
     assert "Nobody has played a rated match yet" in await told(town.eve, town.second, "leaderboard", game="choccer")
     profile = await told(town.eve, town.second, "profile", member=town.ben)
-    assert "0 won, 0 tied, 1 lost" in profile, "a rating is one everywhere"
+    assert "0 won, 0 drawn, 1 lost" in profile, "a rating is one everywhere"
     assert code not in profile
     assert code in await told(town.ana, town.second, "profile", member=town.ben), "Ana has played it herself"
 

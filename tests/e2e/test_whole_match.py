@@ -163,7 +163,7 @@ async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> Non
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     late = await ana.click(opened.message, custom_id=target.custom_id)
     assert late.ephemeral
-    assert "That button was for move 0; the match is at move 2." in late.text
+    assert "That button was for turn 0; the match is at turn 2." in late.text
     assert "To the board" in late.message.labels
 
 

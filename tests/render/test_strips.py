@@ -14,7 +14,7 @@ from render.theme import DARK
 
 
 def test_what_a_player_with_a_long_name_holds_covers_neither_name_nor_rank() -> None:
-    """Cyberzul's starting player marker, at the end of a match, when the rank stands beside the score."""
+    """Cyberzul's starting marker, at the end of a match, when the rank stands beside the score."""
     scene = Scene(Backdrop((1200, 900), DARK.ground, Layer()))
     player = PlayerStrip(1, "seat-1", score="2", tokens=(Token("marker", "neutral"),), name="W" * 32, place=1)
     mat_head(scene, DARK, Rect(0, 0, 580, 60), player)

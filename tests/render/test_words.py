@@ -35,7 +35,7 @@ circle a1-a2"""
 
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
     words = render.alt_text(grid_table(CIRCLE))
-    standing = "Ana (Black) 3, attacks a–b; Ben (White) 11, 2 blue gems."
+    standing = "Ana (Black): 3, attacks a–b; Ben (White): 11, 2 blue gems."
     assert words.startswith(f"Draughts. Ben leads 11 to 3. Ana to move. Circle a1-a2. {standing}")
     assert words.endswith("Black circle: a2.")
 
@@ -45,7 +45,7 @@ def test_alt_text_names_the_winner() -> None:
     ended = replace(table, players=tuple(replace(p, place=p.seat + 1, active=False) for p in table.players))
     assert render.alt_text(ended).startswith("Draughts. Ana wins.")
     shared = replace(table, players=tuple(replace(p, place=1, active=False) for p in table.players))
-    assert render.alt_text(shared).startswith("Draughts. Tie between Ana and Ben.")
+    assert render.alt_text(shared).startswith("Draughts. Draw between Ana and Ben.")
 
 
 def test_alt_text_lists_numbered_choices() -> None:

@@ -8,7 +8,9 @@ import unicodedata
 from bot.ui.components.limits import clip
 from games.core.i18n import Message
 
-_SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+]|(?<=\d)\.(?= ))")
+_SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+])")
+_NUMBERED = re.compile(r"^(\d+)\.(?= )")
+"""What would begin a numbered list."""
 _ZERO_WIDTH = "\u200b"
 _DIRECTING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 """Invisible characters that turn the direction of all that follows."""
@@ -26,7 +28,8 @@ def plain(name: str, length: int = 40) -> str:
     """A name as plain Markdown text of at most `length` characters before escaping."""
     shown = bare(name)
     shown = shown if len(shown) <= length else shown[: length - 1] + "…"
-    shown = _SPECIAL.sub(r"\\\1", shown).replace("@", "@" + _ZERO_WIDTH).replace("://", ":" + _ZERO_WIDTH + "//")
+    shown = _NUMBERED.sub(r"\1\\.", _SPECIAL.sub(r"\\\1", shown))
+    shown = shown.replace("@", "@" + _ZERO_WIDTH).replace("://", ":" + _ZERO_WIDTH + "//")
     leftward = any(unicodedata.bidirectional(one) in {"R", "AL"} for one in shown)
     return f"{_ISOLATE}{shown}{_END}" if leftward else shown
 

@@ -17,7 +17,7 @@ from bot.ui.components import items
 from bot.ui.components.markdown import block
 from bot.ui.delivery.workers import Workers
 from bot.ui.i18n.language import ENGLISH, Language
-from games.core.diagram import board_text
+from games.core.diagram import board_text, legend
 from games.core.table import Table
 from render.replay import FilmFormat
 
@@ -56,7 +56,12 @@ def _drawn(table: Table, theme: Theme, patterns: Patterns, language: Language) -
 
 
 def _written(table: Table, language: Language) -> Picture:
-    return Picture(None, render.alt_text(table, language), partial(board_text, table, language))
+    return Picture(None, render.alt_text(table, language), partial(_in_letters, table, language))
+
+
+def _in_letters(table: Table, language: Language) -> str:
+    """The board as text, and what its letters stand for."""
+    return "\n\n".join(part for part in (board_text(table, language), legend(table, language)) if part)
 
 
 class Drawing:

@@ -124,7 +124,7 @@ def audit_page(page: Page[ToldAct], undoable: Sequence[Act], match: Match | None
         if match is not None
         else language.gettext("Acts of moderators on this server")
     )
-    entries = [_entry(told, language) for told in page.entries] or [language.gettext("There are none.")]
+    entries = [_entry(told, language) for told in page.entries] or [language.gettext("Nothing has been done yet.")]
     rows: list[items.Item] = [items.text("\n\n".join([f"### {heading}", *entries]))]
     options = [
         items.option(str(told.act.id), f"#{told.match.code} · {language(KINDS[told.act.kind])}", told.act.reason)

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from bot.match.model import LogEntry, Match, Player, Stage
+from bot.match.model import Match, Player, Stage
 from bot.match.names import who
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
@@ -14,14 +14,14 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain, relative
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result
-from bot.ui.pages.match_view import last_move
+from bot.ui.pages.match_view import Last
 from games.core.diagram import token_words
 from games.core.i18n import Message, gettext, pgettext
 from games.core.sentences import fill_names
 from games.core.status import Seat
 from games.core.table import Area, Piece, Table
 from games.core.typed import COMMON, Vocabulary, tokens
-from render import alt_text
+from render import alt_text, part_words
 
 LAST, CLOCKS, PIECES, THREATS, TURN, BOARD = "last", "clocks", "pieces", "threats", "turn", "board"
 TOPICS: Mapping[str, Message] = {
@@ -53,9 +53,12 @@ def menu(match: Match, language: Language) -> items.Row:
 
 
 def answer(
-    match: Match, player: Player | None, question: str, table: Table, log: list[LogEntry], language: Language
+    match: Match, player: Player | None, question: str, table: Table, last: Last | None, language: Language
 ) -> str:
-    """The answer, as Markdown; `table` is what the person sees. Of what cannot be read it says what can be asked."""
+    """The answer, as Markdown; `table` is what the person sees, `last` what was done last.
+
+    Of what cannot be read it says what can be asked.
+    """
     wanted = question.strip().casefold()
     topic = wanted if wanted in TOPICS else None
     if topic is None:
@@ -68,18 +71,18 @@ def answer(
         topic = _topic(wanted, language)
     if topic is None:
         return _what_can_be_asked(language)
-    return _answer_topic(topic, match, player, table, log, language)[:_MOST]
+    return _answer_topic(topic, match, player, table, last, language)[:_MOST]
 
 
 def _answer_topic(
-    topic: str, match: Match, player: Player | None, table: Table, log: list[LogEntry], language: Language
+    topic: str, match: Match, player: Player | None, table: Table, last: Last | None, language: Language
 ) -> str:
     if topic == LAST:
-        last = last_move(match, log)
         if last is None:
             return language.gettext("Nothing has been played yet.")
         names = [language(who(one)) for one in match.players]
-        return plain(language(fill_names(last.telling.words, names)), _MOST)
+        words = plain(language(fill_names(last.telling.words, names)), _MOST)
+        return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
     if topic == CLOCKS:
         return _clocks(match, table, language)
     if topic == TURN:
@@ -92,7 +95,7 @@ def _answer_topic(
         return _own_pieces(match, table, player.seat, language)
     game = game_of(match)
     found = game.presenter.threats(game.rules.view(state_of(match), player.seat), player.seat)
-    return plain("\n".join(map(language, found)), _MOST) or language.gettext("Nothing is in danger now.")
+    return "\n".join(plain(language(one), _MOST) for one in found) or language.gettext("Nothing is in danger now.")
 
 
 def _topic(wanted: str, language: Language) -> str | None:
@@ -137,12 +140,9 @@ def _part(table: Table, wanted: str) -> Area | None:
 
 
 def _in_area(table: Table, area: Area, language: Language) -> str:
-    cells = {cell.name for cell in area.cells}
-    found = _cells_by_piece([piece for piece in table.pieces if piece.cell in cells], language)
-    if not found:
-        return language.gettext("{part}: empty.", part=language(area.title))
-    listed = ", ".join(f"{len(places)} {name}" for name, places in found.items())
-    return f"{language(area.title)}: {listed}."
+    found = part_words(table, area, language)
+    part = language.gettext("Factory {number}", number=area.title) if area.kind == "factory" else language(area.title)
+    return f"{part}: {found}." if found else language.gettext("{part}: empty.", part=part)
 
 
 def _cells_by_piece(pieces: Sequence[Piece], language: Language) -> dict[str, list[str]]:
@@ -159,37 +159,21 @@ def _own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> s
     mats = [area for area in table.areas if area.seat == seat]
     if mats:
         return "\n".join(
-            f"- {language(_MATS.get(area.kind, area.kind))}: {_mat(table, area, language)}" for area in mats
+            f"- {language(_MATS.get(area.kind, area.kind))}: "
+            f"{part_words(table, area, language) or language.gettext('empty')}"
+            for area in mats
         )
     found = _cells_by_piece([piece for piece in table.pieces if piece.role in roles], language)
-    lines = [f"- {name} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())]
-    return plain("\n".join(lines), _MOST) or language.gettext("You have no pieces on the board.")
+    lines = [f"- {plain(name)} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())]
+    return "\n".join(lines) or language.gettext("You have nothing on the board.")
 
 
 _MATS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor line")}
 
 
-def _mat(table: Table, area: Area, language: Language) -> str:
-    """What lies on a part of a mat, row by row from the top."""
-    where = {cell.name: cell.at for cell in area.cells}
-    rows: defaultdict[float, list[Piece]] = defaultdict(list)
-    for piece in table.pieces:
-        if piece.cell in where:
-            rows[where[piece.cell][1]].append(piece)
-    if not rows:
-        return language.gettext("empty")
-    shown = []
-    for height in sorted(rows, reverse=True):
-        listed = ", ".join(f"{len(cells)} {name}" for name, cells in _cells_by_piece(rows[height], language).items())
-        shown.append(f"{5 - int(height)}: {listed}" if area.kind != "floor" else listed)
-    return "; ".join(shown)
-
-
 def _clocks(match: Match, table: Table, language: Language) -> str:
-    lines = [
-        f"- {plain(language(strip.name))}: {language(strip.clock) or language.gettext('no clock')}"
-        for strip in table.players
-    ]
+    rests = language.gettext("no clock") if match.time.kind == "none" else language.gettext("is not running")
+    lines = [f"- {plain(language(strip.name))}: {language(strip.clock) or rests}" for strip in table.players]
     if match.deadline is not None and match.stage is Stage.LIVE:
         names = language.join_list(plain(language(who(one))) for one in match.to_act)
         lines.append(language.gettext("{name} must move {when}.", name=names, when=relative(match.deadline)))

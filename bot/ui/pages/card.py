@@ -36,15 +36,22 @@ def card(match: Match, thread: int | None, language: Language, picture: str | No
 
 def title(match: Match, language: Language) -> str:
     """Game, players and code on one line of Markdown."""
-    names = f" {language.gettext('vs')} ".join(plain(language(who(player))) for player in match.players)
+    names = _versus([plain(language(who(player))) for player in match.players], language)
     return f"{game_of(match).info.title} · {names} · #{match.code}"
 
 
 def thread_name(match: Match, language: Language) -> str:
     """The same for the name of a thread, which is no Markdown: cut short, but with the code."""
-    names = f" {language.gettext('vs')} ".join(bare(language(who(player))) for player in match.players)
+    names = _versus([bare(language(who(player))) for player in match.players], language)
     code = f" · #{match.code}"
     return clip(f"{game_of(match).info.title} · {names}", THREAD_NAME - len(code)) + code
+
+
+def _versus(names: Sequence[str], language: Language) -> str:
+    """Who plays: two against each other, more as a list."""
+    if len(names) != 2:
+        return language.join_list(names)
+    return language.gettext("{one} vs {other}", one=names[0], other=names[1])
 
 
 def details(match: Match, language: Language) -> str:
@@ -88,10 +95,12 @@ def _invitation(match: Match, language: Language) -> list[str]:
         )
     if match.open:
         taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
-        seats = f"{len(taken)}/{len(match.players)}"
         lines.append(
             language.gettext(
-                "Open table, seats taken: {seats} ({names}).", seats=seats, names=language.join_list(taken)
+                "Open table, {n} of {all} seats taken: {names}.",
+                n=len(taken),
+                all=len(match.players),
+                names=language.join_list(taken),
             )
         )
     if match.deadline is not None:

@@ -14,7 +14,7 @@ from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import drawn_result
 from games.core.description import MoveDescription, join_steps
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.sentences import fill_names, first_sentence
 from games.core.status import CHANCE, Seat
 from games.core.table import Area, Mark, Panel, Table
@@ -86,7 +86,8 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
         for strip in table.players
     )
     result = drawn_result(match, language) if any(player.place is not None for player in match.players) else ""
-    shown = worded(replace(table, players=players, result=result), language)
+    counted = table if last is None else numbered(table, last.number)
+    shown = worded(replace(counted, players=players, result=result), language)
     if last is None:
         return shown
     names = [clip(language(who(player)), _NAME) for player in match.players]
@@ -151,6 +152,8 @@ def _minutes(milliseconds: int) -> str:
 def _rough(milliseconds: int) -> str:
     """Rounded up: three days are shown as such, not as 2d 23h, when the board appears."""
     hours, minutes = -(-milliseconds // HOUR), -(-milliseconds // MINUTE)
+    if hours >= 24 and hours % 24 == 0:
+        return ngettext("{n} day", "{n} days", hours // 24)
     if hours >= 24:
         return gettext("{days}d {hours}h", days=hours // 24, hours=hours % 24)
     if minutes >= 60:

@@ -93,7 +93,7 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
         first = language.gettext("{name} wins match #{code}.", name=name, code=match.code)
     elif kind == "takeback":
         first = language.gettext(
-            "The last move is taken back, with what chance did after it: {name} moves again.", name=name
+            "The last move is taken back, with all that was random after it: {name} moves again.", name=name
         )
     else:
         level = language(LEVELS[STAND_IN])

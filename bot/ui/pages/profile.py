@@ -51,7 +51,7 @@ def _rating_line(rating: Rating, language: Language) -> str:
 
 
 def _record(rating: Rating, language: Language) -> str:
-    return language.gettext("{won} won, {tied} tied, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost)
+    return language.gettext("{won} won, {tied} drawn, {lost} lost", won=rating.won, tied=rating.tied, lost=rating.lost)
 
 
 def profile_alt(name: str, ratings: Sequence[Rating], language: Language) -> str:

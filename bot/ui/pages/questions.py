@@ -116,7 +116,7 @@ def opening_controls(question: Question, match: Match, language: Language) -> li
 
 def _title(page: Page, language: Language) -> str:
     first, last = page.indices[0] + 1, page.indices[-1] + 1
-    return language(page.title) or language.gettext("Choices {first}-{last}", first=first, last=last)
+    return language(page.title) or language.gettext("Choices {first}–{last}", first=first, last=last)
 
 
 def are_buttons(question: Question, labels: Sequence[str]) -> bool:

@@ -87,7 +87,7 @@ def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> 
         BEST: language.gettext("Whole steps")
         if is_drafted(match)
         else language.gettext("Full moves (played immediately)"),
-        ALONE: language.gettext("Just this, played at once"),
+        ALONE: language.gettext("Just this (played immediately)"),
     }
     return [
         items.menu(

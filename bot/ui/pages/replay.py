@@ -17,13 +17,16 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.match_view import made_by, seated, turn_before
+from bot.ui.pages.match_view import made_by, numbered, seated, turn_before
 from games.core.status import Seat
 from games.core.table import Table
 
 
-def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -> Table:
-    """The table after the first `ply` entries, as spectators saw it; `log` holds the entries before."""
+def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> Table:
+    """The table after the first `ply` entries, as spectators saw it; `log` holds the entries before.
+
+    `seats` are those of all entries.
+    """
     game = game_of(match)
     if ply == 0:
         state = game.rules.start(len(match.players), match.options)
@@ -34,7 +37,7 @@ def frame(match: Match, log: Sequence[LogEntry], ply: int, language: Language) -
     then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
     shown = turn_before(then, log, ply)
     table = game.presenter.table(game.rules.view(state, None), None)
-    return seated(table, then, 0, shown, language)
+    return seated(numbered(table, count_turns(match, seats[:ply])), then, 0, shown, language)
 
 
 def stepper(

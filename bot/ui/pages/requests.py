@@ -10,18 +10,21 @@ from bot.ui.components.custom_id import click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import mention, plain
 from bot.ui.i18n.language import Language
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 
-_ACCEPT: dict[OfferKind, Message] = {
+ACCEPT: dict[OfferKind, Message] = {
     "draw": gettext("Accept draw"),
     "takeback": gettext("Accept take-back"),
     "pause": gettext("Accept pause"),
 }
 _ASKED: dict[OfferKind, Message] = {
-    "draw": gettext("Draw offered. {names} can answer.", names=""),
-    "takeback": gettext("Take-back requested. {names} can answer.", names=""),
-    "pause": gettext("Pause requested. {names} can answer.", names=""),
+    "draw": ngettext("Draw offered. {names} can answer.", "Draw offered. {names} can answer.", 1, names=""),
+    "takeback": ngettext(
+        "Take-back requested. {names} can answer.", "Take-back requested. {names} can answer.", 1, names=""
+    ),
+    "pause": ngettext("Pause requested. {names} can answer.", "Pause requested. {names} can answer.", 1, names=""),
 }
+"""In one form in English; other languages have a plural."""
 _DECLINED: dict[OfferKind, Message] = {
     "draw": gettext("{name} declines the draw.", name=""),
     "takeback": gettext("{name} declines the take-back.", name=""),
@@ -48,17 +51,18 @@ def sentence(match: Match, back_to: int, language: Language) -> str:
         )
     if not back_to:
         return language.ngettext(
-            "{names} asks to take back everything: you would begin anew.",
-            "{names} ask to take back everything: you would begin anew.",
+            "{names} asks to take back turn 1. You would begin anew.",
+            "{names} ask to take back turn 1. You would begin anew.",
             number,
             names=names,
         )
     return language.ngettext(
-        "{names} asks for a take-back: you would play on after turn {turn}.",
-        "{names} ask for a take-back: you would play on after turn {turn}.",
+        "{names} asks to take back turn {turn}. You would play on after turn {before}.",
+        "{names} ask to take back turn {turn}. You would play on after turn {before}.",
         number,
         names=names,
-        turn=back_to,
+        turn=back_to + 1,
+        before=back_to,
     )
 
 
@@ -67,7 +71,7 @@ def answers(match: Match, language: Language) -> list[items.Row]:
     if match.offer is None:
         return []
     made = str(match.offer.made)
-    accept = items.button(click_now("agree", match, made), language(_ACCEPT[match.offer.kind]), Style.success)
+    accept = items.button(click_now("agree", match, made), language(ACCEPT[match.offer.kind]), Style.success)
     return [items.buttons(accept, items.button(click_now("refuse", match, made), language.gettext("Decline")))]
 
 
@@ -96,8 +100,9 @@ def asked(match: Match, language: Language) -> str:
     if match.offer is None:
         return language.gettext("Done.")
     names = {player.user: plain(player.name) for player in match.players if player.user is not None}
-    waiting = language.join_list((names[user] for user in waiting_for(match)), "or")
-    return language(_ASKED[match.offer.kind].with_values({"names": waiting}))
+    waiting = [names[user] for user in waiting_for(match)]
+    told = _ASKED[match.offer.kind].with_number(len(waiting))
+    return language(told.with_values({"names": language.join_list(waiting)}))
 
 
 def answered(match: Match, kind: OfferKind, user: UserId, language: Language, *, accepted: bool) -> ui.LayoutView:

@@ -33,7 +33,7 @@ def switches(preferences: Preferences) -> dict[str, tuple[Message, Message]]:
     on, off = gettext("on"), gettext("off")
     return {
         "theme": (gettext("Theme"), _VALUES[preferences.theme]),
-        "patterns": (gettext("Colour-blind patterns"), _VALUES[preferences.patterns]),
+        "patterns": (gettext("Patterns"), _VALUES[preferences.patterns]),
         "text": (gettext("Text boards"), on if preferences.text_first else off),
         "confirm": (gettext("Confirm moves"), on if preferences.confirm else off),
         "pings": (gettext("Pings"), on if preferences.pings else off),
@@ -48,7 +48,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
         f"**{language(name)}**: {language(value)}" for name, value in found.values()
     ]
     lines.append(f"**{language.gettext('Notifications')}**: {summary(preferences, language)}")
-    lines.append(language.gettext("Away days left this year: {left}", left=days_left(preferences, now)))
+    lines.append(language.gettext("Days off left this year: {left}", left=days_left(preferences, now)))
     if preferences.away_until is not None and preferences.away_until > now:
         lines.append(
             language.gettext(

@@ -11,7 +11,7 @@ from bot.match.play import AnyGame, State, game_of
 from bot.match.turn_draft import Draft
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
-from bot.ui.components.limits import BUTTON_LABEL, CHOICE_NAME, CHOICES, OPTION_VALUE, OPTIONS, clip
+from bot.ui.components.limits import CHOICE_NAME, CHOICES, OPTION_LABEL, OPTION_VALUE, OPTIONS, READ_AT_A_GLANCE, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
@@ -52,10 +52,9 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
     rows: list[items.Item] = [items.text(f"**{heading}**")]
     if len(texts) > len(shown):
         rows.append(items.text(language.gettext("These are the first {n}. Type more to see others.", n=len(shown))))
-    if len(shown) <= _BUTTONS and all(len(text) <= LONGEST_CLICK for text in shown):
-        rows += items.rows_of(
-            [items.button(click_now(READING, match, text), _short(words[text], text)) for text in shown]
-        )
+    if len(shown) <= _BUTTONS and all(len(text) <= READ_AT_A_GLANCE for text in shown):
+        rows.append(items.text("\n".join(f"`{text}` · {plain(words[text], OPTION_LABEL)}" for text in shown)))
+        rows += items.rows_of([items.button(click_now(READING, match, text), text) for text in shown])
     else:
         options = [items.option(text, words[text], text) for text in shown]
         rows.append(items.menu(click_now(READING, match), language.gettext("Your move"), options))
@@ -135,11 +134,6 @@ def _states(game: AnyGame, state: State, seat: Seat, text: str) -> Iterator[tupl
     for step in text.split() if game.info.multi_step else [text]:
         yield state, step
         state = game.rules.play(state, seat, game.rules.parse(step))
-
-
-def _short(words: str, text: str) -> str:
-    """A label that is not cut off."""
-    return words if len(words) <= BUTTON_LABEL else text
 
 
 def _more(game: AnyGame, state: State, number: int, language: Language) -> str:

@@ -72,7 +72,7 @@ def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float
             raise BadNotation(gettext("Two spaces are called {name}. Give each its own name.", name=name))
         if at in held:
             raise BadNotation(
-                gettext("{one} and {two} lie on the same spot. Move one of them.", one=held[at], two=name)
+                gettext("{one} and {two} lie in the same place. Move one of them.", one=held[at], two=name)
             )
         spaces[name], held[at] = at, name
     return spaces

@@ -42,7 +42,9 @@ class OpportunistSpell(Artwork[Opportunist]):
             raise IllegalMove(gettext("Opportunist can't make itself ready again."))
         self.check_linked(state, 1 << room)
         if not rechargeable(state) >> room & 1:
-            raise IllegalMove(gettext("Your {room} spell is still ready.", room=ROOM_NAMES[room]))
+            raise IllegalMove(
+                gettext("Your {room} spell is still ready: no need to make it ready again.", room=ROOM_NAMES[room])
+            )
         return end_step(state._replace(spent=(state.spent | 1 << ORANGE) & ~(1 << room)))
 
     def casts(self, state: State) -> Iterable[Opportunist]:

@@ -56,9 +56,12 @@ class ShovelSpell(Bewitchment[Shovel]):
         board = state.board
         tile = board.step[here][direction]
         if tile != NOWHERE:
-            name = DIRECTION_NAMES[direction]
             raise IllegalMove(
-                gettext("There is no free space to the {name}: {tile} lies there.", name=name, tile=TILE_NAMES[tile])
+                gettext(
+                    "There is no free place to the {direction}: {tile} lies there.",
+                    direction=DIRECTION_WORDS[direction],
+                    tile=TILE_NAMES[tile],
+                )
             )
         return self._with_board(state, layout(board.places, add_hexes(board.cells[here], STEPS[direction])))
 

@@ -142,7 +142,7 @@ def test_away_days_are_counted_by_the_year() -> None:
     summer, next_year = 1_780_000_000_000, 1_800_000_000_000
     assert go_away(before, 4, summer).away_used == AWAY_DAYS
     assert go_away(before, 14, next_year).away_used == AWAY_DAYS
-    with pytest.raises(Refused, match="You have 4 away days left this year, not 5"):
+    with pytest.raises(Refused, match="You have 4 days off left this year, not 5"):
         go_away(before, 5, summer)
 
 

@@ -55,7 +55,7 @@ async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
     match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
     match = await sqlite_club.service.join(match.id, EVE)
     view = card(match, None, ENGLISH)
-    assert "Open table, seats taken: 2/4 (Ana and Eve)." in text(view)
+    assert "Open table, 2 of 4 seats taken: Ana and Eve." in text(view)
     assert labels(view) == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
 
 
@@ -113,7 +113,7 @@ def test_a_match_that_goes_on_has_no_result() -> None:
 
 
 def test_the_title_shows_names_as_they_are() -> None:
-    assert title(MATCH, ENGLISH) == r"Cyberzul · Ana vs \*Ben\* vs Eve · #ABCDE"
+    assert title(MATCH, ENGLISH) == r"Cyberzul · Ana, \*Ben\* and Eve · #ABCDE"
 
 
 def test_options_that_are_usual_are_not_told() -> None:

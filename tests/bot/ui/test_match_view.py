@@ -62,7 +62,7 @@ def test_a_hint_tells_the_move_apart_from_what_it_puts_in_danger() -> None:
         ("5m+5s", 90 * SECOND, ["3:30", "5:00"]),
         ("5m+5s", HOUR, ["0:00", "5:00"]),
         ("12s", 3 * SECOND, ["0:12", ""]),
-        ("3d", 1, ["3d 0h", ""]),
+        ("3d", 1, ["3 days", ""]),
         ("3d", 2 * DAY + 90 * MINUTE, ["22h 30m", ""]),
         ("3d", 3 * DAY - 90 * SECOND, ["2m", ""]),
         ("3d", 4 * DAY, ["1m", ""]),

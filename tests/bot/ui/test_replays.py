@@ -52,7 +52,7 @@ def steps(view: ui.LayoutView) -> list[tuple[str, bool]]:
 @pytest.mark.parametrize("ply, said", [(0, ""), (1, "g4"), (2, "e4")])
 async def test_a_frame_shows_the_position_after_so_many_moves(sqlite_club: Club, ply: int, said: str) -> None:
     match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4", "g4-h4")
-    table = frame(match, log, ply, ENGLISH)
+    table = frame(match, log, [entry.seat for entry in log], ply, ENGLISH)
     assert said in table.headline
     assert {"h4", "g4"} & {piece.cell for piece in table.pieces} == {"h4" if ply == 0 else "g4"}
     assert not any(strip.active or strip.clock for strip in table.players)
@@ -63,8 +63,11 @@ async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
     await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     match = await sqlite_club.service.resign(match.id, ANA.user)
     log = await sqlite_club.store.entries(match.id)
-    assert [strip.place for strip in frame(match, log, 1, ENGLISH).players] == [2, 1]
-    assert [strip.place for strip in frame(match, log, 0, ENGLISH).players] == [None, None]
+    assert [strip.place for strip in frame(match, log, [entry.seat for entry in log], 1, ENGLISH).players] == [2, 1]
+    assert [strip.place for strip in frame(match, log, [entry.seat for entry in log], 0, ENGLISH).players] == [
+        None,
+        None,
+    ]
     assert heading(match, log, seats(log), 1, ENGLISH).endswith("**Ben wins: Ana resigned.**")
     assert "wins" not in heading(match, log, seats(log), 0, ENGLISH)
 
@@ -125,7 +128,7 @@ async def test_a_position_of_the_past_has_no_clocks(sqlite_club: Club, ply: int)
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await sqlite_club.service.submit(match.id, person.user, move)
     log = list(await sqlite_club.store.entries(match.id))
-    assert [strip.clock for strip in frame(match, log, ply, ENGLISH).players] == ["", ""]
+    assert [strip.clock for strip in frame(match, log, [entry.seat for entry in log], ply, ENGLISH).players] == ["", ""]
 
 
 async def test_deals_and_steps_are_no_moves(sqlite_club: Club) -> None:
@@ -151,7 +154,7 @@ async def test_a_turn_of_several_steps_is_one_step_of_a_replay(sqlite_club: Club
     assert told[1] == "Turn 3 of 4"
     assert "blesses P1, moves to P3, blesses P3 and learns Priestess" in told[2]
     assert told[2].endswith("`b m:P3 b end:Pr`")
-    headline = str(frame(match, log, 6, ENGLISH).headline)
+    headline = str(frame(match, log, [entry.seat for entry in log], 6, ENGLISH).headline)
     assert "blesses P1" in headline
     assert "learns Priestess" in headline
     goals = [click_of(button).rest for button in buttons(stepper(match, log, seats(log), 6, picture, ENGLISH))[:4]]

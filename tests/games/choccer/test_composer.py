@@ -45,7 +45,7 @@ def test_first_the_piece_is_asked_for_by_kind() -> None:
 
 def test_then_the_target_what_gains_first() -> None:
     question = asked(drawn(BOARD), "f4")
-    assert question.prompt == "Where to with the star on f4?"
+    assert question.prompt == "Where does the star on f4 go?"
     first = [(choice.token, choice.label, choice.note, choice.group) for choice in question.choices][:3]
     assert first == [
         ("-g5", "g5", "picks up the red gem", "Pick up a gem"),
@@ -81,7 +81,7 @@ def test_piece_and_target_make_the_whole_action() -> None:
 
 @pytest.mark.parametrize("draft", [("a1",), ("e3",), ("f4", "-a1"), ("f4", "-g5", "-g6"), ("",)])
 def test_other_drafts_are_refused(draft: tuple[str, ...]) -> None:
-    with pytest.raises(IllegalMove, match="Choose a piece"):
+    with pytest.raises(IllegalMove, match="Pick one from the list"):
         GAME.presenter.ask(drawn(BOARD), BLACK, draft)
 
 

@@ -110,7 +110,7 @@ def test_vanquish_asks_for_the_block() -> None:
         "k5": "Your own land",
         "k6": "Your own land",
         "a6": "Your opponent's land",
-        "f7": "Empty ground",
+        "f7": "Empty land",
     }
     assert offered["a6"].label == "a6-d3"
     assert GAME.presenter.ask(drawn(BUSY), Seat(0), ("V", "a6")) is None

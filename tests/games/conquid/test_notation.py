@@ -38,7 +38,7 @@ def test_moves_are_understood(typed: str, canonical: str) -> None:
     [
         ("", "I couldn't read ''"),
         ("hello", "I couldn't read 'hello'"),
-        ("c5 d6 e7", "Write A and three cells"),
+        ("c5 d6 e7", "Write e.g. A c5 d6 e7"),
         ("A", "you named 0"),
         ("A c5 d6", "you named 2"),
         ("A c5 d6 e7 f8", "you named 4"),

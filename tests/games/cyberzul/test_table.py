@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bot.ui.i18n.language import Language
+from bot.ui.pages.match_view import worded
 from games.core.diagram import board_text
 from games.core.errors import IllegalMove
 from games.core.question import Question, walk
 from games.core.status import CHANCE, Seat
+from games.core.table import Mark
 from games.cyberzul import GAME
 from games.cyberzul.position import State
+from render import alt_text
 from tests.games.cyberzul.positions import factories, legal, position
 
 MAT = "7:-,B2,-,K1,-:x..../.x.../...../...../.....:MR"
@@ -22,7 +28,7 @@ def test_the_table_as_text() -> None:
         == """\
 Cyberzul · Round 2
 
-  Player 1 · 7 · -2 this round
+  Player 1 · 7 · −2 this round
   Player 2 · 0
 
 1: BBRK
@@ -157,7 +163,7 @@ def test_three_answers_make_a_move() -> None:
     first = question(state)
     assert [(choice.token, choice.label, choice.sign, choice.note) for choice in first.choices] == [
         ("1", "Factory 1", "1", "2 blue, 1 red and 1 black"),
-        ("c", "Centre", "C", "2 orange and 1 white, with the starting player marker"),
+        ("c", "Centre", "C", "2 orange and 1 white, with the starting marker"),
     ]
     assert [choice.cells[-1] for choice in first.choices] == ["F1d", "CM"], "the letter of the centre hides no tile"
     then = question(state, "c")
@@ -167,12 +173,12 @@ def test_three_answers_make_a_move() -> None:
         ("white", "White (1)", ("C4",)),
     ]
     last = question(state, "c", "orange")
-    assert last.prompt == "Where to with 2 orange tiles?"
+    assert last.prompt == "Where do 2 orange tiles go?"
     assert [(choice.token, choice.label, choice.sign, choice.cells, choice.note) for choice in last.choices] == [
         ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 this round"),
-        ("3", "Line 3", "3", ("1L31",), "1 still missing, -1 this round"),
-        ("5", "Line 5", "5", ("1L51",), "3 still missing, -1 this round"),
-        ("f", "Floor line", "F", ("1F2",), "-5 this round"),
+        ("3", "Line 3", "3", ("1L31",), "1 still missing, −1 this round"),
+        ("5", "Line 5", "5", ("1L51",), "3 still missing, −1 this round"),
+        ("f", "Floor line", "F", ("1F2",), "−5 this round"),
     ]
     assert GAME.presenter.ask(state, Seat(0), ("c", "orange", "3")) is None
     drafts = walk(lambda draft: GAME.presenter.ask(state, Seat(0), draft))
@@ -182,7 +188,7 @@ def test_three_answers_make_a_move() -> None:
 def test_a_source_of_one_colour_needs_two_answers() -> None:
     state = position(f=factories("BBRK", "KKKK"), c="-", m="1")
     assert [choice.token for choice in question(state).choices] == ["1", "2 black"]
-    assert question(state, "2 black").prompt == "Where to with 4 black tiles?"
+    assert question(state, "2 black").prompt == "Where do 4 black tiles go?"
     assert GAME.presenter.tokens(state, GAME.rules.parse("2 black 3")) == ("2 black", "3")
     assert GAME.presenter.tokens(state, GAME.rules.parse("1 black 3")) == ("1", "black", "3")
 
@@ -241,3 +247,57 @@ def test_suggestions_continue_what_is_typed() -> None:
     assert found("7") == ()
     assert len(GAME.presenter.suggest(state, Seat(0), "")) == 25
     assert GAME.presenter.suggest(position(ph="fill", m="0"), CHANCE, "deal") == ()
+
+
+@pytest.mark.parametrize(
+    "code, told",
+    [
+        (
+            "en",
+            (
+                "Cyberzul. Player 1 leads 7 to 0. Player 1: 7, −2 this round; Player 2: 0. Round 2. "
+                "Factory 1: 2 blue tiles, 1 red tile, 1 black tile. Centre: 2 orange tiles, 1 white tile. "
+                "Lines of Player 1: line 2: 2 blue tiles; line 4: 1 black tile. "
+                "Wall of Player 1: row 1: 1 blue tile; row 2: 1 blue tile. "
+                "Floor of Player 1: 1 starting marker, 1 red tile."
+            ),
+        ),
+        (
+            "de",
+            (
+                "Cyberzul. Spieler 1 führt 7 zu 0. Spieler 1: 7, −2 in dieser Runde; Spieler 2: 0. Runde 2. "
+                "Fabrik 1: 2 blaue Fliesen, 1 rote Fliese, 1 schwarze Fliese. Mitte: 2 orange Fliesen, 1 weiße Fliese. "
+                "Reihen von Spieler 1: Reihe 2: 2 blaue Fliesen; Reihe 4: 1 schwarze Fliese. "
+                "Wand von Spieler 1: Zeile 1: 1 blaue Fliese; Zeile 2: 1 blaue Fliese. "
+                "Boden von Spieler 1: 1 Startmarker, 1 rote Fliese."
+            ),
+        ),
+    ],
+)
+def test_the_table_to_be_listened_to(code: str, told: str) -> None:
+    """Who leads, then each part that is not empty, counted; lines and walls row by row."""
+    language = Language(code)
+    state = position(MAT, f=factories("BBRK"), c="OOW", m="0")
+    assert alt_text(worded(GAME.presenter.table(state, None), language), language) == told
+
+
+def test_the_numbers_of_choices_are_not_told_by_the_codes_of_their_places() -> None:
+    """`F1a` and `1L21` are nobody's words: the buttons say where the tiles go."""
+    state = position(f=factories("BBRK"), c="OOW")
+    for draft in (("1",), ("1", "blue")):
+        choices = question(state, *draft).choices
+        marks = [Mark("target", (choice.cells[-1],), str(number)) for number, choice in enumerate(choices, 1)]
+        assert len(marks) > 1
+        words = alt_text(GAME.presenter.table(state, None).with_marks(*marks))
+        assert "To choose from" not in words
+        assert not re.search(r"\b(F\d[a-d]|\d[LWF]\d+)\b", words)
+
+
+def test_a_crowded_table_is_counted_and_not_cut() -> None:
+    """Three players late in a match: what does not fit row by row is told by its numbers."""
+    mat = "40:-,O2,R3,K4,W4:xxxx./xxxx./xxxx./xxxx./xxxx.:BORKWBO"
+    state = position(*[mat] * 3, n="3", f=factories("BBRK", n=3), c="OOW", m="0")
+    words = alt_text(GAME.presenter.table(state, None))
+    assert len(words) <= 1024
+    assert "row 1" not in words
+    assert "Floor of Player 3: " in words

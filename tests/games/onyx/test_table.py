@@ -49,7 +49,7 @@ def test_sealed_choices_are_announced_but_not_shown() -> None:
     """6.3."""
     state = drawn("B . .\n. . .\n. . Y", phase="remove", passed="11")
     table = GAME.presenter.table(GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3")), None)
-    assert table.players[0].note.endswith("choice sealed")
+    assert table.players[0].note.endswith("has chosen (hidden)")
     assert table.marks == ()
     assert "a3" not in board_text(table)
 

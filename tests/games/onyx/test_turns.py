@@ -68,7 +68,7 @@ def test_two_foreign_pieces_beside_a_space_leave_it_open_and_three_close_it() ->
     assert "b@a1" in legal_texts(drawn(". . .\nw y .\n. . ."))
     three = drawn(". . .\nw y .\n. w .")
     assert "b@a1" not in legal_texts(three)
-    with pytest.raises(IllegalMove, match="a1 is surrounded for black: 3 pieces"):
+    with pytest.raises(IllegalMove, match="Black can't go to a1: 3 pieces"):
         after(three, "b@a1")
 
 

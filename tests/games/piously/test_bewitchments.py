@@ -94,7 +94,7 @@ def test_shovel_puts_x_beside_the_piece() -> None:
     after = play(state, "Sh:NE")
     assert fields(after)["rooms"].endswith("/X4,1")
     assert (auras(after), objects(after)) == ("Xb", "W=I4,L=X")
-    with pytest.raises(IllegalMove, match="to the W: O1 lies there"):
+    with pytest.raises(IllegalMove, match="to the west: O1 lies there"):
         play(state, "Sh:W")
     with pytest.raises(IllegalMove, match="needs a direction"):
         play(state, "Sh")

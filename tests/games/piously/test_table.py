@@ -57,9 +57,9 @@ def test_objects_lie_on_auras() -> None:
 
 def test_players_show_linked_rooms_actions_and_artworks_in_hand() -> None:
     white, black = GAME.presenter.table(on_card("P1wW P2w U2w Y1w I4bB", mover="w2", owners="w----b-"), None).players
-    assert (white.side, white.role, white.score, white.note) == ("White", "white", "2/7", "2 actions left, 4 auras")
+    assert (white.side, white.role, white.score, white.note) == ("White", "white", "2 of 7", "2 actions left, 4 auras")
     assert [(token.glyph, token.role) for token in white.tokens] == [("artwork", "pink")]
-    assert (black.score, black.note) == ("1/7", "1 aura")
+    assert (black.score, black.note) == ("1 of 7", "1 aura")
     assert [token.role for token in black.tokens] == ["lime"]
 
 
@@ -74,7 +74,7 @@ def test_spells_show_their_owners_and_what_is_spent() -> None:
 def test_captions_say_where_the_match_stands() -> None:
     assert GAME.presenter.table(GAME.rules.start(2, {}), None).caption == "Black builds the board"
     assert (
-        GAME.presenter.table(GAME.rules.start(2, {"board": "random"}), None).caption == "The board is drawn by chance"
+        GAME.presenter.table(GAME.rules.start(2, {"board": "random"}), None).caption == "The board is drawn at random"
     )
     assert GAME.presenter.table(GAME.rules.start(2, {"board": "classic"}), None).caption == "White places its piece"
     assert GAME.presenter.table(on_card("P1W", turn=9), None).caption == "Turn 9"

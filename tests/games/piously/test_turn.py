@@ -119,7 +119,7 @@ def test_all_spells_are_charged_again_at_the_end() -> None:
 
 
 def test_only_the_mover_acts() -> None:
-    with pytest.raises(NotYourTurn, match="It's White's turn"):
+    with pytest.raises(NotYourTurn, match="It's White's move"):
         GAME.rules.play(on_card("P1W I4B"), Seat(1), GAME.rules.parse("end"))
 
 

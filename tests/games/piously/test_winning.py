@@ -54,7 +54,7 @@ def test_both_at_once_is_a_draw() -> None:
     status = GAME.rules.status(after)
     assert isinstance(status, Outcome)
     assert status.places == (1, 1)
-    assert status.reason == "Both colours have linked all seven rooms at once."
+    assert status.reason == "Both colours have linked all seven rooms at once"
 
 
 def test_a_linked_line_ends_with_the_next_step() -> None:

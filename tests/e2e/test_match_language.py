@@ -1,0 +1,60 @@
+"""A match is shown in the language that all its people share, else in that of the server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from itertools import count
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.playing import CHANNEL
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+_number = count(1)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def germans(bot: Bot, sandbox: Sandbox) -> AsyncIterator[tuple[Member, Member]]:
+    """Two people whose Discord speaks German, on a server that speaks English."""
+    number = next(_number)
+    uwe, jutta = [await sandbox.add_person(f"{name} L{number}", locale="de") for name in ("Uwe", "Jutta")]
+    yield uwe, jutta
+    await uwe.close()
+    await jutta.close()
+
+
+async def first_board(host: Member, guest: Member) -> Message:
+    """The first board of a match, whatever its language."""
+    card = (
+        await host.settle(await host.command("choccer", {"opponent": guest, "first": "me"}, channel=CHANNEL))
+    ).message
+    accept = next(one for one in card.buttons if str(one.custom_id).startswith("q1:accept:"))
+    await guest.click(card, custom_id=accept.custom_id)
+
+    async def thread() -> int | None:
+        return (await host.refresh(card)).thread_id
+
+    place = await host.wait_until(thread, what="the thread")
+    return await host.wait_for(lambda one: any(str(b.custom_id).startswith("q1:menu:") for b in one.buttons), place)
+
+
+async def test_two_germans_read_german_on_an_english_server(germans: tuple[Member, Member]) -> None:
+    """The second of them is known to speak German once they have answered."""
+    uwe, jutta = germans
+    board = await first_board(uwe, jutta)
+    assert "Die Partie beginnt." in board.text
+    assert "Zug eingeben" in board.labels
+    assert (board.images[0].description or "").startswith(f"Choccer. Am Zug: {uwe.name}.")
+    await uwe.settle(await uwe.command("move", {"move": "Kreis h4 g4"}, channel=board.channel_id))
+    moved = await jutta.wait_for(lambda one: "Zug 1 · " in one.text, board.channel_id)
+    assert f"{uwe.name} zieht den Kreis von h4 nach g4." in moved.text
+
+
+async def test_people_of_two_languages_read_that_of_the_server(germans: tuple[Member, Member], ben: Member) -> None:
+    board = await first_board(germans[0], ben)
+    assert "The match begins." in board.text
+    assert "Type move" in board.labels
