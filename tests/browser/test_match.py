@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 async def _begun(ana: Window, ben: Window, game: str = "choccer") -> None:
     """Ana has challenged Ben, Ben has accepted, both are in the thread."""
-    await ana.command(game, opponent=ben.member.name, first="I begin")
+    await ana.command(game, opponent=ben.member.name, first="Me")
     card = ben.message(f"{ana.member.name} vs {ben.member.name}")
     await card.get_by_role("button", name="Accept").click()
     for window in (ana, ben):

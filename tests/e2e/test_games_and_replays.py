@@ -98,7 +98,8 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
     ):
         offered = await ana.autocomplete("replay", "code", typed, {}, channel=CHANNEL)
         assert {choice.value for choice in offered.choices} == wanted, typed
-    assert any(choice.name.endswith("finished") for choice in offered.choices)
+    (choice,) = (await ana.autocomplete("replay", "code", code, {}, channel=CHANNEL)).choices
+    assert choice.name == f"#{code} · Choccer · {ana.name} and {ben.name} · finished"
     theirs = await eve.autocomplete("replay", "code", code, {}, channel=CHANNEL)
     assert theirs.choices == []
     shown = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))
@@ -191,7 +192,7 @@ async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
     shown = await ana.settle(await ana.command("replay", {"code": code_of(board)}, channel=CHANNEL))
     jump = await ana.click(shown.message, "Jump")
     await ana.submit(jump.modal, {"answer": "soon"})
-    refused = await ana.wait_for_text("'soon' is no move number. Give a number from 0 to 2.", CHANNEL)
+    refused = await ana.wait_for_text("I couldn't read 'soon'. Give the number of a turn, from 0 to 2.", CHANNEL)
     assert refused.ephemeral
 
 

@@ -206,11 +206,11 @@ async def test_refusals_and_private_messages_speak_the_persons_language(ana: Mem
     assert "to move" in first.text
     assert "Type move" in first.labels
     opened = await ana.settle(await ana.click(first, "Circle h4"))
-    assert "Wohin mit Kreis h4?" in opened.text
+    assert "Wohin zieht der Kreis auf h4?" in opened.text
     assert "Zurück" in opened.message.labels
     assert "Am Zug" in str(opened.message.images[0].description)
     refused = await ana.settle(await ana.command("move", {"move": "h4-a4"}, channel=first.channel_id))
-    assert "ist nicht erlaubt: ein Kreis zieht ein Feld weit" in refused.text
+    assert "ist nicht erlaubt: Ein Kreis zieht ein Feld weit" in refused.text
     theirs = await ben.click(first, "Star i2")
     assert "It's" in theirs.text
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))

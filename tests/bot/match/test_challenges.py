@@ -39,7 +39,7 @@ async def test_only_who_is_asked_may_accept(club: Club) -> None:
     match = await club.invited()
     with pytest.raises(NotAllowed, match="isn't for you"):
         await club.service.accept(match.id, EVE)
-    with pytest.raises(Refused, match="already agreed"):
+    with pytest.raises(Refused, match="already accepted"):
         await club.service.accept(match.id, ANA)
     assert await club.service.get(match.id) == match
 

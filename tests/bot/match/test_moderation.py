@@ -175,7 +175,7 @@ async def test_an_ai_takes_the_seat_that_is_named(club: Club, mira: Referee, sea
     assert match.stage is Stage.LIVE
     assert [player.ai is not None for player in match.players] == [seat == 0, seat == 1]
     assert not match.rated
-    with pytest.raises(Refused, match="An AI already sits there"):
+    with pytest.raises(Refused, match="An AI has that seat already"):
         await mira.does("replace", match, seat)
 
 

@@ -174,7 +174,7 @@ async def test_all_agree_one_after_the_other(club: Club) -> None:
     assert match.offer is not None
     assert match.stage is Stage.LIVE
     assert match.offer.agreed == frozenset(p.seat for p in match.players if p.name != "Eve")
-    with pytest.raises(Refused, match="already agreed"):
+    with pytest.raises(Refused, match="already accepted"):
         await club.service.agree(match.id, BEN.user, made)
     assert (await club.service.agree(match.id, EVE.user, made)).stage.ended
 
