@@ -22,8 +22,6 @@ READING = "reading"
 """The action of a control that says what was meant."""
 _BUTTONS = 10
 """So many readings are buttons, more of them a menu."""
-LONGEST_CLICK = 60
-"""So long a move fits the id of a control."""
 _COUNTED = 200
 """Of the moves that fit, so many are counted."""
 _SEARCHED = 400
