@@ -222,7 +222,7 @@ def test_on_the_board_choices_have_no_numbers() -> None:
 
 def test_on_the_board_many_choices_are_offered_by_their_pages() -> None:
     (row,) = opening_controls(asked(("a", 25), ("", 25)), MATCH, ENGLISH)
-    assert [option.label for option in menu(row).options] == ["a", "Choices 26-50"]
+    assert [option.label for option in menu(row).options] == ["a", "Choices 26–50"]
     click = read_click(menu(row).custom_id)
     assert click is not None
     assert click.action == "page"
