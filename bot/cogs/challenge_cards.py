@@ -75,9 +75,11 @@ class InvitationCog(RequestCog):
 
     @on("rematch", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _rematch(self, request: Request) -> None:
-        """The same match with the seats passed on; everybody else is asked again."""
+        """The same match with the seats passed on, played where the old one was; everybody else is asked again."""
         old = await self._context.seen(request, request.click.match)
-        await start(self._context, request, request_rematch(old, request.person))
+        thread = (await self._context.postings.posting(old.id)).thread
+        challenge = request_rematch(old, request.person)
+        await start(self._context, request, challenge, thread if thread == request.channel else None)
 
 
 def _shows(message: discord.Message, match: Match) -> bool:

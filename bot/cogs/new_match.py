@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -89,13 +90,15 @@ class GameCog(RequestCog):
         return tuple(people)
 
 
-async def start(context: Context, request: Request, challenge: ChallengeRequest) -> None:
+async def start(context: Context, request: Request, challenge: ChallengeRequest, thread: int | None = None) -> None:
     """Start what somebody wishes for, where the server and the ones who are asked allow it, and show its card.
 
-    Raises NotAllowed, Refused.
+    In a thread that is named card and match stay in it. Raises NotAllowed, Refused.
     """
     allowed = await allow_challenge(challenge, request.roles, context.people, context.people)
     may_post(request, allowed)
+    if thread is not None:
+        allowed = replace(allowed, place=replace(allowed.place, channel=thread))
     await context.remember_language(request)
     match = await context.service.challenge(allowed)
     if match.host == challenge.host.user:
@@ -116,7 +119,8 @@ async def _tell_agreed(request: Request, match: Match) -> None:
 async def show_card(context: Context, request: Request, match: Match) -> None:
     """Answer a wish for a match with its card, then post what has changed since.
 
-    No thread opens from a message in a thread: there the card is posted in the channel, and the answer leads to it.
+    No thread opens from a message in a thread: the card of a new match is posted in the channel then, and the answer
+    leads to it; a rematch stays in the thread.
     So it is where the person has been told to wait, as what comes in place of that pings nobody.
     """
     language = await context.publisher.language(match)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import games
-from bot.match.clock import Instant
+from bot.match.clock import SECOND, Instant
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
 from bot.match.names import who
@@ -45,11 +45,20 @@ def record_of(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, 
 
 
 def terms_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str]) -> list[tuple[str, str]]:
-    """Notes about a match that was played here: who began, the time control, the ratings after it as they are shown."""
+    """Notes about a match that was played here.
+
+    Who began, the time control, what the clocks had left (blitz, as `4:07`), the ratings after it as they are shown.
+    """
     first = next((entry.seat for entry in log if entry.seat != CHANCE), None)
     notes = [("first", str(first))] if first is not None else []
     notes += [("time", str(match.time))] if match.time.kind != "none" else []
+    notes += [(f"clock-{p.seat}", _minutes(p.clock)) for p in match.players if p.clock is not None]
     return [*notes, *((f"rating-{seat}", rating) for seat, rating in ratings.items())]
+
+
+def _minutes(left: int) -> str:
+    seconds = max(0, left) // SECOND
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def record_json(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, str]] = ()) -> str:

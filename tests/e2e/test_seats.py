@@ -213,14 +213,20 @@ async def test_a_rematch_swaps_the_sides(ana: Member, ben: Member) -> None:
     await resigned(ben, first)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert end.labels == ["Rematch", "Replay", "Animation", "Record"]
-    asked = await ana.click(end, "Rematch")
-    assert asked.ephemeral, "the card is in the channel, where a thread can open from it"
-    card = await ben.wait_for(lambda one: f"{ben.name} vs {ana.name}" in one.text, CHANNEL)
-    assert card.pinged == {ben.id}
-    await ben.click(card, "Accept")
-    begun = await board(ben, card)
-    assert begun.channel_id != first.channel_id
+    await ana.click(end, "Rematch")
+    card = await ben.wait_for(
+        lambda one: f"{ben.name} vs {ana.name}" in one.text and "Accept" in one.labels, first.channel_id
+    )
+    assert card.pinged == {ben.id}, "the card stands where both have played"
+    await ben.click(end, "Rematch")
+    begun = await ben.wait_for(
+        lambda one: one.id > end.id and "The match begins." in one.text and "More" in one.labels, first.channel_id
+    )
+    assert f"{ben.name} vs {ana.name}" in begun.text
     assert begun.pinged == {ben.id}
+    moved = await ben.settle(await ben.command("move", {"move": "h4-g4"}, channel=first.channel_id))
+    assert not moved.failed
+    await ana.wait_for(lambda one: "Turn 1 " in one.text and ana.id in one.pinged, first.channel_id)
 
 
 async def test_spectators_get_no_rematch_but_a_hint(ana: Member, ben: Member, eve: Member) -> None:

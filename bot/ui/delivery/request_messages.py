@@ -32,7 +32,7 @@ class RequestMessages:
         """Ask what is new since `posting`; close what is not asked any more."""
         made = match.offer.made if match.offer is not None else None
         if match.id in self._open and self._open[match.id][0] != made:
-            await self._become(match.id, requests.lapsed(language))
+            await self._become(match.id, requests.lapsed(match, language))
         if made is None or posting.revision >= made or match.id in self._open:
             return
         place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)

@@ -86,11 +86,10 @@ def turn_in(text: str) -> int | None:
 
 
 def over(match: Match, language: Language) -> ui.LayoutView:
-    """What calls those who played to the result."""
+    """What calls those who played to the result, and tells it: the board may stand above what was written since."""
     people = " ".join(mention(user) for user in match.people)
-    return items.layout(
-        items.text(language.gettext("{people}, match #{code} is over.", people=people, code=match.code))
-    )
+    called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
+    return items.layout(items.text(f"{called} {result(match, language)}".rstrip()))
 
 
 def reminder(match: Match, language: Language) -> ui.LayoutView:

@@ -73,7 +73,7 @@ def told(match: Match, thread: int | None, language: Language) -> str:
         lines += _invitation(match, language)
     elif match.stage is Stage.CANCELLED and match.outcome is not None:
         lines.append(language.gettext("Challenge closed: {reason}.", reason=plain(language(match.outcome.reason), 80)))
-    elif thread is not None:
+    elif thread is not None and thread != match.place.channel:
         lines.append(language.gettext("Played in {place}", place=f"<#{thread}>"))
     if match.stage in {Stage.OVER, Stage.ABORTED}:
         lines.append(f"**{result(match, language)}**")
@@ -220,5 +220,8 @@ def _points_line(
     side = language(side_of(match, player.seat))
     head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
     parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []
-    told = [] if score == "" else [language.ngettext("{n} point", "{n} points", int(score))]
+    if score != "":
+        told = [language.ngettext("{n} point", "{n} points", int(score))]
+    else:  # ended before its time: what the picture shows beside the name
+        told = [language(strip.score)] if strip is not None and strip.score else []
     return ": ".join([head, ", ".join([*told, *(plain(language(part)) for part in parts if part)])]).removesuffix(": ")

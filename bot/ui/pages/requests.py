@@ -112,6 +112,8 @@ def answered(match: Match, kind: OfferKind, user: UserId, language: Language, *,
     return items.layout(items.text(language(said)))
 
 
-def lapsed(language: Language) -> ui.LayoutView:
+def lapsed(match: Match, language: Language) -> ui.LayoutView:
     """What the message that asked becomes when nobody has answered and the match has gone on."""
+    if match.stage.ended:
+        return items.layout(items.text(language.gettext("The match is over: this request is closed.")))
     return items.layout(items.text(language.gettext("The match has gone on: this request is closed.")))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import games
 from bot.match import ending
 from bot.match.challenges import ChallengeRequest, Person, new_challenge
+from bot.match.clock import SECOND, read_time
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import advance, begin, game_of, state_of
@@ -23,12 +24,14 @@ from bot.match.records import (
     match_of_file,
     match_of_record,
     must_be_small,
+    record_json,
     record_of,
+    terms_of,
 )
 from games.core.i18n import gettext
 from games.core.record import Record, read_record
 from games.core.status import Seat
-from tests.bot.table import ANA, HERE, Club
+from tests.bot.table import ANA, BEN, HERE, Club
 
 NOW = 1_800_000_000_000
 NAMES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=32)
@@ -130,3 +133,27 @@ async def test_the_newest_records_of_each_person_are_stored(sqlite_club: Club) -
     assert await sqlite_club.store.get(added[0].id) is None
     for match in added[1:]:
         assert await sqlite_club.store.get(match.id) is not None
+
+
+async def test_a_record_notes_who_began_the_clocks_and_the_ratings_and_is_read_again(sqlite_club: Club) -> None:
+    request = ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("5m+5s"), first="them")
+    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(request)).id, BEN)
+    sqlite_club.clock.pass_by(40 * SECOND)
+    match = await sqlite_club.service.submit(match.id, BEN.user, "h4-g4")
+    sqlite_club.clock.pass_by(100 * SECOND)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "d4-e4")
+    log = await sqlite_club.store.entries(match.id)
+    terms = terms_of(match, log, {Seat(0): "1512 (+12)"})
+    written = record_of(match, log, terms).text()
+    for line in ("[note first 0]", "[note clock-0 4:25]", "[note clock-1 3:25]", "[note rating-0 1512 (+12)]"):
+        assert line in written.splitlines()
+    assert '"clock-0": "4:25"' in record_json(match, log, terms)
+    again, entries = match_of_record(read_record(written), ANA.user, HERE, NOW)
+    assert [entry.text for entry in entries] == [entry.text for entry in log]
+    assert record_of(again, entries).text().splitlines()[:3] == written.splitlines()[:3]
+
+
+async def test_a_record_of_before_has_no_clocks_and_is_read_all_the_same() -> None:
+    old = "[game choccer]\n[rules 1]\n[seats 2]\n[note seat-0 Ana]\n\n0 h4-g4\n1 d4-e4\n"
+    match, entries = match_of_record(read_record(old), ANA.user, HERE, NOW)
+    assert (match.players[0].name, len(entries)) == ("Ana", 2)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from discord import ui
 
 from bot.club.ratings import RatingChange
+from bot.match.challenges import ChallengeRequest
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
-from bot.ui.pages.board import board
-from tests.bot.table import ANA, BEN, Club
+from bot.ui.pages import requests
+from bot.ui.pages.board import board, over
+from tests.bot.table import ANA, BEN, HERE, Club
 
+OPTIONS: dict[str, dict[str, str]] = {"choccer": {}, "piously": {"board": "classic"}}
 PICTURE = items.text("the board")
 
 
@@ -49,3 +52,24 @@ async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Clu
     gone = RatingChange(match.id, ANA.user, match.game, 0, 1500, 1500, 0)
     alone = text(board(match, None, PICTURE, Language("en"), changes=[gone]))
     assert "Ratings: Ana 1500 (±0)" in alone.splitlines()
+
+
+async def test_the_points_are_told_where_somebody_resigned_as_the_picture_shows_them(sqlite_club: Club) -> None:
+    for game, shown in (("choccer", f"1. <@{ANA.user}> (Black): 0"), ("piously", "(White): 0/7, 0 auras")):
+        challenge = ChallengeRequest(game, ANA, HERE, (BEN,), options=OPTIONS[game], first="me")
+        match = await sqlite_club.service.accept((await sqlite_club.service.challenge(challenge)).id, BEN)
+        match = await sqlite_club.service.resign(match.id, BEN.user)
+        assert shown in text(board(match, None, PICTURE, Language("en"))), game
+
+
+async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club) -> None:
+    """It is the last line of the thread; the board that shows the end may stand above other messages."""
+    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    assert text(over(match, Language("en"))).endswith(f"match #{match.code} is over. Ana wins: Ben resigned.")
+
+
+async def test_a_request_that_the_end_has_closed_says_so(sqlite_club: Club) -> None:
+    match = await sqlite_club.begun()
+    assert text(requests.lapsed(match, Language("en"))).startswith("The match has gone on")
+    match = await sqlite_club.service.resign(match.id, BEN.user)
+    assert text(requests.lapsed(match, Language("en"))).startswith("The match is over")

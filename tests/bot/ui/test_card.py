@@ -70,6 +70,7 @@ async def test_a_running_match_is_found_in_its_thread(sqlite_club: Club) -> None
     match = await sqlite_club.begun()
     assert text(card(match, 77, ENGLISH)).endswith("Played in <#77>")
     assert "Played in" not in text(card(match, None, ENGLISH))
+    assert "Played in" not in text(card(match, match.place.channel, ENGLISH)), "it is played right there"
 
 
 async def test_the_end_is_told_with_its_reason(sqlite_club: Club) -> None:
