@@ -245,9 +245,10 @@ async def _sit_down(sandbox: Sandbox, number: int, mode: str) -> Pair:
     ana, ben = [await sandbox.add_person(f"{name} {number}") for name in ("Ana", "Ben")]
     if mode != "quintet":
         return Pair((ana, ben), await sandbox.channel_id("games"), number)
-    asked = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="games")
-    await ben.click(asked.message, "Accept")
-    thread = asked.message.id  # a thread that is opened from a message has its id
+    await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="games")
+    asked = await ben.wait_for(lambda one: ben.id in one.pinged and "Accept" in one.labels, "games", patience=60)
+    await ben.click(asked, "Accept")
+    thread = asked.id  # a thread that is opened from a message has its id
     async with asyncio.timeout(60):
         while not await _begun(ana, thread):  # noqa: ASYNC110 - the board comes from elsewhere
             await asyncio.sleep(0.3)

@@ -244,11 +244,14 @@ class MoveCog(RequestCog):
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
         """Play what was typed, or ask which of several moves is meant."""
-        draft = await self._draft(request, match, player) if is_drafted(match) else draft_of(match, player, ())
-        texts = typed_page.readings(draft, typed, request.language)
+        draft = await self._draft(request, match, player) if is_drafted(match) else None
+        game = game_of(match)
+        state = draft.open_state if draft else game.rules.view(state_of(match), player.seat)
+        texts = game.presenter.read(state, player.seat, typed, request.language)
         if len(texts) == 1:
             await self._submit(request, match, player, texts[0], turn)
             return
+        draft = draft or draft_of(match, player, ())
         await request.update(typed_page.ask_which(draft, typed, texts, request.language))
 
     async def _turn(self, draft: Draft) -> tuple[int, bool]:
@@ -299,11 +302,10 @@ class MoveCog(RequestCog):
 
     async def _next_match(self, user: UserId, played: Match) -> Match | None:
         """Another match in which the person is on move, the most urgent one."""
-        mine = [match for match in await self._context.lists.of_user(user) if match.id != played.id]
         waiting = [
             match
-            for match in mine
-            if match.stage is Stage.LIVE and any(player.to_act for player in match.seats_of(user))
+            for match in await self._context.lists.live_of(user)
+            if match.id != played.id and any(player.to_act for player in match.seats_of(user))
         ]
         return min(waiting, key=lambda match: match.deadline or _LATEST, default=None)
 

@@ -82,6 +82,10 @@ class MatchLists(Protocol):
         """The person's invited, live and paused matches: those that wait for the person first."""
         ...
 
+    async def live_of(self, user: UserId) -> Sequence[Match]:
+        """The person's live matches, in any order."""
+        ...
+
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
         """The match that is played in this thread or channel and has not ended.
 

@@ -89,9 +89,8 @@ def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
     drafted = is_drafted(draft.match)
     steps, state = list(draft.steps), draft.state
     while True:
-        length = _first_step(game, state, seat, tokens)
+        length, question = _first_step(game, state, seat, tokens)
         if not length:
-            question = game.presenter.ask(state, seat, tokens)
             return Draft(draft.match, draft.player, tuple(steps), state, tokens, question)
         text = game.presenter.compose(tokens[:length])
         steps.append(Step(tokens[:length], text, state))
@@ -171,17 +170,21 @@ def _changes(draft: Draft) -> tuple[Mark, ...]:
     return tuple(dict.fromkeys(mark for one in described for mark in one.marks))
 
 
-def _first_step(game: AnyGame, state: State, seat: Seat, tokens: tuple[str, ...]) -> int:
-    """How many of the tokens make the first whole step; 0 where more are to be chosen. Raises GameError."""
+def _first_step(game: AnyGame, state: State, seat: Seat, tokens: tuple[str, ...]) -> tuple[int, Question | None]:
+    """How many of the tokens make the first whole step; 0, and what is asked next, where more are to be chosen.
+
+    Raises GameError.
+    """
     try:
-        return len(tokens) if game.presenter.ask(state, seat, tokens) is None else 0
+        question = game.presenter.ask(state, seat, tokens)
     except GameError:
         if not game.info.multi_step:
             raise
         for length in range(1, len(tokens)):
             if game.presenter.ask(state, seat, tokens[:length]) is None:
-                return length
+                return length, None
         raise
+    return (len(tokens), None) if question is None else (0, question)
 
 
 def _goes_on(game: AnyGame, state: State, seat: Seat) -> bool:

@@ -58,6 +58,13 @@ _IS_LIVE = text("match.stage = 'live'")
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
 # What every move needs is put together once.
 _BY_ID = MATCHES_WITH_SEATS.where(_MATCH.id == bindparam("m"))
+_OF_PLAYER = (
+    _MATCH.id.in_(select(_SEAT.match).where(_SEAT.user_id == bindparam("user"))),
+    _IS_LIVE,
+    _MATCH.damage.is_(None),
+)
+_LIVE_OF = MATCHES_WITH_SEATS.where(*_OF_PLAYER)
+_LIVE_IDS_OF = select(_MATCH.id).where(*_OF_PLAYER)
 _IN_THREAD = MATCHES_WITH_SEATS.where(
     _MATCH.id
     == select(_MATCH.id)
@@ -84,6 +91,7 @@ class SqlMatches:
         self._entries = Log(database)
         self._live: Cache[MatchId, Match | None] = Cache(database, MOST_REMEMBERED, should_cache=_is_live)
         self._only: Cache[int, MatchId | None] = Cache(database, MOST_REMEMBERED)
+        self._live_of: Cache[UserId, tuple[MatchId, ...]] = Cache(database, MOST_REMEMBERED)
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
         while True:
@@ -97,8 +105,13 @@ class SqlMatches:
         async with self._db.write() as connection:
             await check_limit(connection, limit, match)
             stored = await self.insert(connection, match, code, entries)
-        note_addition(stored)
+        self.note_added(stored)
         return stored
+
+    def note_added(self, match: Match) -> None:
+        """A new match has been committed."""
+        note_addition(match)
+        self._live_of.clear()
 
     async def insert(self, connection: AsyncConnection, match: Match, code: str, entries: Sequence[LogEntry]) -> Match:
         """Write a new match with its first entries. Raises IntegrityError where the code is taken."""
@@ -133,8 +146,9 @@ class SqlMatches:
         self._entries.written(change)
         if change.act is not None:
             self._postings.forget(change.match.id)
-        if before is None or before.stage is not change.match.stage:
+        if before is None or (before.stage, before.people) != (change.match.stage, change.match.people):
             self._only.clear()
+            self._live_of.clear()
         for entry in change.entries:
             metrics.move(change.match.game, entry.by)
 
@@ -178,6 +192,20 @@ class SqlMatches:
         )
         found = await self._matches(MATCHES_WITH_SEATS.join(mine, mine.c.match == _MATCH.id))
         return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
+
+    async def live_of(self, user: UserId) -> Sequence[Match]:
+        if not self._db.is_sqlite:
+            return await self._matches(_LIVE_OF, {"user": user})
+        found: list[Match] = []
+        for match in await self._live_of.get(user, lambda: self._read_live_of(user)):
+            cached = self._live.peek(match)
+            found += [cached] if cached is not None else await self._matches(_BY_ID, {"m": match})
+        return found
+
+    async def _read_live_of(self, user: UserId) -> tuple[MatchId, ...]:
+        async with self._db.read() as connection:
+            found = (await connection.execute(_LIVE_IDS_OF, {"user": user})).scalars()
+            return tuple(MatchId(one) for one in found)
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
         if self._db.is_sqlite:  # nobody else writes: what is remembered needs no look
@@ -345,6 +373,7 @@ class SqlMatches:
                 statement.values(damage=reason[:500], next_check_at=None, posted_revision=_MATCH.revision)
             )
         self._live.evict(match)
+        self._live_of.clear()
         self._postings.forget(match)
 
     async def _one(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> Match | None:

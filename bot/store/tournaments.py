@@ -23,7 +23,7 @@ from bot.club.events.model import (
 )
 from bot.club.events.store import Listed
 from bot.match.clock import Instant
-from bot.match.commits import note_addition, uncounted
+from bot.match.commits import uncounted
 from bot.match.errors import Conflict
 from bot.match.model import LogEntry, Match, MatchId, Place, Stage, UserId
 from bot.store import schema
@@ -107,7 +107,7 @@ class SqlTournaments:
             await connection.execute(
                 update(schema.tournament_pairing).where(*_is(tournament, pairing)).values(match=stored.id)
             )
-        note_addition(stored)
+        self._matches.note_added(stored)
         return stored
 
     async def of_match(self, match: MatchId) -> TournamentId | None:

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-import networkx as nx
-
 from bot.club.events.contestants import Contestant
 from bot.club.events.model import WIN, Pairing
 from bot.club.events.scores import bye
@@ -44,6 +42,8 @@ def pair_round(contestants: Sequence[Contestant], number: int) -> list[Pairing]:
 def _match(contestants: Sequence[Contestant], reach: int) -> list[tuple[int, int]] | None:
     """The cheapest pairs, by index, where all are paired; who is paired with one index more than there are rests."""
     count = len(contestants)
+    import networkx as nx  # noqa: PLC0415 - 15 MB, which a bot without a Swiss tournament does not need
+
     distance = _usual_distances(contestants)
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(count + count % 2))

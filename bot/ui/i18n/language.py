@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -45,6 +46,12 @@ def compile_catalogue(file: Path, language: str) -> Translations:
 def _catalogue(language: str) -> NullTranslations:
     """Compiled when first needed, so that no compiled file can be out of date."""
     return NullTranslations() if language == SOURCE else compile_catalogue(catalogue_file(language), language)
+
+
+@cache
+def _region(language: str) -> Locale:
+    """Whose customs hold; looked up once, as Babel looks for a file each time."""
+    return Locale.parse(_REGIONS.get(language, language))
 
 
 class Language:
@@ -101,7 +108,7 @@ class Language:
         shown = [str(self._value(word)).strip() for word in words]
         if style == "unit":  # for German Babel lacks it
             return ", ".join(shown)
-        return format_list(shown, _STYLES[style], _REGIONS.get(self.code, self.code))
+        return format_list(shown, _STYLES[style], _region(self.code))
 
     def _value(self, value: object) -> object:
         return self(value) if isinstance(value, str) else value

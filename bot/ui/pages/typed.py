@@ -28,14 +28,6 @@ _SEARCHED = 400
 """With more legal moves than this, their sentences are not searched."""
 
 
-def readings(draft: Draft, typed: str, language: Language) -> Sequence[str]:
-    """The moves that the player may mean, as texts: one, or legal ones to choose from. Raises GameError.
-
-    Steps of a turn go on with those that are drafted.
-    """
-    return game_of(draft.match).presenter.read(draft.open_state, draft.seat, typed, language)
-
-
 def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
     """The question which of several readings is meant."""
     match = draft.match

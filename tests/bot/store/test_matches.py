@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 import games
 from bot.match.challenges import ChallengeRequest
-from bot.match.errors import Conflict, NotFound, NotOnMove
+from bot.match.errors import Conflict, NotFound, NotOnMove, Refused
 from bot.match.limits import Limit
 from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
 from bot.match.play import game_of, state_of
@@ -199,6 +200,36 @@ async def test_matches_that_wait_for_the_person_come_first(club: Club) -> None:
     second = await club.invited(EVE)
     assert [match.id for match in await club.store.of_user(BEN.user)] == [first.id]
     assert {match.id for match in await club.store.of_user(ANA.user)} == {first.id, second.id}
+
+
+async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club) -> None:
+    """Whatever happens to matches, what is remembered of a person is what a fresh store reads."""
+    rng = Random(3)
+    for _ in range(40):
+        running = list(await club.store.live_of(ANA.user))
+        what: str = rng.choice(["begin", "invite", "move", "resign", "leave", "damage"] if running else ["begin"])
+        match what:
+            case "begin":
+                await club.begun()
+            case "invite":
+                with suppress(Refused):  # so many wait for an answer already
+                    await club.invited(EVE)
+            case "move":
+                one = rng.choice(running)
+                (player,) = one.to_act
+                game = game_of(one)
+                move = next(iter(game.rules.legal(state_of(one), player.seat)))
+                await club.service.submit(one.id, player.user or UserId(0), game.rules.text(move))
+            case "resign":
+                await club.service.resign(rng.choice(running).id, ANA.user)
+            case "leave":
+                await club.service.withdraw(EVE.user)
+            case _:
+                await club.store.set_aside(rng.choice(running).id, "a test")
+        for person in (ANA, BEN, EVE):
+            stored = {one.id: one for one in await SqlMatches(club.database).live_of(person.user)}
+            assert {one.id: one for one in await club.store.live_of(person.user)} == stored
+            assert set(stored) == {one.id for one in await club.store.of_user(person.user) if one.stage is Stage.LIVE}
 
 
 async def test_unposted_changes_are_found(club: Club) -> None:
