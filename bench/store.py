@@ -114,10 +114,10 @@ async def start_up(database: Database, service: MatchService) -> float:
     start = time.perf_counter()
     now = service.clock()
     await SqlSigns(database).credit(0, 1, now - 600_000, now)
-    await store.due(now)
-    await store.next_wake(now)
-    await store.waiting_for_ai(now, 1000)
-    await store.unposted(now, MatchId(0))
+    await store.due_matches.due(now)
+    await store.due_matches.next_wake(now)
+    await store.due_matches.waiting_for_ai(now, 1000)
+    await store.places.unposted(now, MatchId(0))
     return time.perf_counter() - start
 
 

@@ -80,17 +80,17 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     pings = Pings(client, people, personal_blocks, store, service.clock)
     boards = BoardMessages(client, service, store, people, painter, old_boards, pings)
     poster = Poster(client, store, people, boards, painter, pings)
-    publisher = Publisher(service, store, people, poster, boards, claims)
+    publisher = Publisher(service, store, store.places, people, poster, boards, claims)
     thinkers = Thinkers(settings.ai_processes)
-    turns = AiTurns(service, store, thinkers, claims)
-    deadlines = Deadlines(service, store, turns.stand_in, publisher.remind, claims)
+    turns = AiTurns(service, store.due_matches, thinkers, claims)
+    deadlines = Deadlines(service, store.due_matches, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.changed, turns.changed, deadlines.changed]
     context = Context(
         service,
         store,
+        store.lists,
         store,
-        store,
-        Drafts(store),
+        Drafts(store.drafts),
         store,
         people,
         publisher,

@@ -226,5 +226,5 @@ class AiMatches(DamagedMatches, Protocol):
         ...
 
 
-class DeliveryStore(MatchLog, PostingStore, ThreadLines, MatchPlaces, DamagedMatches, Protocol):
+class DeliveryStore(MatchLog, PostingStore, ThreadLines, DamagedMatches, Protocol):
     """What is stored for the messages that show matches in Discord."""

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Executable, bindparam, literal, select
+from sqlalchemy import BigInteger, Executable, bindparam, delete, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.commits import uncounted
 from bot.match.model import MatchId, Stage, UserId
 from bot.store import schema
+from bot.store.engine import Database
 from bot.store.upsert import insert_into
 
 _MATCH, _DRAFT = schema.match.c, schema.draft.c
-SELECT_DRAFT = select(_DRAFT.turn_revision, _DRAFT.tokens).where(
+_SELECT = select(_DRAFT.turn_revision, _DRAFT.tokens).where(
     _DRAFT.match == bindparam("m"), _DRAFT.user_id == bindparam("user")
 )
 
 
-def upsert_draft(
+class SqlDrafts:
+    """Drafts of moves in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
+        async with self._db.read() as connection:
+            row = (await connection.execute(_SELECT, {"m": match, "user": user})).first()
+        return None if row is None else (row.turn_revision, tuple(row.tokens))
+
+    async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
+        async with uncounted(), self._db.write() as connection:
+            if tokens:
+                await connection.execute(_upsert(connection, match, user, turn, tokens))
+            else:
+                await connection.execute(delete(schema.draft).where(_DRAFT.match == match, _DRAFT.user_id == user))
+
+
+def _upsert(
     connection: AsyncConnection, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]
 ) -> Executable:
     """Store a draft in place of an older one, where the match is still at this turn."""

@@ -77,7 +77,7 @@ async def lapses(club: Club) -> None:
 
 
 async def draft(club: Club) -> None:
-    await Drafts(club.store).keep(await club.service.get(ONE), ANA.user, ("h5",))
+    await Drafts(club.store.drafts).keep(await club.service.get(ONE), ANA.user, ("h5",))
 
 
 async def posted(club: Club) -> None:

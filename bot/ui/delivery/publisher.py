@@ -23,7 +23,7 @@ from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, OfferKind, Place, UserId
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
-from bot.match.stores import DeliveryStore
+from bot.match.stores import DeliveryStore, MatchPlaces
 from bot.match.work_claims import held_claims
 from bot.process.job import Job, Retry
 from bot.process.jobs import JobKind, KeyedJobs
@@ -62,6 +62,7 @@ class Publisher:
         self,
         service: MatchService,
         store: DeliveryStore,
+        places: MatchPlaces,
         people: People,
         poster: Poster,
         boards: BoardMessages,
@@ -69,6 +70,7 @@ class Publisher:
     ) -> None:
         self._service = service
         self._store = store
+        self._matches = places
         self._people = people
         self._poster = poster
         self._boards = boards
@@ -87,7 +89,7 @@ class Publisher:
             queue="posts",
         )
         self._jobs = KeyedJobs(kind)
-        self.places = Places(service, store, self._postings, self.post_soon)
+        self.places = Places(service, places, self._postings, self.post_soon)
         """What is told of messages, threads, channels and servers that are gone or back."""
 
     async def changed(self, match: Match) -> None:
@@ -102,7 +104,7 @@ class Publisher:
         """Post all matches whose last change has not been posted."""
         await self._boards.old.resume()
         posted, failed, last = 0, 0, MatchId(0)
-        while behind := await self._store.unposted(self._service.clock(), last):
+        while behind := await self._matches.unposted(self._service.clock(), last):
             shown = sum(map(bool, await asyncio.gather(*(self._jobs.run(match_id) for match_id in behind))))
             posted, failed, last = posted + shown, failed + len(behind) - shown, behind[-1]
         return Resynced(posted, failed)

@@ -358,7 +358,7 @@ async def moved(club: Club, match: Match) -> Match:
 
 
 async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Thinkers) -> None:
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, thinkers)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, thinkers)
     sqlite_club.service.listeners.append(turns.changed)
     match = await moved(sqlite_club, await against(sqlite_club))
     assert match.ply == 1
@@ -366,7 +366,7 @@ async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Th
 
 
 async def test_several_ais_move_one_after_the_other(sqlite_club: Club) -> None:
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
     sqlite_club.service.listeners.append(turns.changed)
     match = await moved(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
     entries = await sqlite_club.store.entries(match.id)
@@ -397,14 +397,14 @@ async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Cl
 
 
 async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(club: Club) -> None:
-    before = AiTurns(club.service, club.store, Sleeper())
+    before = AiTurns(club.service, club.store.due_matches, Sleeper())
     club.service.listeners.append(before.changed)
     match = await against(club)
     await before.close()
     assert (await club.service.get(match.id)).ply == match.ply
     club.service.listeners.clear()
 
-    after = AiTurns(club.service, club.store, Sleepwalker())
+    after = AiTurns(club.service, club.store.due_matches, Sleepwalker())
     assert await after.resume() == 1
     assert (await moved(club, match)).ply == match.ply + 1
     assert await after.resume() == 0
@@ -413,7 +413,7 @@ async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(c
 
 async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club) -> None:
     """The processes that think are gone then, and a move at random must not stand in for a thought."""
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
     await turns.stop()
     sqlite_club.service.listeners.append(turns.changed)
     match = await against(sqlite_club)
@@ -426,7 +426,7 @@ async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club)
 async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn that nobody was told of is found by the next look."""
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.05)
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
     running = asyncio.create_task(turns.run())
     await asyncio.sleep(0.1)
     match = await moved(sqlite_club, await against(sqlite_club))
@@ -438,7 +438,7 @@ async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, m
 async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlite_club: Club) -> None:
     """The next look takes the turn up; until then the process is free for others."""
     cheater = Cheater()
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, cheater)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, cheater)
     sqlite_club.service.listeners.append(turns.changed)
     await against(sqlite_club)
     await asyncio.sleep(0.5)
@@ -447,7 +447,7 @@ async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlit
 
 
 async def test_nothing_is_thought_about_a_match_that_is_over(sqlite_club: Club) -> None:
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleeper())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleeper())
     match = await against(sqlite_club)
     await sqlite_club.service.resign(match.id, ANA.user)
     assert await turns.resume() == 0
@@ -480,7 +480,7 @@ class Waits(Thinkers):
 async def test_a_match_is_looked_at_again_before_it_is_thought_about(sqlite_club: Club) -> None:
     """It ended while its thought waited for a process, by another process of the bot, that tells nobody here."""
     thinkers = Waits()
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, thinkers)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, thinkers)
     match = await against(sqlite_club)
     await turns.changed(match)
     await asyncio.sleep(0)
@@ -501,7 +501,7 @@ async def test_what_is_thought_about_a_former_turn_is_dropped(sqlite_club: Club,
         def drop(self, match: MatchId, turn: int | None = None) -> None:
             dropped.append((match, turn))
 
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Dropping())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Dropping())
     match = await against(sqlite_club)
     sqlite_club.service.listeners.append(turns.changed)
     if ends:
@@ -606,7 +606,7 @@ async def done(turns: AiTurns, match: Match) -> None:
 async def test_a_claim_is_taken_anew_for_each_move_and_given_back(sqlite_club: Club) -> None:
     claims = Noted()
     match = await against(sqlite_club, game="cyberzul", seats=4)
-    await done(AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), claims), match)
+    await done(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), claims), match)
     assert claims.taken == 4, "once for each move of three AIs, once to see that a person is to move"
     assert claims.held == set()
 
@@ -615,7 +615,7 @@ async def test_a_claim_is_given_back_when_thinking_fails(sqlite_club: Club) -> N
     claims = Noted()
     match = await against(sqlite_club)
     with capture_logs() as lines:
-        await done(AiTurns(sqlite_club.service, sqlite_club.store, Fails(), claims), match)
+        await done(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Fails(), claims), match)
     assert [line["event"] for line in lines] == ["an AI turn failed"]
     assert claims.held == set()
 
@@ -625,7 +625,7 @@ async def test_an_ai_waits_while_another_process_is_at_the_match(
 ) -> None:
     monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match = await against(sqlite_club)
-    await done(AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), Noted(refusals=3)), match)
+    await done(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), Noted(refusals=3)), match)
     assert (await sqlite_club.service.get(match.id)).ply == 1
 
 
@@ -634,7 +634,7 @@ async def test_an_ai_stops_waiting_when_another_process_has_moved(
 ) -> None:
     monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match, claims = await against(sqlite_club), Noted(refusals=10**9)
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), claims)
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), claims)
     await turns.changed(match)
     move = (await Sleepwalker().think(match, Seat(0), "easy")).move
     moved_on = await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
@@ -646,7 +646,7 @@ async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> 
     match = await against(sqlite_club)
     async with sqlite_club.database.write() as connection:
         await connection.execute(text("UPDATE match SET position = 'spilt' WHERE id = :id"), {"id": match.id})
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Thinkers(0))
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Thinkers(0))
     with capture_logs() as lines:
         await done(turns, match)
     assert [line["event"] for line in lines] == ["match set aside"]
@@ -654,7 +654,7 @@ async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> 
 
 
 async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, asked = sqlite_club.store, 0
+    store, asked = sqlite_club.store.due_matches, 0
     look = store.waiting_for_ai
 
     async def away_at_first(now: Instant, limit: int = 50) -> Sequence[Match]:
@@ -667,7 +667,7 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.01)
     match = await against(sqlite_club)
     monkeypatch.setattr(store, "waiting_for_ai", away_at_first)
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, store, Sleepwalker())
     with capture_logs() as lines:
         running = asyncio.create_task(turns.run())
         assert (await moved(sqlite_club, match)).ply == 1
@@ -678,7 +678,7 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
 
 async def test_an_ai_stands_in_for_who_has_missed_a_bullet_move(sqlite_club: Club) -> None:
     match = await sqlite_club.begun("12s")
-    await AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker()).stand_in(match, match.players[0])
+    await AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker()).stand_in(match, match.players[0])
     entry = (await sqlite_club.store.entries(match.id))[-1]
     assert entry is not None
     assert (entry.seat, entry.by) == (0, "timeout")
@@ -696,7 +696,7 @@ async def test_what_changes_while_a_claim_is_given_back_is_not_forgotten(sqlite_
                 move = game.rules.text(next(iter(game.rules.legal(state, Seat(1)))))
                 await turns.changed(await sqlite_club.service.submit(match, ANA.user, move))
 
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Sleepwalker(), Slow())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), Slow())
     match = await against(sqlite_club)
     await done(turns, match)
     await done(turns, match)

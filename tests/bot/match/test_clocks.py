@@ -17,9 +17,8 @@ from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.play import charge_clock, end, game_of, state_of
 from bot.match.ports import Alone, Work
-from bot.match.service import MatchService
 from bot.match.timeouts import count_missed_move
-from bot.store.matches import SqlMatches
+from bot.store.due_matches import SqlDueMatches
 from bot.store.signs import SqlSigns
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import header
@@ -35,7 +34,7 @@ class Watch:
     def __init__(self, club: Club) -> None:
         self.club = club
         self.reminded: list[Match] = []
-        self.deadlines = Deadlines(club.service, club.store, self.stand_in, self.remind)
+        self.deadlines = Deadlines(club.service, club.store.due_matches, self.stand_in, self.remind)
 
     async def stand_in(self, match: Match, player: Player) -> None:
         game, state = game_of(match), state_of(match)
@@ -174,16 +173,16 @@ async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, t
 
 async def test_matches_that_have_waited_long_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.store.waiting_since(club.clock.now, MatchId(0)) == []
+    assert await club.store.lists.waiting_since(club.clock.now, MatchId(0)) == []
     club.clock.pass_by(DAY)
-    assert [one.id for one in await club.store.waiting_since(club.clock.now, MatchId(0))] == [match.id]
+    assert [one.id for one in await club.store.lists.waiting_since(club.clock.now, MatchId(0))] == [match.id]
 
 
 async def test_matches_that_have_waited_long_come_in_batches(club: Club) -> None:
     matches = [(await club.begun()).id for _ in range(5)]
     club.clock.pass_by(DAY)
     found: list[MatchId] = []
-    while batch := await club.store.waiting_since(club.clock.now, found[-1] if found else MatchId(0), limit=2):
+    while batch := await club.store.lists.waiting_since(club.clock.now, found[-1] if found else MatchId(0), limit=2):
         found += [match.id for match in batch]
     assert found == matches
 
@@ -448,7 +447,7 @@ async def test_an_overdue_move_that_ends_the_match_counts_no_lapse(sqlite_club: 
     assert count_missed_move(over, Seat(0), sqlite_club.clock.now) == over
 
 
-class Fails(SqlMatches):
+class Fails(SqlDueMatches):
     """A store that cannot write down that a match is looked at later."""
 
     async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
@@ -483,9 +482,9 @@ async def test_a_claim_is_given_back_whatever_happens(sqlite_club: Club) -> None
     await sqlite_club.begun()
     sqlite_club.clock.pass_by(3 * DAY)
     claims, service = Taken(), sqlite_club.service
-    failing = MatchService(Fails(sqlite_club.database), service.clock, service.dice)
+    failing = Fails(sqlite_club.store.reader)
     with capture_logs() as lines:
-        await Deadlines(failing, Fails(sqlite_club.database), nobody, nobody, claims).settle()
+        await Deadlines(service, failing, nobody, nobody, claims).settle()
     assert [line["event"] for line in lines] == ["deadline not settled"]
     assert claims.held == set()
 
@@ -495,17 +494,18 @@ async def test_a_match_that_fails_is_looked_at_again_a_minute_later(sqlite_club:
     await sqlite_club.service.delivered(bad.id, bad.turn)
     sqlite_club.clock.pass_by(3 * DAY)
     with capture_logs() as lines:
-        assert await Deadlines(sqlite_club.service, sqlite_club.store, breaks, nobody).settle() == 2
+        assert await Deadlines(sqlite_club.service, sqlite_club.store.due_matches, breaks, nobody).settle() == 2
     assert [line["match"] for line in lines if line["event"] == "deadline failed"] == [bad.code]
     assert (await sqlite_club.service.get(good.id)).stage is Stage.ABORTED
-    assert await sqlite_club.store.due(sqlite_club.clock.now) == []
-    assert [one.id for one in await sqlite_club.store.due(sqlite_club.clock.now + MINUTE)] == [bad.id]
+    assert await sqlite_club.store.due_matches.due(sqlite_club.clock.now) == []
+    assert [one.id for one in await sqlite_club.store.due_matches.due(sqlite_club.clock.now + MINUTE)] == [bad.id]
 
 
 async def test_what_other_processes_settle_is_left_to_them(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     sqlite_club.clock.pass_by(3 * DAY)
-    assert await Deadlines(sqlite_club.service, sqlite_club.store, nobody, nobody, Taken(all_mine=False)).settle() == 0
+    taken, due = Taken(all_mine=False), sqlite_club.store.due_matches
+    assert await Deadlines(sqlite_club.service, due, nobody, nobody, taken).settle() == 0
     assert await sqlite_club.service.get(match.id) == match
 
 
@@ -514,9 +514,9 @@ async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club, mo
     await sqlite_club.begun()
     sqlite_club.clock.pass_by(3 * DAY)
     service = sqlite_club.service
-    failing = MatchService(Fails(sqlite_club.database), service.clock, service.dice)
+    failing = Fails(sqlite_club.store.reader)
     with capture_logs() as lines:
-        running = asyncio.create_task(Deadlines(failing, Fails(sqlite_club.database), nobody, nobody).run())
+        running = asyncio.create_task(Deadlines(service, failing, nobody, nobody).run())
         for _ in range(500):
             if [line["event"] for line in lines].count("deadline not settled") > 1:
                 break
@@ -554,7 +554,7 @@ async def test_ais_stand_in_for_several_late_players_at_the_same_time(sqlite_clu
             await meeting.wait()
         await Watch(sqlite_club).stand_in(match, player)
 
-    assert await Deadlines(sqlite_club.service, sqlite_club.store, stand_in, nobody).settle() == 2
+    assert await Deadlines(sqlite_club.service, sqlite_club.store.due_matches, stand_in, nobody).settle() == 2
     late = [await sqlite_club.service.get(MatchId(number)) for number in (1, 2)]
     assert [match.ply for match in late] == [1, 1]
 
@@ -692,11 +692,11 @@ async def test_a_late_bullet_move_is_the_ais(sqlite_club: Club) -> None:
 async def test_a_deadline_waits_for_a_move_that_arrived_in_time(club: Club) -> None:
     match = await moved(club, await club.begun("5m+5s"), 4)
     club.clock.pass_by(6 * MINUTE)
-    settling = Deadlines(club.service, club.store, nobody, nobody)
+    settling = Deadlines(club.service, club.store.due_matches, nobody, nobody)
     settling.move_arrived = lambda one: one.id == match.id
     assert await settling.settle() == 1
     assert (await club.service.get(match.id)).stage is Stage.LIVE
-    assert await club.store.due(club.clock.now) == []
+    assert await club.store.due_matches.due(club.clock.now) == []
     settling.move_arrived = deadlines.no_move_arrived
     club.clock.pass_by(SECOND)
     await settling.settle()
@@ -719,7 +719,7 @@ async def test_no_deadline_waits_for_a_thought(club: Club) -> None:
             ended.set()
 
     club.service.listeners.append(heard)
-    settling = Deadlines(club.service, club.store, stand_in, nobody)
+    settling = Deadlines(club.service, club.store.due_matches, stand_in, nobody)
     club.clock.pass_by(MINUTE)
     running = asyncio.create_task(settling.run())
     try:

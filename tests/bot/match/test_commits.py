@@ -46,7 +46,7 @@ async def test_what_is_refused_is_not_noted(club: Club) -> None:
 async def test_a_draft_and_a_posting_are_nothing_that_was_asked_for(club: Club) -> None:
     match = await club.begun()
     record_commits()
-    await Drafts(club.store).keep(match, ANA.user, ("h4",))
+    await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
     await club.store.keep_posting(replace(await club.store.posting(match.id), card=7))
     assert commits().count == 0
 

@@ -71,17 +71,17 @@ async def test_of_two_clicks_at_once_exactly_one_counts(club: Club) -> None:
 
 async def test_a_draft_is_kept_until_the_position_changes(club: Club) -> None:
     match = await club.begun()
-    await Drafts(club.store).keep(match, ANA.user, ("h4",))
-    assert await Drafts(club.store).of(match, ANA.user) == ("h4",)
+    await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
+    assert await Drafts(club.store.drafts).of(match, ANA.user) == ("h4",)
     moved = await club.service.submit(match.id, ANA.user, "h3-g3")
-    assert await Drafts(club.store).of(moved, ANA.user) == ()
+    assert await Drafts(club.store.drafts).of(moved, ANA.user) == ()
 
 
 async def test_a_draw_offer_does_not_disturb_a_draft(club: Club) -> None:
     match = await club.begun()
-    await Drafts(club.store).keep(match, ANA.user, ("h4",))
+    await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
     offered = await club.service.offer(match.id, BEN.user, "draw")
-    assert await Drafts(club.store).of(offered, ANA.user) == ("h4",)
+    assert await Drafts(club.store.drafts).of(offered, ANA.user) == ("h4",)
     assert (await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)).offer is None
 
 

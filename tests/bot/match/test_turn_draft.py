@@ -37,8 +37,8 @@ async def turn_of_ana(club: Club, time: str = "3d", *, rounds: int = 0) -> Match
 
 async def drafted(club: Club, match: Match) -> tuple[str, ...]:
     """Ana drafts two steps."""
-    await Drafts(club.store).keep(match, ANA.user, STEPS)
-    return await Drafts(club.store).of(match, ANA.user)
+    await Drafts(club.store.drafts).keep(match, ANA.user, STEPS)
+    return await Drafts(club.store.drafts).of(match, ANA.user)
 
 
 def draft(match: Match, *tokens: str) -> Draft:
@@ -122,7 +122,7 @@ async def test_a_draft_outlives_what_leaves_the_position_as_it_is(club: Club, ac
     await STAYS[act](club, match)
     fresh = await club.service.get(match.id)
     assert fresh.revision > match.revision
-    assert await Drafts(club.store).of(fresh, ANA.user) == STEPS
+    assert await Drafts(club.store.drafts).of(fresh, ANA.user) == STEPS
 
 
 async def test_a_draft_outlives_a_pause(club: Club) -> None:
@@ -135,7 +135,7 @@ async def test_a_draft_outlives_a_pause(club: Club) -> None:
     with pytest.raises(Refused, match="paused"):
         await club.service.submit(match.id, ANA.user, "b m:P3 end", match.turn)
     resumed = await club.service.resume(match.id, BEN.user)
-    assert await Drafts(club.store).of(resumed, ANA.user) == STEPS
+    assert await Drafts(club.store.drafts).of(resumed, ANA.user) == STEPS
 
 
 async def test_a_take_back_drops_the_draft(club: Club) -> None:
@@ -146,7 +146,7 @@ async def test_a_take_back_drops_the_draft(club: Club) -> None:
     assert asked.offer is not None
     back = await club.service.agree(match.id, ANA.user, asked.offer.made)
     assert back.to_act[0].user == BEN.user
-    assert await Drafts(club.store).of(back, ANA.user) == ()
+    assert await Drafts(club.store.drafts).of(back, ANA.user) == ()
 
 
 async def test_the_clock_runs_through_the_draft(club: Club) -> None:
@@ -172,7 +172,7 @@ async def test_an_ai_moves_for_who_drafts_too_long_in_bullet(sqlite_club: Club) 
     with pytest.raises(Refused, match="time was up"):
         await sqlite_club.service.submit(match.id, ANA.user, "b m:P3 end", match.turn)
     moved = await sqlite_club.service.submit_for(match.id, match.to_act[0].seat, "end", late.turn, "timeout")
-    assert await Drafts(sqlite_club.store).of(moved, ANA.user) == ()
+    assert await Drafts(sqlite_club.store.drafts).of(moved, ANA.user) == ()
 
 
 @pytest.mark.parametrize("kind", ["void", "award", "takeback", "replace"])
@@ -183,7 +183,7 @@ async def test_a_moderator_acts_on_the_match_and_not_on_the_draft(club: Club, ki
     after = await Referee(club).does(kind, match, 0 if kind in ("award", "replace") else None)
     assert after.position != match.position if kind == "takeback" else after.position == match.position
     if kind == "takeback":
-        assert await Drafts(club.store).of(after, ANA.user) == ()
+        assert await Drafts(club.store.drafts).of(after, ANA.user) == ()
     with pytest.raises(MatchError):
         await club.service.submit(match.id, ANA.user, "b m:P3 end", match.turn)
 

@@ -46,7 +46,7 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_made_at_once(sqlite_club:
         raise AssertionError
 
     sqlite_club.clock.pass_by(120 * SECOND)
-    deadlines = Deadlines(sqlite_club.service, sqlite_club.store, stand_in, remind)
+    deadlines = Deadlines(sqlite_club.service, sqlite_club.store.due_matches, stand_in, remind)
     while await deadlines.settle():  # no time passes: what follows a step is due at once
         pass
     assert steps == []

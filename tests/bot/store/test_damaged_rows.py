@@ -39,7 +39,7 @@ async def test_a_damaged_row_is_set_aside_with_a_sentence(club: Club, assignment
     with pytest.raises(Damaged):
         await club.service.find(match.code)
     assert [one.id for one in await club.store.of_user(ANA.user)] == [other.id]
-    assert await club.store.unposted(club.clock.now, MatchId(0)) == [other.id]
+    assert await club.store.places.unposted(club.clock.now, MatchId(0)) == [other.id]
 
 
 @pytest.mark.parametrize("column", ["options", "outcome", "request"])
@@ -55,10 +55,10 @@ async def test_deadlines_pass_a_damaged_match_by(club: Club) -> None:
     bad, good = await club.begun(), await club.begun()
     await spoil(club, bad, "time_control = 'never'")
     club.clock.pass_by(3 * DAY)
-    await Deadlines(club.service, club.store, nobody, nobody).settle()
+    await Deadlines(club.service, club.store.due_matches, nobody, nobody).settle()
     assert (await club.service.get(good.id)).stage is Stage.ABORTED
-    assert await club.store.due(club.clock.now) == []
-    assert await club.store.next_wake(club.clock.now) is None
+    assert await club.store.due_matches.due(club.clock.now) == []
+    assert await club.store.due_matches.next_wake(club.clock.now) is None
 
 
 async def test_a_deadline_that_fails_is_tried_again_later_and_holds_nobody_up(
@@ -74,7 +74,7 @@ async def test_a_deadline_that_fails_is_tried_again_later_and_holds_nobody_up(
 
     monkeypatch.setattr(club.service, "lapse", failing)
     club.clock.pass_by(3 * DAY)
-    watch = Deadlines(club.service, club.store, nobody, nobody)
+    watch = Deadlines(club.service, club.store.due_matches, nobody, nobody)
     assert await watch.settle() == 2
     assert (await club.service.get(good.id)).stage is Stage.ABORTED
     assert await watch.settle() == 0
@@ -101,7 +101,7 @@ async def test_a_match_of_an_older_rules_version_goes_on(club: Club) -> None:
 async def test_a_clock_that_jumps_ends_nothing_backwards_and_everything_due_forwards(club: Club) -> None:
     match = await club.begun()
     club.clock.pass_by(-10 * DAY)
-    watch = Deadlines(club.service, club.store, nobody, nobody)
+    watch = Deadlines(club.service, club.store.due_matches, nobody, nobody)
     assert await watch.settle() == 0
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     assert match.deadline == club.clock.now + 3 * DAY

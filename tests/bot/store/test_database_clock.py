@@ -89,7 +89,7 @@ async def test_a_clock_that_is_wrong_takes_no_match_from_anybody(database: Datab
     match = await right.accept((await right.challenge(challenge)).id, BEN)
     assert match.deadline is not None
     assert await wrong.lapse(match.id) is None
-    assert list(await store.due(wrong.clock())) == []
+    assert list(await store.due_matches.due(wrong.clock())) == []
     assert (await right.get(match.id)).stage is Stage.LIVE
 
 

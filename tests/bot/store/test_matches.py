@@ -112,10 +112,10 @@ async def test_a_move_reads_nothing_that_was_just_written(sqlite_club: Club) -> 
 
     for user, move in ((ANA.user, "h4-g4"), (BEN.user, "d4-e4")):
         statements.clear()
-        assert await sqlite_club.store.in_thread(77, user) == match
+        assert await sqlite_club.store.lists.in_thread(77, user) == match
         event.listen(sqlite_club.database.engine.sync_engine, "before_cursor_execute", listen)
         match = await sqlite_club.service.submit(match.id, user, move)
-        assert await sqlite_club.store.in_thread(77, user) == match
+        assert await sqlite_club.store.lists.in_thread(77, user) == match
         event.remove(sqlite_club.database.engine.sync_engine, "before_cursor_execute", listen)
         assert statements
         assert "SELECT" not in statements
@@ -155,17 +155,17 @@ async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
 async def test_a_match_is_found_where_it_is_shown_now(club: Club) -> None:
     store = club.store
     first, second = await club.begun(), await club.begun()
-    assert await store.in_thread(77) is None
+    assert await store.lists.in_thread(77) is None
     await store.keep_posting(Posting(first.id, thread=77))
-    assert await store.in_thread(77) == first
+    assert await store.lists.in_thread(77) == first
     await store.keep_posting(Posting(second.id, thread=77))
-    assert await store.in_thread(77, ANA.user) == second, "the newer one of two"
+    assert await store.lists.in_thread(77, ANA.user) == second, "the newer one of two"
     await store.keep_posting(Posting(second.id, thread=88))
-    assert (await store.in_thread(77), await store.in_thread(88)) == (first, second)
+    assert (await store.lists.in_thread(77), await store.lists.in_thread(88)) == (first, second)
     await club.service.resign(first.id, BEN.user)
-    assert (await store.in_thread(77), await store.in_thread(88)) == (None, second)
+    assert (await store.lists.in_thread(77), await store.lists.in_thread(88)) == (None, second)
     await store.move(second.id, Place(HERE.guild, 99))
-    moved = await store.in_thread(88)
+    moved = await store.lists.in_thread(88)
     assert moved is not None
     assert moved.place.channel == 99
 
@@ -206,7 +206,7 @@ async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club
     """Whatever happens to matches, what is remembered of a person is what a fresh store reads."""
     rng = Random(3)
     for _ in range(40):
-        running = list(await club.store.live_of(ANA.user))
+        running = list(await club.store.lists.live_of(ANA.user))
         what: str = rng.choice(["begin", "invite", "move", "resign", "leave", "damage"] if running else ["begin"])
         match what:
             case "begin":
@@ -227,29 +227,29 @@ async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club
             case _:
                 await club.store.set_aside(rng.choice(running).id, "a test")
         for person in (ANA, BEN, EVE):
-            stored = {one.id: one for one in await SqlMatches(club.database).live_of(person.user)}
-            assert {one.id: one for one in await club.store.live_of(person.user)} == stored
+            stored = {one.id: one for one in await SqlMatches(club.database).lists.live_of(person.user)}
+            assert {one.id: one for one in await club.store.lists.live_of(person.user)} == stored
             assert set(stored) == {one.id for one in await club.store.of_user(person.user) if one.stage is Stage.LIVE}
 
 
 async def test_unposted_changes_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.store.unposted(club.clock.now, MatchId(0)) == [match.id]
-    assert await club.store.unposted(club.clock.now, match.id) == []
+    assert await club.store.places.unposted(club.clock.now, MatchId(0)) == [match.id]
+    assert await club.store.places.unposted(club.clock.now, match.id) == []
     await club.store.keep_posting(Posting(match.id, revision=match.revision))
-    assert await club.store.unposted(club.clock.now, MatchId(0)) == []
+    assert await club.store.places.unposted(club.clock.now, MatchId(0)) == []
 
 
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     match = await club.begun()
     await club.store.keep_posting(Posting(match.id, thread=77, board=88))
-    assert await club.store.in_thread(77) == match
-    assert await club.store.by_board(88) == match
-    assert await club.store.in_thread(78) is None
-    assert await club.store.ended_in(77) is None
+    assert await club.store.lists.in_thread(77) == match
+    assert await club.store.places.by_board(88) == match
+    assert await club.store.lists.in_thread(78) is None
+    assert await club.store.lists.ended_in(77) is None
     over = await club.service.resign(match.id, ANA.user)
-    assert await club.store.in_thread(77) is None
-    assert await club.store.ended_in(77) == over
+    assert await club.store.lists.in_thread(77) is None
+    assert await club.store.lists.ended_in(77) == over
 
 
 async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> None:
@@ -257,7 +257,7 @@ async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> N
     for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
         await club.store.keep_posting(Posting(match.id, thread=thread))
     await club.service.resign(over.id, ANA.user)
-    assert await club.store.shown_in(77) == [first.id, second.id]
+    assert await club.store.places.shown_in(77) == [first.id, second.id]
 
 
 async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:
@@ -269,7 +269,7 @@ async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Cl
     await club.service.submit(second.id, ANA.user, "h4-g4")
 
     async def meant(user: UserId) -> MatchId | None:
-        found = await club.store.in_thread(77, user)
+        found = await club.store.lists.in_thread(77, user)
         return None if found is None else found.id
 
     assert await meant(ANA.user) == first.id, "the only one in which Ana is to move"
@@ -284,13 +284,13 @@ async def test_a_channel_in_which_many_matches_are_played_belongs_to_none_of_the
     match = await club.begun()
     await club.store.keep_posting(Posting(match.id, thread=match.place.channel))
     await club.service.resign(match.id, ANA.user)
-    assert await club.store.ended_in(match.place.channel) is None
+    assert await club.store.lists.ended_in(match.place.channel) is None
 
 
 async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> None:
     match = await club.begun()
-    assert await club.store.watchable(10) == [match]
-    assert await club.store.watchable(11) == []
+    assert await club.store.lists.watchable(10) == [match]
+    assert await club.store.lists.watchable(11) == []
 
 
 async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club: Club) -> None:
@@ -298,10 +298,10 @@ async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club
     await club.invited()
     await club.service.challenge(ChallengeRequest("onyx", EVE, HERE, private=True))
     table = await club.service.challenge(ChallengeRequest("onyx", ANA, HERE))
-    assert await store.open_tables(10) == [table]
-    assert await store.open_tables(11) == []
+    assert await store.lists.open_tables(10) == [table]
+    assert await store.lists.open_tables(11) == []
     await club.service.join(table.id, BEN)
-    assert await store.open_tables(10) == []
+    assert await store.lists.open_tables(10) == []
 
 
 async def test_deleting_a_match_takes_everything_with_it(club: Club) -> None:

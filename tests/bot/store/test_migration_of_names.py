@@ -106,7 +106,7 @@ async def test_running_matches_go_on(old: Club) -> None:
 
 
 async def test_a_draft_and_a_request_are_still_there(old: Club) -> None:
-    assert await Drafts(old.store).of(await found(old, "DRAFT"), BEN.user) == ("d3",)
+    assert await Drafts(old.store.drafts).of(await found(old, "DRAFT"), BEN.user) == ("d3",)
     asked = await found(old, "REQST")
     assert asked.offer is not None
     drawn = await old.service.agree(asked.id, BEN.user, asked.offer.made)
@@ -128,7 +128,7 @@ async def test_where_a_match_is_shown_is_still_known(old: Club, version: str) ->
     posting = await old.store.posting(live.id)
     assert posting.board_at is not None
     assert posting == Posting(live.id, 30, 31, 33, posting.board_at, 2, live.revision)
-    assert await old.store.unposted(AFTER, live.id), "the others have not been posted"
+    assert await old.store.places.unposted(AFTER, live.id), "the others have not been posted"
     boards = await SqlOldBoards(old.database).replaced_before(AFTER)
     assert [board.message for board in boards] == ([] if version == "0002" else [32])
     assert await SqlClaims(old.database, "two", lambda: 1_800_000_029_000).take("post", [live.id]) == set()

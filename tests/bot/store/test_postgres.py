@@ -105,12 +105,12 @@ async def test_each_deadline_is_settled_by_one_process(club: Club) -> None:
         reminded.append(late)
 
     watches = [
-        Deadlines(club.service, club.store, nobody, remind, SqlClaims(club.database, name, club.clock))
+        Deadlines(club.service, club.store.due_matches, nobody, remind, SqlClaims(club.database, name, club.clock))
         for name in ("0", "1", "2")
     ]
     await asyncio.gather(*(watch.settle() for watch in watches))
     assert (await club.service.get(match.id)).stage is Stage.OVER
-    assert await SqlMatches(club.database).next_wake(club.clock.now) is None
+    assert await SqlMatches(club.database).due_matches.next_wake(club.clock.now) is None
 
 
 async def test_ratings_count_for_two_matches_that_end_at_once(club: Club) -> None:

@@ -284,11 +284,11 @@ async def test_a_draft_of_a_turn_that_is_over_is_not_kept(club: Club) -> None:
     """Nor is anything of somebody whose data has been deleted meanwhile."""
     match = await club.begun()
     await club.service.submit(match.id, ANA.user, "h4-g4")
-    await Drafts(club.store).keep(match, ANA.user, ("h4",))
-    assert await club.store.draft(match.id, ANA.user) is None
+    await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
+    assert await club.store.drafts.draft(match.id, ANA.user) is None
     ended = await club.service.resign(match.id, BEN.user)
-    await Drafts(club.store).keep(ended, BEN.user, ("d4",))
-    assert await club.store.draft(match.id, BEN.user) is None
+    await Drafts(club.store.drafts).keep(ended, BEN.user, ("d4",))
+    assert await club.store.drafts.draft(match.id, BEN.user) is None
 
 
 async def test_a_move_on_its_way_does_not_take_a_match_back_to_its_old_place(club: Club) -> None:

@@ -43,7 +43,7 @@ class NoBoards(BoardMessages):
 
 
 def publisher_of(club: Club, wall: Wall) -> Publisher:
-    return Publisher(club.service, club.store, SqlPeople(club.database), wall, NoBoards())
+    return Publisher(club.service, club.store, club.store.places, SqlPeople(club.database), wall, NoBoards())
 
 
 async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> None:
@@ -77,7 +77,7 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
         await club.store.add(asked)
     publisher = publisher_of(club, TornWall())
     assert await publisher.resync() == Resynced(posted=30, failed=30)
-    assert len(await club.store.unposted(club.clock.now, MatchId(0))) == 30
+    assert len(await club.store.places.unposted(club.clock.now, MatchId(0))) == 30
     assert await publisher.resync() == Resynced(posted=0, failed=30)
 
 

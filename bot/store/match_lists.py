@@ -1,0 +1,133 @@
+"""Matches as people look for them, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, and_, bindparam, case, func, select, text
+
+from bot.match.clock import Instant
+from bot.match.model import Match, MatchId, Stage, UserId
+from bot.store import schema
+from bot.store.cache import Cache
+from bot.store.match_reader import MOST_REMEMBERED, MatchReader
+from bot.store.matches_with_seats import MATCHES_WITH_SEATS
+
+_MATCH, _SEAT, _MESSAGE = schema.match.c, schema.seat.c, schema.match_message.c
+IS_LIVE = text("match.stage = 'live'")
+"""Written out, so that both databases see that the index of live matches is meant."""
+RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
+_OF_PLAYER = (
+    _MATCH.id.in_(select(_SEAT.match).where(_SEAT.user_id == bindparam("user"))),
+    IS_LIVE,
+    _MATCH.damage.is_(None),
+)
+_LIVE_OF = MATCHES_WITH_SEATS.where(*_OF_PLAYER)
+_LIVE_IDS_OF = select(_MATCH.id).where(*_OF_PLAYER)
+_IN_THREAD = MATCHES_WITH_SEATS.where(
+    _MATCH.id
+    == select(_MATCH.id)
+    .join(schema.match_message, _MESSAGE.match == _MATCH.id)
+    .where(_MESSAGE.thread == bindparam("channel"), _MATCH.stage.in_(RUNNING))
+    .outerjoin(schema.seat, and_(_SEAT.match == _MATCH.id, _SEAT.user_id == bindparam("user")))
+    .order_by(case((_SEAT.to_act, 2), (_SEAT.seat.is_not(None), 1), else_=0).desc(), _MATCH.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+
+
+class SqlMatchLists:
+    """Lists of matches in a database. `forget` is called when a match begins, ends, or changes its people."""
+
+    def __init__(self, reader: MatchReader) -> None:
+        self._reader = reader
+        self._db = reader.database
+        self._only: Cache[int, MatchId | None] = Cache(self._db, MOST_REMEMBERED)
+        self._live_of: Cache[UserId, tuple[MatchId, ...]] = Cache(self._db, MOST_REMEMBERED)
+
+    def forget(self) -> None:
+        """Matches have begun, ended, or changed their people or places."""
+        self._only.clear()
+        self._live_of.clear()
+
+    async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
+        stages = (Stage.INVITED.value, *RUNNING)
+        mine = (
+            select(_SEAT.match, func.max(case((_SEAT.to_act, 1), else_=0)).label("waits"))
+            .join(schema.match, _MATCH.id == _SEAT.match)
+            .where(_SEAT.user_id == user, _MATCH.stage.in_(stages))
+            .group_by(_SEAT.match)
+            .order_by(text("waits DESC"), _SEAT.match.desc())
+            .limit(limit)
+            .subquery()
+        )
+        found = await self._reader.many(MATCHES_WITH_SEATS.join(mine, mine.c.match == _MATCH.id))
+        return sorted(found, key=lambda m: (not any(p.to_act for p in m.seats_of(user)), -m.id))
+
+    async def live_of(self, user: UserId) -> Sequence[Match]:
+        if not self._db.is_sqlite:
+            return await self._reader.many(_LIVE_OF, {"user": user})
+        return await self._reader.all_of(await self._live_of.get(user, lambda: self._read_live_of(user)))
+
+    async def _read_live_of(self, user: UserId) -> tuple[MatchId, ...]:
+        async with self._db.read() as connection:
+            found = (await connection.execute(_LIVE_IDS_OF, {"user": user})).scalars()
+            return tuple(MatchId(one) for one in found)
+
+    async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
+        if self._db.is_sqlite:  # nobody else writes: what is remembered needs no look
+            only = await self._only.get(channel, lambda: self._only_in(channel))
+            if only is not None:
+                return await self._reader.by_id(only)
+        return await self._reader.one(_IN_THREAD, {"channel": channel, "user": user})
+
+    async def _only_in(self, channel: int) -> MatchId | None:
+        """The match that runs in this channel, when there is just one."""
+        query = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
+        query = query.where(_MESSAGE.thread == channel, _MATCH.stage.in_(RUNNING)).limit(2)
+        async with self._db.read() as connection:
+            running = [MatchId(row) for row in (await connection.execute(query)).scalars()]
+        return running[0] if len(running) == 1 else None
+
+    async def ended_in(self, thread: int) -> Match | None:
+        query = (
+            select(_MATCH.id)
+            .join(schema.match_message, _MESSAGE.match == _MATCH.id)
+            .where(_MESSAGE.thread == thread, _MATCH.channel != thread, _MATCH.stage.not_in(RUNNING))
+            .order_by(_MATCH.id.desc())
+            .limit(1)
+        )
+        return await self._reader.one(MATCHES_WITH_SEATS.where(_MATCH.id == query.scalar_subquery()))
+
+    async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
+
+    async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
+        return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.INVITED.value, _MATCH.open)
+
+    async def _public(self, limit: int, *wanted: ColumnElement[bool]) -> Sequence[Match]:
+        newest = (
+            select(_MATCH.id)
+            .where(*wanted, _MATCH.private.is_(False))
+            .order_by(_MATCH.id.desc())
+            .limit(limit)
+            .subquery()
+        )
+        found = await self._reader.many(MATCHES_WITH_SEATS.join(newest, newest.c.id == _MATCH.id))
+        return sorted(found, key=lambda m: -m.id)
+
+    async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
+        stale = select(_MATCH.id).where(
+            IS_LIVE,
+            _MATCH.turn_began_at < before,
+            _MATCH.guild.is_not(None),
+            _MATCH.id > after,
+            _MATCH.damage.is_(None),
+        )
+        first = stale.order_by(_MATCH.id).limit(limit).subquery()
+        return await self._reader.many(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
+
+    async def count_live(self) -> int:
+        """How many matches are being played."""
+        async with self._db.read() as connection:
+            return (await connection.execute(select(func.count(_MATCH.id)).where(IS_LIVE))).scalar_one()

@@ -1,0 +1,88 @@
+"""Matches read from the database with their seats: a damaged one is set aside, so that it holds up no other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+import structlog
+from sqlalchemy import Select, bindparam, update
+
+from bot.match.commits import uncounted
+from bot.match.errors import damaged
+from bot.match.model import Match, MatchId, Stage
+from bot.store import schema
+from bot.store.cache import Cache
+from bot.store.engine import Database
+from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
+from bot.store.postings import Postings
+
+_log = structlog.get_logger(__name__)
+MOST_REMEMBERED = 1000
+_MATCH = schema.match.c
+_BY_ID = MATCHES_WITH_SEATS.where(_MATCH.id == bindparam("m"))
+"""What every move needs is put together once."""
+
+
+class MatchReader:
+    """Reads matches. Those that are live are remembered in `live`."""
+
+    def __init__(self, database: Database, postings: Postings) -> None:
+        self.database = database
+        self._postings = postings
+        self.live: Cache[MatchId, Match | None] = Cache(database, MOST_REMEMBERED, should_cache=_is_live)
+
+    async def by_id(self, match: MatchId) -> Match | None:
+        """The match with this id. Raises Damaged."""
+        return await self.live.get(match, lambda: self.one(_BY_ID, {"m": match}))
+
+    async def all_of(self, matches: tuple[MatchId, ...]) -> list[Match]:
+        """Those of these matches that can be read, each by itself unless it is remembered."""
+        found: list[Match] = []
+        for match in matches:
+            known = self.live.peek(match)
+            found += [known] if known is not None else await self.many(_BY_ID, {"m": match})
+        return found
+
+    async def one(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> Match | None:
+        """The match that the query finds. Raises Damaged."""
+        found = await self.many(query, wanted)
+        if not found:
+            async with self.database.read() as connection:
+                aside = (await connection.execute(query, wanted)).mappings().first()
+            if aside is not None:
+                raise damaged(aside["code"])
+        return found[0] if found else None
+
+    async def many(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> list[Match]:
+        """The matches that the query finds; a damaged one is set aside, so that the others are not held up."""
+        since = self.live.writes
+        async with self.database.read() as connection:
+            found = (await connection.execute(query, wanted)).mappings().all()
+        matches = []
+        for number, group in groupby(found, key=lambda row: row["id"]):
+            whole = list(group)
+            if whole[0]["damage"] is not None:
+                continue
+            try:
+                matches.append(match := read_match_with_seats(whole))
+                self.live.put_read(match.id, match, since)
+            except READ_ERRORS as error:
+                _log.exception("match set aside", match=number)
+                await self.set_aside(MatchId(number), repr(error))
+        return matches
+
+    async def set_aside(self, match: MatchId, reason: str) -> None:
+        """Let nothing happen by itself in this match any more."""
+        async with uncounted(), self.database.write() as connection:
+            statement = update(schema.match).where(_MATCH.id == match)
+            await connection.execute(
+                statement.values(damage=reason[:500], next_check_at=None, posted_revision=_MATCH.revision)
+            )
+        self.live.evict(match)
+        self._postings.forget(match)
+
+
+def _is_live(match: Match | None) -> bool:
+    return match is not None and match.stage is Stage.LIVE
