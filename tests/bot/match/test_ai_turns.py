@@ -381,7 +381,7 @@ async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Cl
     async def look(match: Match) -> None:
         seen.append(match)
 
-    turns = AiTurns(sqlite_club.service, sqlite_club.store, Ender())
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Ender())
     sqlite_club.service.listeners += [look, turns.changed]
     challenge = ChallengeRequest("piously", ANA, HERE, ai="easy", options={"board": "classic"}, first="me")
     match = await sqlite_club.service.challenge(challenge)
@@ -667,7 +667,7 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.01)
     match = await against(sqlite_club)
     monkeypatch.setattr(store, "waiting_for_ai", away_at_first)
-    turns = AiTurns(sqlite_club.service, store, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, store.due_matches, Sleepwalker())
     with capture_logs() as lines:
         running = asyncio.create_task(turns.run())
         assert (await moved(sqlite_club, match)).ply == 1
