@@ -667,7 +667,7 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.01)
     match = await against(sqlite_club)
     monkeypatch.setattr(store, "waiting_for_ai", away_at_first)
-    turns = AiTurns(sqlite_club.service, store.due_matches, Sleepwalker())
+    turns = AiTurns(sqlite_club.service, store, Sleepwalker())
     with capture_logs() as lines:
         running = asyncio.create_task(turns.run())
         assert (await moved(sqlite_club, match)).ply == 1
