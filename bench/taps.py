@@ -125,7 +125,7 @@ class Tapper:
         """The private message as soon as it has changed, or nothing when it asks for nothing any more."""
         try:
             fresh = await member.refresh(message)
-        except SandboxError:  # it went away with the move
+        except (LookupError, SandboxError):  # it went away with the move
             return (None,)
         if fresh.raw == message.raw:
             return None

@@ -115,7 +115,13 @@ def numbered(table: Table, number: int) -> Table:
 def worded(table: Table, language: Language) -> Table:
     """The table with all that is written on it in this language."""
     players = tuple(
-        replace(strip, side=language(strip.side), note=language(strip.note), clock=language(strip.clock))
+        replace(
+            strip,
+            side=language(strip.side),
+            score=language(strip.score),
+            note=language(strip.note),
+            clock=language(strip.clock),
+        )
         for strip in table.players
     )
     panels = tuple(_panel(panel, language) for panel in table.panels)

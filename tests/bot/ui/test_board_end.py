@@ -55,7 +55,7 @@ async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Clu
 
 
 async def test_the_points_are_told_where_somebody_resigned_as_the_picture_shows_them(sqlite_club: Club) -> None:
-    for game, shown in (("choccer", f"1. <@{ANA.user}> (Black): 0"), ("piously", "(White): 0/7, 0 auras")):
+    for game, shown in (("choccer", f"1. <@{ANA.user}> (Black): 0"), ("piously", "(White): 0 of 7, 0 auras")):
         challenge = ChallengeRequest(game, ANA, HERE, (BEN,), options=OPTIONS[game], first="me")
         match = await sqlite_club.service.accept((await sqlite_club.service.challenge(challenge)).id, BEN)
         match = await sqlite_club.service.resign(match.id, BEN.user)

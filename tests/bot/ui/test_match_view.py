@@ -14,7 +14,7 @@ from bot.match.model import Player
 from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated
+from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated, worded
 from games.core.sentences import fill_names, first_sentence
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
@@ -153,3 +153,15 @@ def test_the_end_of_a_round_with_four_players_fits_below_the_picture() -> None:
         state = game.rules.play(state, seat, move)
     assert len(ends) > 4
     assert all(width(words, SMALLEST) <= footer_place(0).w for words in ends)
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_nothing_in_the_strips_of_players_stays_in_english(key: str) -> None:
+    game = games.find(key)
+    state = game.rules.start(2, game.info.check_options({}))
+    german = Language("de")
+    strips = game.presenter.table(state, None).players
+    shown = worded(game.presenter.table(state, None), german).players
+    assert [(strip.side, strip.score, strip.note) for strip in shown] == [
+        (german(strip.side), german(strip.score), german(strip.note)) for strip in strips
+    ]

@@ -398,6 +398,14 @@ def test_the_choices_of_a_turn_are_buttons_that_a_phone_shows_whole(language: st
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rooms_of_a_board_that_may_be_moved_are_buttons(language: str) -> None:
+    """With the number of the picture before it, none has more letters than a phone shows."""
+    choices = ask(BUILD, "classic").choices
+    assert max(len(f"1 · {Language(language)(choice.label)}") for choice in choices if choice.cells) <= 20
+    assert len(Language(language)(choices[0].label)) <= 20
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_the_boards_to_begin_with_are_buttons(language: str) -> None:
     """Their numbers stand on the four boards of the picture."""
     labels = [Language(language)(choice.label) for choice in ask(BUILD).choices]
