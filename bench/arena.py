@@ -5,9 +5,10 @@
     python -m bench.arena choccer hard hard@../before --fast  # against another version, in that folder
     python -m bench.arena --table --file arena.jsonl              # the table of all results so far
 
-Players: random, greedy (one ply, by the game's evaluation), easy, medium, hard, and rollout (Cyberzul's plain player:
+Players: random, greedy (one ply, by the game's evaluation), the levels, and rollout (Cyberzul's plain player:
 all legal moves, flat rollouts of 4 ms to the end of the round with greedy play), and tree (the common search, which
-knows of a game only what `evaluate` says). `--fast` compiles what can be compiled, for the players of this version.
+knows of a game only what `evaluate` says). Master has three times the time, as in a match. `--fast` compiles what can
+be compiled, for the players of this version.
 Every result is appended to a file as soon as it is there; a run that was broken off goes on where it was. Each match
 begins with two random plies, the same for all seatings of a seed. Time is that of the processor, so that a busy machine
 weakens nobody.
@@ -36,6 +37,7 @@ import games
 from bench.versions import think_elsewhere
 from games.core.budget import Budget
 from games.core.game import AnyGame
+from games.core.levels import LEVELS, MASTER_TIME
 from games.core.protocol.session import Session
 from games.core.search.greedy import greedy_move, random_move, state_value
 from games.core.search.tree import TreeSearch
@@ -45,7 +47,7 @@ LONGEST = 2000
 OPENING = 2
 ROLLOUT_SECONDS = 0.004
 FAST = "/fast"
-PLAYERS = ("random", "greedy", "easy", "medium", "hard", "rollout", "tree")
+PLAYERS = ("random", "greedy", *LEVELS, "rollout", "tree")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def choose(
         return rollout(game, view, seat, rng)
     if player == "tree":
         return TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()
+    seconds *= MASTER_TIME if player == "master" else 1
     return game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
 
 

@@ -5,7 +5,9 @@
 
 Matches of a level against itself, after some random plies. The slope is by how much the logits of what is said have to
 be multiplied to be right, a logistic regression through the origin: above 1 where thoughts are too careful. It is given
-for each third of the match as well.
+for each third of the match as well. The optimism is what has to be taken off the logits before, where both are fitted:
+the best of many values that are not quite right is too high. In a game with `_SCALE` and `_OPTIMISM`, divide the scale
+by the slope of both, and add the optimism times the former scale to the former optimism.
 """
 
 from __future__ import annotations
@@ -66,6 +68,24 @@ def slope(rows: list[Row]) -> float:
     return factor
 
 
+def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
+    """Both, by Newton's method."""
+    factor, constant = 1.0, 0.0
+    for _ in range(50):
+        gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
+        for value, share, _ in rows:
+            logit = log(value / (1 - value))
+            expected = 1 / (1 + exp(-max(-30.0, min(30.0, factor * logit + constant))))
+            weight = expected * (1 - expected)
+            gradient = [gradient[0] + (share - expected) * logit, gradient[1] + share - expected]
+            hessian = [hessian[0] + weight * logit * logit, hessian[1] + weight * logit, hessian[2] + weight]
+        determinant = hessian[0] * hessian[2] - hessian[1] ** 2
+        step = (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant
+        other = (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant
+        factor, constant = factor + max(-0.5, min(0.5, step)), constant + max(-0.5, min(0.5, other))
+    return factor, -constant / factor
+
+
 def report(title: str, rows: list[Row]) -> None:
     """A table in Markdown: what was said, what was got, of how many positions."""
     print(f"\n{title}: {len(rows)} positions")
@@ -73,6 +93,7 @@ def report(title: str, rows: list[Row]) -> None:
         return
     thirds = [[row for row in rows if third <= 3 * row[2] < third + 1] for third in range(3)]
     print(f"slope {slope(rows):.2f}; by thirds", ", ".join(f"{slope(part):.2f}" for part in thirds if part))
+    print("with an optimism of {1:.2f} the slope is {0:.2f}".format(*slope_and_optimism(rows)))
     print("| said | got | positions |\n|---|---|---|")
     for number in range(BINS):
         part = [row for row in rows if number <= BINS * row[0] < number + 1]

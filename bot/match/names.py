@@ -7,7 +7,13 @@ from bot.match.model import Match, Player
 from games.core.i18n import Message, gettext
 from games.core.sentences import fill_names
 
-LEVELS = {"easy": gettext("easy"), "medium": gettext("medium"), "hard": gettext("hard")}
+LEVELS = {
+    "beginner": gettext("beginner"),
+    "easy": gettext("easy"),
+    "medium": gettext("medium"),
+    "hard": gettext("hard"),
+    "master": gettext("master"),
+}
 
 
 def who(player: Player) -> Message | str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot.match.clock import SECOND, Instant
 from bot.match.model import Match
+from games.core.levels import MASTER_TIME
 
-SECONDS = {"beginner": 0.5, "easy": 0.5, "medium": 1.0, "hard": 2.0, "master": 6.0}
+SECONDS = {"beginner": 0.5, "easy": 0.5, "medium": 1.0, "hard": 2.0, "master": MASTER_TIME * 2.0}
 """The most that a level thinks about a move; those up to medium are done much sooner."""
 FIRST_GUESS = {"beginner": 0.1, "easy": 0.1, "medium": 0.15}
 """How long these are expected to think until their first thoughts have been seen; the others take all their time."""

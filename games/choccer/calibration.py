@@ -6,8 +6,10 @@ from games.choccer.evaluate import WIN
 from games.choccer.position import TURNS, State
 from games.core.calibration import share_of_points
 
-_SCALE = {"easy": (430.0, 0.3), "medium": (96.0, 1.0), "hard": (98.0, 0.8)}
+_SCALE = {"medium": (96.0, 1.0), "hard": (98.0, 0.8), "master": (98.0, 0.8)}
 """The value that promises 73 % of the points at the start, and the part of it that is enough at the end."""
+CALIBRATED = frozenset(_SCALE)
+"""Levels that say what a position is worth."""
 
 
 def expected_share(state: State, value: int, level: str) -> float:

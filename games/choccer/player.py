@@ -1,11 +1,11 @@
-"""The computer opponent at its three levels."""
+"""The computer opponent at its levels."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
 
-from games.choccer.calibration import expected_share
+from games.choccer.calibration import CALIBRATED, expected_share
 from games.choccer.evaluate import evaluate, static_value
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
@@ -15,11 +15,12 @@ from games.choccer.reasons import explain, explain_against
 from games.choccer.rules import apply
 from games.choccer.search import MAX_DEPTH, Line, Search, winning_turn
 from games.core.budget import Budget
+from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_RANDOM_SHARE = 0.3
-"""The share of easy's moves that are random."""
+_GLANCES = {"beginner": 0.33, "easy": 0.08}
+"""The share of the moves that these levels make at a glance; for the others they think like medium."""
 
 _MEDIUM_PLIES = 2
 _FOR_THE_BEST = 0.92
@@ -30,7 +31,7 @@ _CLEARLY = 80
 
 
 class ChoccerPlayer(Player[State, Move]):
-    """Easy evaluates the positions after its own moves, and sometimes moves at random.
+    """A glance evaluates the positions after the own moves, and does not see the answers.
 
     Medium searches two plies and the captures after them; hard searches as deep as its budget allows.
     """
@@ -46,12 +47,13 @@ class ChoccerPlayer(Player[State, Move]):
         rng.shuffle(moves)
         glances = {move: static_value(apply(view, move), seat) for move in moves}
         obvious = max(moves, key=glances.__getitem__)
-        if level == "easy":
-            move = moves[0] if rng.random() < _RANDOM_SHARE else obvious
-            return Thought(move, explain(view, move), expected_share(view, glances[move], level))
-        if level == "medium":
+        look = choose_look(level, _GLANCES, rng)
+        if look is Look.GLANCE:
+            return Thought(obvious, explain(view, obvious))
+        if look is Look.SOUND:
             search = Search(view, moves, budget.start())
-            return _thought(view, search.best(_MEDIUM_PLIES), level)
+            thought = _thought(view, search.best(_MEDIUM_PLIES), level)
+            return thought if level in CALIBRATED else replace(thought, value=None)
         whole = budget.start()
         for_the_best = whole.share(_FOR_THE_BEST)
         search = Search(view, moves, for_the_best)

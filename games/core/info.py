@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.core.errors import BadNotation
 from games.core.i18n import gettext, join_list, pgettext
+from games.core.levels import LEVELS
 
 Options = Mapping[str, str]
 """The options of a match: every key of the game's options with its value."""
@@ -52,8 +53,8 @@ class GameInfo:
 
     `summary` is one sentence for the command list (at most 100 characters). `sides` name the seats in the game's
     words, in order. `repetition` is the occurrence of a position line that makes a tie, None where there is no such
-    rule. `levels` are the strengths that `Player.think` knows. `multi_step` says that a turn is made of several entries
-    by the same seat (its clock runs on, and it may take them back until the turn ends).
+    rule. `levels` are the strengths that `Player.think` knows, the weakest first. `multi_step` says that a turn is made
+    of several entries by the same seat (its clock runs on, and it may take them back until the turn ends).
     """
 
     key: str
@@ -65,7 +66,7 @@ class GameInfo:
     max_seats: int = 2
     options: tuple[Option, ...] = ()
     repetition: int | None = None
-    levels: tuple[str, ...] = ("easy", "medium", "hard")
+    levels: tuple[str, ...] = LEVELS
     multi_step: bool = False
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, str]:

@@ -8,6 +8,8 @@ from random import Random
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From the weakest to the strongest. Hard and master think alike; master is given more time."""
+MASTER_TIME = 3
+"""Master has so many times the time of hard."""
 
 
 class Look(Enum):

@@ -37,7 +37,7 @@ class Beam(NamedTuple):
     draws: int
 
 
-EASY, MEDIUM = Beam(2, 2), Beam(6, 8)
+GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
 _HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 

@@ -9,22 +9,23 @@ from typing import TypeVar
 
 from games.core.budget import Budget
 from games.core.description import MoveDescription
+from games.core.levels import Look, choose_look
 from games.core.player import Player, Thought
 from games.core.rules import Rules
-from games.core.search.greedy import greedy_move, random_move
+from games.core.search.greedy import greedy_move
 from games.core.search.tree import TreeSearch
 from games.core.status import Seat
 
 S = TypeVar("S")
 M = TypeVar("M")
 
-_RANDOM_SHARE = 0.3
-"""How often easy moves at random."""
+_GLANCES = {"beginner": 0.75, "easy": 0.35}
+"""The share of the moves that these levels make at a glance; for the others they think like medium."""
 _MEDIUM_NODES = 4000
 
 
 class SearchPlayer(Player[S, M]):
-    """Easy: greedy, every third move at random. Medium: a small tree. Hard: a tree as large as the budget allows.
+    """At a glance: greedy. Medium: a small tree. Hard and master: a tree as large as the budget allows.
 
     The reason for a move is its description by `describe`, usually `Presenter.describe`.
     """
@@ -38,10 +39,9 @@ class SearchPlayer(Player[S, M]):
         return Thought(move, self._describe(view, seat, move))
 
     def _choose(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> M:
-        if level == "easy":
-            if rng.random() < _RANDOM_SHARE:
-                return random_move(self.rules, view, seat, rng)
+        look = choose_look(level, _GLANCES, rng)
+        if look is Look.GLANCE:
             return greedy_move(self, view, seat, rng)
-        if level == "medium":
+        if look is Look.SOUND:
             budget = replace(budget, nodes=min(_MEDIUM_NODES, budget.nodes or _MEDIUM_NODES))
         return TreeSearch(self, view, seat, budget.start(), rng).best()

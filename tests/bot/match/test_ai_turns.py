@@ -287,7 +287,7 @@ async def test_a_quicker_level_answers_where_many_wait_and_the_log_says_so(sqlit
         thinkers.close()
     levels = [idea.why for idea in ideas]
     assert levels[0] == "hard"
-    assert "easy" in levels
+    assert set(levels[1:]) & {"medium", "easy"}
     assert {line["event"] for line in lines} == {"a quicker level answers, since many wait"}
     assert [line["instead"] for line in lines] == [level for level in levels if level != "hard"]
 

@@ -44,6 +44,15 @@ def test_red_gem_is_scored_when_that_wins(level: str) -> None:
     )
 
 
+@pytest.mark.parametrize("level", GAME.info.levels)
+@pytest.mark.parametrize("seed", range(5))
+def test_even_a_beginner_scores_the_gem_that_wins(level: str, seed: int) -> None:
+    """People who see one move ahead see that."""
+    state = drawn(ATTACK, held="c4:red")
+    move = GAME.player.think(state, Seat(state.seat), level, Budget(nodes=500), Random(seed)).move
+    assert GAME.rules.text(move) == "c4-b4"
+
+
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_red_gem_is_not_scored_when_that_loses(level: str) -> None:
     """7.2: 10 points would not be enough."""
@@ -74,13 +83,13 @@ def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:
     assert "wins within" in thought(drawn(locked, held="a1:red", points="1,0", turn=97)).why.words
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", GAME.info.levels)
 def test_same_seed_and_nodes_give_the_same_thought(level: str) -> None:
     state = GAME.rules.start(2, {})
     assert thought(state, level, 800) == thought(state, level, 800)
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", GAME.info.levels)
 @pytest.mark.parametrize("budget", [Budget(nodes=1), Budget(seconds=0), Budget(seconds=0.05)])
 def test_a_small_budget_is_enough_for_a_legal_move(level: str, budget: Budget) -> None:
     state = GAME.rules.start(2, {})
@@ -105,7 +114,8 @@ def result(first: str, second: str, seed: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(
-    "better, worse", [("easy", "random"), ("medium", "random"), ("medium", "greedy"), ("medium", "easy")]
+    "better, worse",
+    [("beginner", "random"), ("easy", "random"), ("medium", "random"), ("medium", "greedy"), ("hard", "beginner")],
 )
 def test_levels_are_in_order(better: str, worse: str) -> None:
     """Four matches: no measurement (bench/arena.py is), but a broken thinker shows."""

@@ -45,7 +45,7 @@ def test_thoughts_are_legal_and_deterministic(state: State, level: str, nodes: i
     assert not found.why.words.endswith(".")
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_possible_conquest_is_declared(level: str) -> None:
     """6: nothing is better than winning."""
     state = after(start(), "A f4 g4 h4", "A a1 a2 a3", "A i4 b1 c1", "A n1 n2 n3")

@@ -15,6 +15,7 @@ from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
+from games.core.levels import LEVELS
 from games.core.rules import Rules
 from games.core.search.player import SearchPlayer
 from games.core.search.tree import TreeSearch
@@ -66,7 +67,7 @@ def test_a_search_ends_with_the_budget(key: str) -> None:
     assert clock.looks_too_late <= 5
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_whole_matches(level: str) -> None:
     state, rng = Row(12, 12, Seat(0)), Random(3)
     while isinstance(status := NIM.rules.status(state), Turn):

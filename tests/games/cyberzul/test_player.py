@@ -15,7 +15,7 @@ from games.cyberzul import GAME
 from games.cyberzul.position import State
 from tests.games.cyberzul.positions import factories, lines, position
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = GAME.info.levels
 FULL = position(f=factories("BBRK", "OORK", "KKWW", "BBRR", "BOKW"), r="1", bag="15,17,16,15,17", lid="0,0,0,0,0")
 
 
@@ -159,10 +159,10 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
 
 def test_strength_rises_with_the_level() -> None:
     """A few matches only; the arena measures."""
-    players = {"easy": 0, "medium": 0}
+    players = {"beginner": 0, "medium": 0}
     for seed in range(4):
         rng = Random(seed)
-        order = ["easy", "medium"] if seed % 2 else ["medium", "easy"]
+        order = ["beginner", "medium"] if seed % 2 else ["medium", "beginner"]
         state = GAME.rules.start(2, {})
         while not isinstance(status := GAME.rules.status(state), Outcome):
             seat = min(status.seats)
@@ -173,10 +173,10 @@ def test_strength_rises_with_the_level() -> None:
             state = GAME.rules.play(state, seat, move)
         for level, score in zip(order, status.scores, strict=True):
             players[level] += score
-    assert players["medium"] > players["easy"]
+    assert players["medium"] > players["beginner"]
 
 
-def test_easy_beats_nobody_by_design_but_plays_sensibly() -> None:
+def test_a_beginner_beats_nobody_by_design_but_plays_sensibly() -> None:
     """It is better than random by far, and no better than it should be: it takes what gains, misjudged a little."""
     scores = [0, 0]
     for seed in range(4):
@@ -185,7 +185,7 @@ def test_easy_beats_nobody_by_design_but_plays_sensibly() -> None:
         while not isinstance(status := GAME.rules.status(state), Outcome):
             seat = min(status.seats)
             if seat == 0:
-                move = GAME.player.think(state, seat, "easy", Budget(nodes=30), rng).move
+                move = GAME.player.think(state, seat, "beginner", Budget(nodes=30), rng).move
             else:
                 move = GAME.rules.deal(state, rng) if seat == CHANCE else GAME.rules.legal(state, seat).sample(rng)
             state = GAME.rules.play(state, seat, move)

@@ -23,7 +23,7 @@ from games.onyx.scoring import lead
 from games.onyx.search import Search, all_rounds
 from tests.games.onyx.drawing import after, drawn, mover
 
-LEVELS = ["easy", "medium", "hard"]
+LEVELS = GAME.info.levels
 
 
 def thought(state: State, level: str = "hard", seat: Seat | None = None, nodes: int = 3000) -> Thought[Move]:
@@ -118,7 +118,7 @@ def test_pieces_in_danger_weigh_more_for_the_side_that_has_moved() -> None:
     assert static_value(safe, 0) > static_value(hanging, 0)
 
 
-@pytest.mark.parametrize("level, least", [("easy", 4), ("medium", 6), ("hard", 6)])
+@pytest.mark.parametrize("level, least", [("beginner", 4), ("easy", 4), ("medium", 6), ("hard", 6)])
 def test_every_level_beats_random_play(level: str, least: int) -> None:
     """A handful of matches on a small board; bench/arena.py measures strength."""
     assert sum(_duel(level, seed) for seed in range(6)) >= least

@@ -15,7 +15,7 @@ from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
 from tests.games.piously.test_winning import PICTURE
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = GAME.info.levels
 
 
 def thought(state: State, level: str, nodes: int = 400, seed: int = 1) -> str:
@@ -40,6 +40,15 @@ def test_a_thinker_builds_and_enters(level: str) -> None:
         assert GAME.rules.parse(move) in GAME.rules.legal(state, Seat(state.mover))
         state = GAME.rules.play(state, Seat(state.mover), GAME.rules.parse(move))
     assert state.phase == "play"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", range(4))
+def test_even_a_beginner_takes_the_step_that_wins(level: str, seed: int) -> None:
+    """A blessing that links the last room is better than any second best plan."""
+    state = GAME.rules.play(on_card(PICTURE.replace("L2w", "L1W") + " Y4B"), Seat(0), GAME.rules.parse("m:L2"))
+    move = GAME.player.think(state, Seat(0), level, Budget(nodes=500), Random(seed)).move
+    assert isinstance(GAME.rules.status(GAME.rules.play(state, Seat(0), move)), Outcome)
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
