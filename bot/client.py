@@ -31,6 +31,7 @@ from bot.ui.components.router import Router
 from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.connection.gateway import learn_gateway
 from bot.ui.connection.message_state import MessageState
+from bot.ui.connection.shard_silence import RECONNECT_SECONDS, SILENT_SECONDS, ask_for_sign, seconds_silent
 from games.core.i18n import gettext, ngettext
 
 _log = structlog.get_logger(__name__)
@@ -102,6 +103,7 @@ class QuintetBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             http_trace=trace,
+            heartbeat_timeout=RECONNECT_SECONDS,
         )
         self.stopwatch = stopwatch
         self.trace = trace
@@ -133,18 +135,29 @@ class QuintetBot(commands.AutoShardedBot):
         await learn_gateway(self.http, Route.BASE)
 
     def connected(self) -> bool:
-        """True while every shard of this process is connected."""
-        return self.is_ready() and not self._down
+        """True while every shard of this process is connected, and Discord answers on it."""
+        return self.is_ready() and not self.shards_down()
 
     def shards_connected(self) -> Shards:
         """The shards of this process that are connected: on which moves arrive."""
-        is_up = self.is_ready() and self.may_answer()
-        up = (shard for shard in self.shards if shard not in self._down) if is_up else ()
+        is_up, down = self.is_ready() and self.may_answer(), self.shards_down()
+        up = (shard for shard in self.shards if shard not in down) if is_up else ()
         return Shards(self.shard_count or 1, frozenset(up))
 
     def shards_down(self) -> Sequence[int]:
-        """The shards that have lost their connection."""
-        return sorted(self._down)
+        """The shards that have lost their connection, or on which Discord no longer answers."""
+        silent = {number for number in self.shards if self.seconds_silent(number) > SILENT_SECONDS}
+        return sorted(self._down | silent)
+
+    def seconds_silent(self, shard: int) -> float:
+        """Seconds since anything came from Discord on this shard."""
+        return seconds_silent(self.shards[shard])
+
+    async def ask_for_signs(self) -> None:
+        """Let Discord give a sign of life on every shard on which nothing came lately."""
+        await asyncio.gather(
+            *(ask_for_sign(shard) for number, shard in self.shards.items() if number not in self._down)
+        )
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """The shard has lost its connection; discord.py goes on trying."""

@@ -26,6 +26,7 @@ from bot.store.bot_state import SqlBotState
 from bot.store.clock import MEASURE_SECONDS as CLOCK_SECONDS
 from bot.store.engine import Database
 from bot.ui.connection import command_sync
+from bot.ui.connection.shard_silence import ASK_SECONDS
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.tournament_cards import TournamentCards
 
@@ -83,6 +84,8 @@ class Background:
             return
         self.is_awake = True
         start, claims = self.subsystems.start, Subsystem("claims", DATABASE_SECONDS)
+        signs = Subsystem("signs of life", DATABASE_SECONDS)
+        start("signs of life", signs.repeat(ASK_SECONDS, self.client.ask_for_signs))
         start("commands", self.commands.run_until_done(self._sync_commands, LONGEST_SYNC_PAUSE))
         start("claims", claims.run_until_done(self.claims.release_all))
         start("clocks", _after(claims, lambda: self.clocks.repeat(BEAT_SECONDS, self.uptime.beat)))

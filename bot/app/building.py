@@ -127,9 +127,10 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
 
 def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:
     """What gives clocks the time back in which moves could not be taken, asked before anything is decided on them."""
-    uptime = Uptime(SqlSigns(database), service.clock, client.shards_connected)
+    uptime = Uptime(SqlSigns(database), service.clock, client.shards_connected, client.seconds_silent)
     service.catch_up = uptime.catch_up_for
-    deadlines.first, deadlines.shards = uptime.catch_up, client.shards_connected
+    deadlines.first, deadlines.shards = uptime.catch_up, uptime.shards_heard
+    deadlines.heard, uptime.ask_for_signs = uptime.heard, client.ask_for_signs
     client.stopwatch.clock, deadlines.move_arrived = service.clock, client.stopwatch.move_arrived
     return uptime
 

@@ -26,6 +26,8 @@ LONGEST_SHARED_SLEEP = 15 * SECOND
 """Other processes may have set earlier deadlines, and may have ended since."""
 RETRY = MINUTE
 RETRY_SOON = SECOND
+RETRY_UNHEARD = SECOND // 4
+"""A deadline has passed, and Discord has not been heard since: it has just been asked for a sign of life."""
 CLAIM_SECONDS = 1
 MOST_AT_ONCE = 1000
 """So many jobs are begun in one round."""
@@ -54,10 +56,12 @@ class Deadlines:
         """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out.
 
         `first` is done before anybody loses on time: clocks get what they have missed. Only matches of the `shards`
-        on which moves arrive lapse. `move_arrived` tells that a move, received in time, is still being handled.
+        on which moves arrive lapse, and only with deadlines before Discord was last `heard`. `move_arrived` tells that
+        a move, received in time, is still being handled.
         """
         self.first: First = nothing
         self.shards: Callable[[], Shards] = one_shard
+        self.heard: Callable[[], Instant] = service.clock
         self.move_arrived: Callable[[Match], bool] = no_move_arrived
         self.watch: Watch = nullcontext
         """Entered for each round, which it may look at: how long it takes, and whether it fails."""
@@ -97,6 +101,8 @@ class Deadlines:
         now = self._service.clock()
         following = await self._begin_all(now)
         longest = now + self._longest_sleep()
+        if following is not None and following <= now:
+            following = now + RETRY_UNHEARD
         self._wakes_at = longest if following is None else min(longest, following)
         if self._sooner.is_set():
             return
@@ -135,7 +141,7 @@ class Deadlines:
         begun: dict[MatchId, asyncio.Future[None]] = {}
         while len(begun) < MOST_AT_ONCE:
             besides = {*self._jobs, *begun}
-            due = await self._store.due(self._service.clock(), besides=besides, shards=self.shards())
+            due = await self._store.due(self.heard(), besides=besides, shards=self.shards())
             jobs = await self._jobs.begin_free({match.id: match for match in due})
             if not jobs:  # nothing is left, or other processes are at it
                 break

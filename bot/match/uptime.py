@@ -1,13 +1,14 @@
 """Time in which no move could be taken is given back to the clocks: the bot was away, or Discord, or the database.
 
-Every two seconds each connected shard gives a sign of life, which is stored. Where there was none for longer, nobody
-could move: all clocks of the shard's servers get that time, before anything else is decided about them.
+Every two seconds each connected shard gives a sign of life, which is stored: the instant when Discord was last heard on
+it. Where there was none for longer, nobody could move: all clocks of the shard's servers get that time, before anything
+else is decided about them. While a shard is not heard, nobody on it loses on time: the connection may be dead by then.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 import structlog
@@ -44,12 +45,32 @@ def one_shard() -> Shards:
     return ALL
 
 
+async def nothing() -> None:
+    """There is nobody to ask."""
+
+
+def just_heard(_shard: int) -> float:
+    """A shard that is heard all the time."""
+    return 0
+
+
 class Uptime:
     """Knows up to when the clocks of each shard are right."""
 
-    def __init__(self, signs: SignsOfLife, clock: Clock, connected: Callable[[], Shards] = one_shard) -> None:
-        """`connected` are the shards of this process on which moves arrive at present."""
+    def __init__(
+        self,
+        signs: SignsOfLife,
+        clock: Clock,
+        connected: Callable[[], Shards] = one_shard,
+        seconds_silent: Callable[[int], float] = just_heard,
+    ) -> None:
+        """`connected` are the shards of this process on which moves arrive at present, as far as is known.
+
+        `seconds_silent` tells for how long nothing was heard on one of them: by now its connection may be dead.
+        """
         self.connected = connected
+        self.seconds_silent = seconds_silent
+        self.ask_for_signs: Callable[[], Awaitable[object]] = nothing
         self._signs = signs
         self.clock = clock
         self._right_until: dict[tuple[int, int], Instant] = {}
@@ -62,8 +83,20 @@ class Uptime:
             for shard in sorted(shards.ids):
                 await self._go_on(shard, shards.count)
 
+    def shards_heard(self) -> Shards:
+        """The connected shards that were heard a moment ago: on which somebody may lose on time."""
+        shards = self.connected()
+        heard = (shard for shard in shards.ids if self.seconds_silent(shard) * SECOND <= LONGEST_BEAT)
+        return Shards(shards.count, frozenset(heard))
+
+    def heard(self) -> Instant:
+        """When Discord was last heard on all of these: whoever was to move by then could have moved."""
+        silent = max(map(self.seconds_silent, self.shards_heard().ids), default=0)
+        return self.clock() - round(silent * SECOND)
+
     async def catch_up(self) -> None:
         """Before anybody loses on time: credit what connected shards have missed."""
+        await self.ask_for_signs()
         shards = self.connected()
         for shard in sorted(shards.ids):
             await self._catch_up(shard, shards.count)
@@ -85,16 +118,16 @@ class Uptime:
         return until is None or self.clock() - until > LONGEST_BEAT
 
     async def _go_on(self, shard: int, count: int) -> bool:
-        """The clocks of the shard are right up to now; True when they were given time for that."""
+        """The clocks of the shard are right up to when it was last heard; True when they were given time for that."""
         since = self._right_until.get((shard, count))
-        now = self.clock()
+        heard = self.clock() - round(self.seconds_silent(shard) * SECOND)
         if since is None:
-            since = await self._signs.last(shard, count) or now
-        missed = now - since > LONGEST_BEAT
+            since = await self._signs.last(shard, count) or heard
+        missed = heard - since > LONGEST_BEAT
         if missed:
-            matches = await self._signs.credit(shard, count, since, now)
-            _log.info("clocks credited", shard=shard, milliseconds=now - since, matches=matches)
+            matches = await self._signs.credit(shard, count, since, heard)
+            _log.info("clocks credited", shard=shard, milliseconds=heard - since, matches=matches)
         else:
-            await self._signs.keep(shard, count, now)
-        self._right_until[shard, count] = now
+            await self._signs.keep(shard, count, heard)
+        self._right_until[shard, count] = heard
         return missed

@@ -161,6 +161,10 @@ class Sandbox:
         """Cut every gateway connection."""
         await self._transport.post("/gateway", {"action": "drop", "code": code})
 
+    async def silence_gateway(self) -> None:
+        """Let nothing more come out of the gateway connections there are, which stay open; new ones are well."""
+        await self._transport.post("/gateway", {"action": "silence"})
+
     async def ask_to_reconnect(self) -> None:
         """Send opcode 7."""
         await self._transport.post("/gateway", {"action": "reconnect"})

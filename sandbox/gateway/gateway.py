@@ -109,6 +109,7 @@ class Connection:
         self.session: Session | None = None
         self.last_heartbeat = time.monotonic()
         self.ended_here = False
+        self.is_silent = False  # nothing comes out of it any more, as where the way between is broken
         self._compress = compress
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._sent_at: deque[float] = deque(maxlen=SENDS_PER_MINUTE)
@@ -126,9 +127,9 @@ class Connection:
         """Send what is queued, until the connection ends."""
         while not self.socket.closed:
             text = await self._outbox.get()
-            if self._compress is None:
+            if self._compress is None and not self.is_silent:
                 await self.socket.send_str(text)
-            else:
+            elif self._compress is not None and not self.is_silent:
                 await self.socket.send_bytes(self._compress(text.encode()))
 
     def count_receive(self) -> None:

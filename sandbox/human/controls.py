@@ -25,11 +25,14 @@ async def clock(visit: Visit) -> Json:
 
 
 async def gateway(visit: Visit) -> Json:
-    """Gateway trouble: `{"action": "drop" | "reconnect" | "invalidate" | "duplicate", ...}`."""
+    """Gateway trouble: `{"action": "drop" | "silence" | "reconnect" | "invalidate" | "duplicate", ...}`."""
     gate = visit.service.gateway
     match visit.given("action"):
         case "drop":
             return {"dropped": gate.drop(int(visit.body.get("code", 4000)))}
+        case "silence":
+            for connection in gate.connections:  # those that come later are well
+                connection.is_silent = True
         case "reconnect":
             gate.ask_to_reconnect()
         case "invalidate":

@@ -21,6 +21,7 @@ const ANSWERS = [
 ];
 const GATEWAY = [
   ["Drop the connection", { action: "drop", code: 4000 }],
+  ["Silence the connection", { action: "silence" }],
   ["Ask to reconnect", { action: "reconnect" }],
   ["Session invalid", { action: "invalidate", resumable: false }],
   ["Next 5 events twice", { action: "duplicate", events: 5 }],

@@ -15,7 +15,7 @@ from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.guild_shards import ALL, Shards
 from bot.match.model import Match, MatchId, Place, Stage
-from bot.match.uptime import LONGEST_BEAT, Uptime
+from bot.match.uptime import LONGEST_BEAT, Uptime, just_heard
 from bot.settings import Settings
 from bot.store.bot_state import SqlBotState
 from bot.store.matches import SqlMatches
@@ -33,15 +33,23 @@ class Process:
 
     club: Club
     connected: Shards = ALL
+    heard: Instant | None = None
+    """When Discord was heard last; None: just now."""
     uptime: Uptime = field(init=False)
     deadlines: Deadlines = field(init=False)
 
     def __post_init__(self) -> None:
-        self.uptime = Uptime(SqlSigns(self.club.database), self.club.clock, lambda: self.connected)
+        self.uptime = Uptime(
+            SqlSigns(self.club.database), self.club.clock, lambda: self.connected, lambda _shard: self.seconds_silent()
+        )
         self.club.service.catch_up = self.uptime.catch_up_for
         self.deadlines = Deadlines(self.club.service, self.club.store.due_matches, nobody, nobody)
         self.deadlines.first = self.uptime.catch_up
-        self.deadlines.shards = lambda: self.connected
+        self.deadlines.shards, self.deadlines.heard = self.uptime.shards_heard, self.uptime.heard
+
+    def seconds_silent(self) -> float:
+        """For how long nothing was heard of Discord."""
+        return 0 if self.heard is None else (self.club.clock.now - self.heard) / SECOND
 
     async def runs(self, milliseconds: int) -> None:
         """The bot is there, for so long."""
@@ -119,6 +127,35 @@ async def test_a_dead_gateway_stops_the_clocks(process: Process) -> None:
     assert 5 * MINUTE - BEAT <= left(match, club.clock.now) <= 5 * MINUTE
     await process.runs(5 * MINUTE + BEAT)
     assert (await club.service.get(match.id)).stage is Stage.OVER
+
+
+@pytest.mark.parametrize("noticed", [8 * SECOND, MINUTE])
+async def test_a_connection_that_is_dead_stops_the_clocks_from_when_it_was_last_heard(
+    process: Process, noticed: int
+) -> None:
+    """It counts as connected until somebody notices; by then the clock of who is to move has run out."""
+    club, match = process.club, await blitz(process.club)
+    await process.runs(298 * SECOND)
+    before = left(match, club.clock.now)
+    process.heard = club.clock.now
+    await process.runs(noticed)
+    process.connected = NOBODY
+    await process.runs(MINUTE)
+    assert (await club.service.get(match.id)).stage is Stage.LIVE
+    process.connected, process.heard = ALL, None
+    await process.runs(BEAT)
+    match = await club.service.get(match.id)
+    assert before - BEAT <= left(match, club.clock.now) <= before + LONGEST_BEAT
+
+
+async def test_a_connection_on_which_little_happens_gives_no_time(process: Process) -> None:
+    """It answers every two seconds, which is heard a moment later."""
+    club, match = process.club, await blitz(process.club)
+    for _ in range(30):
+        process.heard = club.clock.now - 1500
+        await process.runs(BEAT)
+    match = await club.service.get(match.id)
+    assert (match.credited, left(match, club.clock.now)) == (0, 4 * MINUTE)
 
 
 async def test_a_turn_that_began_after_the_last_sign_of_life_gets_no_more_than_its_time(process: Process) -> None:
@@ -221,6 +258,7 @@ async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
     service, clock = app.context.service, FakeClock()
     service.clock, service.listeners, app.background.uptime.clock = clock, [], clock
     app.background.uptime.connected = app.background.deadlines.shards = lambda: ALL
+    app.background.uptime.seconds_silent = just_heard
     await app.background.uptime.beat()
     match = await blitz(Club(app.database, service, SqlMatches(app.database), clock))
     clock.pass_by(HOUR)
