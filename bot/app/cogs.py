@@ -54,7 +54,7 @@ async def add_cogs(
         AdminCog(context),
         InvitationCog(context),
         MoveCog(context),
-        OverviewCog(context),
+        OverviewCog(context, moderation),
         ReplayCog(context),
         RulesCog(context),
         moderation,

@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import may_post
+from bot.cogs.context import Context, may_post
+from bot.cogs.moderation import ModerationCog
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Posting, Stage
-from bot.match.visibility import must_be_visible
+from bot.match.visibility import is_visible, must_be_visible
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
+from bot.ui.pages.card import title
 from bot.ui.pages.match_view import board_table, seated
 from bot.ui.pages.overview import Listed, match_page, overview
 from games.core.i18n import gettext
@@ -24,6 +26,10 @@ _MOST_FINISHED = 5
 
 class OverviewCog(RequestCog):
     """Finding matches."""
+
+    def __init__(self, context: Context, moderation: ModerationCog) -> None:
+        super().__init__(context)
+        self._moderation = moderation
 
     @command(
         name="games", description="Your matches, challenges, and matches to watch", acknowledge=Acknowledge.PRIVATE
@@ -89,7 +95,9 @@ class OverviewCog(RequestCog):
         """One match. Raises NotAllowed where it is private."""
         user = request.user
         mine = match.seats_of(user)
-        must_be_visible(match, request.viewer)
+        if not is_visible(match, request.viewer):
+            await self._moderate(request, match)
+            return
         posting = await self._context.postings.posting(match.id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await request.tell(match_page(Listed(match, posting), user, None, request.language))
@@ -100,3 +108,13 @@ class OverviewCog(RequestCog):
         name = f"{match.game}-{match.code}-{match.revision}.png"
         view = match_page(Listed(match, posting), user, drawn.item(name), request.language)
         await request.tell(view, drawn.file(name))
+
+    async def _moderate(self, request: Request, match: Match) -> None:
+        """The controls for a moderator, of a match whose board is not theirs to see. Raises NotAllowed for others."""
+        rows = await self._moderation.rows(request, match)
+        if not rows:
+            must_be_visible(match, request.viewer)
+        told = request.language.gettext(
+            "This match is private: as a moderator you can act on it, but not see its board."
+        )
+        await request.tell_text(f"### {title(match, request.language)}\n{told}", *rows)

@@ -23,7 +23,7 @@ from bot.match.moderation import (
     taken_back_entry,
     undo,
 )
-from bot.match.visibility import must_be_visible, same_server
+from bot.match.visibility import same_server
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.numbers import read_number
@@ -67,11 +67,10 @@ class ModerationCog(RequestCog):
         return views.moderation_rows(match, next((a for a in acts if may_be_undone(a, acts)), None), request.language)
 
     async def _acts(self, request: Request, match: Match) -> Sequence[Act]:
-        """All acts on a match, for a moderator who may act on it. Raises NotAllowed."""
+        """All acts on a match, for a moderator who may act on it: a private one too. Raises NotAllowed."""
         if not same_server(match, request.guild):
             raise _moderators_only()
         await self._must_moderate(request)
-        must_be_visible(match, request.viewer)
         acts = await self._audit.acts_of(match.id)
         must_not_play(match, acts, request.user)
         return acts
@@ -161,8 +160,6 @@ class ModerationCog(RequestCog):
         match = await self._context.service.find(code) if code else None
         if match is not None and not same_server(match, request.guild):
             raise Refused(gettext("Match #{code} is not played on this server.", code=match.code))
-        if match is not None:
-            must_be_visible(match, request.viewer)
         await request.tell(await self._page(request, match, 0))
 
     async def _load_audit_match(self, request: Request) -> Match | None:
@@ -170,8 +167,6 @@ class ModerationCog(RequestCog):
         match = await self._context.service.get(request.click.match) if request.click.match else None
         if match is not None and not same_server(match, request.guild):
             raise _moderators_only()
-        if match is not None:
-            must_be_visible(match, request.viewer)
         return match
 
     @on("audit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_load_audit_match)

@@ -28,10 +28,15 @@ def same_server(match: Match, guild: int | None) -> bool:
     return match.place.guild is not None and match.place.guild == guild
 
 
-def must_be_visible(match: Match, viewer: Viewer) -> None:
-    """Private matches are for their players; others for everybody on their server. Raises NotAllowed."""
+def is_visible(match: Match, viewer: Viewer) -> bool:
+    """Whether somebody may look at the board: of private matches their players, of others everybody on their server."""
     mine = bool(match.seats_of(viewer.user)) or match.host == viewer.user
-    if not mine and (match.private or not same_server(match, viewer.guild)):
+    return mine or (not match.private and same_server(match, viewer.guild))
+
+
+def must_be_visible(match: Match, viewer: Viewer) -> None:
+    """Raises NotAllowed for who may not look at the board."""
+    if not is_visible(match, viewer):
         raise NotAllowed(gettext("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 

@@ -126,12 +126,17 @@ async def game(bot: Bot, sandbox: Sandbox) -> Game:
     return await new_game(bot, await new_house(sandbox))
 
 
-async def new_game(bot: Bot, guild_settings: GuildSettings, ana: Member | None = None) -> Game:
+async def new_game(
+    bot: Bot, guild_settings: GuildSettings, ana: Member | None = None, *, private: bool = False
+) -> Game:
     ana, ben = ana or await guild_settings.welcome("Ana"), await guild_settings.welcome("Ben")
-    card = (await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=guild_settings.games)).message
+    options = {"opponent": ben, "first": "me", "private": private}
+    card = (await ana.command("choccer", options, channel=guild_settings.games)).message
     await ben.click(card, "Accept")
 
     async def thread() -> int | None:
+        if private:
+            return next((int(one["id"]) for one in await ana.threads() if one["type"] == 12), None)
         return (await ana.refresh(card)).thread_id
 
     board = await ana.wait_for(lambda one: bool(one.buttons), await ana.wait_until(thread, what="the thread"))
@@ -191,6 +196,28 @@ async def test_an_ai_takes_the_seat_of_who_is_named_and_gives_it_back(game: Game
     line = await game.line(f"gave {game.ben.mention} the seat")
     assert line.pinged == {game.ana.id, game.ben.id}
     assert (await game.state())[4], "rated again: the AI has not moved"
+
+
+async def test_a_private_match_is_moderated_by_its_number_without_its_board_being_seen(
+    bot: Bot, sandbox: Sandbox
+) -> None:
+    """Its players tell a moderator of their server what it is called; who is none is told nothing."""
+    game = await new_game(bot, await new_house(sandbox), private=True)
+    await game.move("h4-g4")
+    eve = await game.guild_settings.welcome("Eve")
+    options, channel = {"code": game.code}, game.guild_settings.games
+    assert "is private" in (await eve.settle(await eve.command("games", options, channel=channel))).text
+    page = await game.mira.settle(await game.mira.command("games", options, channel=channel))
+    assert "you can act on it, but not see its board" in page.text
+    assert game.ana.name in page.text
+    assert not page.message.images
+    assert "g4" not in page.text
+    assert "is private" in (await game.mira.settle(await game.mira.command("replay", options, channel=channel))).text
+    await game.confirms(game.mira, await ask(game.mira, page.message, "Void"), page.message)
+    line = await game.ana.wait_for(lambda one: "voided match" in one.text and REASON in one.text, game.thread)
+    assert line.pinged == {game.ana.id, game.ben.id}
+    assert (await game.state())[2] == "aborted"
+    assert f"#{game.code}" in (await game.audited(game.mira, code=game.code)).text
 
 
 async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
