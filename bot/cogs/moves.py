@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match import turns
+from bot.match.acting import earlier_position
 from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import who
@@ -53,12 +54,14 @@ class MoveCog(RequestCog):
         return match, await self._context.service.mover(match, request.user)
 
     async def _late(self, click: Click, match: Match) -> Message:
-        """What is wrong with a control that was made for an earlier position."""
+        """What is wrong with a control that was made for an earlier position, with the numbers that boards tell."""
         seats = await self._context.log.seats(match.id)
-        now = turns.count_turns(match, seats)
-        then = now if click.ply is None else turns.count_turns(match, seats[: click.ply])
-        if then == now:  # an older control, or a move that was taken back and replaced
-            return gettext("That button was for an earlier position; the match is at turn {turn}.", turn=now)
+        now = turns.number_on_board(match, seats, len(seats))
+        then = now if click.ply is None else turns.number_on_board(match, seats, click.ply)
+        if not now or then == now:  # an older control, or a move that was taken back and replaced
+            return earlier_position()
+        if not then:
+            return gettext("That button was for the first board; the match is at turn {turn}.", turn=now)
         return gettext("That button was for turn {old}; the match is at turn {turn}.", old=then, turn=now)
 
     async def _picker(self, request: Request) -> Composer:

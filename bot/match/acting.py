@@ -34,7 +34,12 @@ def find_player(match: Match, user: UserId) -> Player:
 def must_be_same_turn(match: Match, turn: int | None) -> None:
     """Raises Stale when a live match has gone on since this turn; None is any turn."""
     if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
-        raise Stale(gettext("That was for an earlier position. The newest board shows the present one."))
+        raise Stale(earlier_position())
+
+
+def earlier_position() -> Message:
+    """What is wrong with an act that was meant for a position that is no longer on the board."""
+    return gettext("That was for an earlier position. The newest board shows the present one.")
 
 
 def must_be_live(match: Match) -> None:

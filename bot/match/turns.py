@@ -57,6 +57,14 @@ def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
     return ToldTurn(count_turns(match, seats[:ply]), first, last, ply)
 
 
+def number_on_board(match: Match, seats: Sequence[Seat], ply: int) -> int:
+    """The number of the turn that the board told when there were so many entries; 0 before the first turn."""
+    if ply >= len(seats):
+        return turn_to_show(match, seats).number
+    goes_on = game_of(match).info.multi_step and ply > 0 and seats[ply - 1] == seats[ply]
+    return count_turns(match, seats[:ply]) - goes_on
+
+
 def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[ThreadLine, ...]:
     """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
     found: list[tuple[int, Seat, list[MoveDescription]]] = []

@@ -46,7 +46,9 @@ async def test_of_two_confirms_at_once_exactly_one_plays(ana: Member, ben: Membe
     ready = await chosen(ana, first)
     results = await asyncio.gather(ana.click(ready, "Confirm"), ana.click(ready, "Confirm"))
     assert not any(result.failed for result in results)
-    told = await ana.wait_for_text("the match is at turn 1", first.channel_id)
+    told = await ana.wait_for(
+        lambda one: "the match is at turn 1" in one.text or "shows the present one" in one.text, first.channel_id
+    )
     assert told.ephemeral
     assert "To the board" in told.labels
     assert await bot.database.moves(code_of(first)) == ["h4-g4"]
@@ -107,7 +109,7 @@ async def test_a_control_of_an_older_board_names_both_moves_and_leads_on(ana: Me
         await ana.click(first, custom_id=first.button("Circle h4").custom_id, remembered=True),
     ):
         assert late.ephemeral
-        assert "That button was for turn 0; the match is at turn 3." in late.text
+        assert "That button was for the first board; the match is at turn 3." in late.text
         link = late.message.button("To the board")
         assert str(link.url).endswith(f"/{first.channel_id}/{now.id}")
 
@@ -186,7 +188,7 @@ async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member,
     await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
     await restarted(bot)
     late = await ana.settle(await ana.submit(window.modal, {"answer": "h4-g4"}))
-    assert "for turn 0; the match is at turn 1" in late.text
+    assert "for the first board; the match is at turn 1" in late.text
     assert await bot.database.moves(code_of(first)) == ["h3-g3"]
 
 

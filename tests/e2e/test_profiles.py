@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import newer
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, instant
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, instant, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -155,7 +155,8 @@ async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Memb
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     await ana.click(opened.message, custom_id=target.custom_id)
-    await becomes(ana, opened.message, "Played")
+    await vanishes(ana, opened.message)
+    await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
 
 
 async def test_without_pings_the_board_is_posted_silently(ana: Member, ben: Member) -> None:

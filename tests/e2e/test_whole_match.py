@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge
+from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, vanishes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -95,7 +95,7 @@ async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) 
     chosen = await becomes(ana, opened.message, "Play it?")
     assert chosen.images
     await ana.click(chosen, "Confirm")
-    await becomes(ana, chosen, "Played")
+    await vanishes(ana, chosen)
     second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert second.id != first.id
     assert second.pinged == {ben.id}
@@ -163,7 +163,7 @@ async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> Non
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     late = await ana.click(opened.message, custom_id=target.custom_id)
     assert late.ephemeral
-    assert "That button was for turn 0; the match is at turn 2." in late.text
+    assert "That button was for the first board; the match is at turn 2." in late.text
     assert "To the board" in late.message.labels
 
 
@@ -226,5 +226,5 @@ async def test_every_live_button_works_after_kill_9(ana: Member, ben: Member, bo
     late = await ana.settle(await ana.submit(typed.modal, {"answer": "h9"}))
     assert "isn't on the board" in late.text, "a window that was open during the restart is answered"
     await ana.click(chosen, "Confirm")
-    await becomes(ana, chosen, "Played")
+    await vanishes(ana, chosen)
     await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
