@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import games
 from bot.match.challenge_options import UsualTerms
@@ -50,8 +50,8 @@ class GuildSettingsStore(Protocol):
         """The settings of the server of a match; in direct messages what is posted is for the person alone."""
         ...
 
-    async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
-        """Store some of a server's settings, by name; the others stay, whoever changes them meanwhile."""
+    async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:
+        """Store what `change` makes of a server's settings; nobody else changes them meanwhile."""
         ...
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -23,6 +24,13 @@ from bot.ui.pages import setup as pages
 from games.core.i18n import gettext
 
 """Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
+
+
+_SWITCHES: dict[str, Callable[[GuildSettings], GuildSettings]] = {
+    "ranked": lambda before: replace(before, ranked=not before.ranked),
+    "theme": lambda before: replace(before, theme="light" if before.theme == "dark" else "dark"),
+}
+"""Settings that have two values: a choice in the menu turns them."""
 
 
 class AdminCog(RequestCog):
@@ -70,19 +78,18 @@ class AdminCog(RequestCog):
     async def _topic(self, request: Request) -> None:
         guild_settings = await self._guild_settings(request)
         key = request.value
-        switched = {"ranked": not guild_settings.ranked, "theme": "light" if guild_settings.theme == "dark" else "dark"}
-        if key in switched:
-            await self._change(request, {key: switched[key]})
+        if key in _SWITCHES:
+            await self._change(request, _SWITCHES[key])
             return
         view = pages.topic(guild_settings, key, request.language)
         await request.update(view)
 
     @on("setup-set", acknowledge=Acknowledge.UPDATE, guard=_must_manage, load=_choice, when_late=WhenLate.STOP)
     async def _set(self, request: Request, changes: dict[str, Any]) -> None:
-        await self._change(request, changes)
+        await self._change(request, lambda before: replace(before, **changes))
 
-    async def _change(self, request: Request, changes: dict[str, Any]) -> None:
-        await self._context.people.change_guild_settings(request.guild or 0, changes)
+    async def _change(self, request: Request, change: Callable[[GuildSettings], GuildSettings]) -> None:
+        await self._context.people.change_guild_settings(request.guild or 0, change)
         await self._show(request)
 
     @on("setup-open", acknowledge=Acknowledge.NONE, guard=_must_manage)
@@ -100,7 +107,7 @@ class AdminCog(RequestCog):
 
     @on("setup-form", acknowledge=Acknowledge.UPDATE, guard=_must_manage, load=_form, when_late=WhenLate.STOP)
     async def _fill_in(self, request: Request, changes: dict[str, Any]) -> None:
-        await self._change(request, changes)
+        await self._change(request, lambda before: replace(before, **changes))
 
     @on("setup-back", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
     async def _back(self, request: Request) -> None:

@@ -1,4 +1,4 @@
-"""Locks on people, for what is checked before it is written.
+"""Locks on people and servers, for what is checked before it is written.
 
 Two transactions that count what a person has, and then add to it, must not do so at the same time. An SQLite file lets
 one transaction write at a time; PostgreSQL is asked for a lock on each person, which ends with the transaction.
@@ -19,3 +19,9 @@ async def lock_people(connection: AsyncConnection, users: Iterable[UserId]) -> N
     if connection.dialect.name == "postgresql":
         for user in sorted(set(users)):
             await connection.execute(select(func.pg_advisory_xact_lock(user)))
+
+
+async def lock_server(connection: AsyncConnection, guild: int) -> None:
+    """Wait until no other transaction has locked this server, whose id no person has."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(guild)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
@@ -32,7 +32,7 @@ from bot.store import schema
 from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
-from bot.store.locks import lock_people
+from bot.store.locks import lock_people, lock_server
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.rows import columns, fields, message_json, read_message
@@ -163,21 +163,16 @@ class SqlPeople:
 
     async def _read_guild_settings(self, guild: int | None) -> GuildSettings:
         row = await self._row(schema.guild_settings, "guild", guild) if guild is not None else None
-        if row is None:
-            return GuildSettings(guild or 0)
-        values = fields(row, _GUILD_COLUMNS)
-        lists = {"channels": tuple(values["channels"]), "games_off": tuple(values["games_off"])}
-        return GuildSettings(**{**values, **lists})
+        return _guild_settings(guild or 0, row)
 
-    async def change_guild_settings(self, guild: int, changes: Mapping[str, Any]) -> None:
-        guild_settings = replace(GuildSettings(guild), **changes)
-        values = asdict(guild_settings) | {
-            "channels": list(guild_settings.channels),
-            "games_off": list(guild_settings.games_off),
-        }
+    async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:
+        table = schema.guild_settings
         async with self._db.write() as connection:
-            changed = columns(changes, _GUILD_COLUMNS)
-            await put(connection, schema.guild_settings, columns(values, _GUILD_COLUMNS), changed)
+            await lock_server(connection, guild)
+            row = (await connection.execute(select(table).where(table.c.guild == guild))).mappings().first()
+            changed = change(_guild_settings(guild, row))
+            lists = {"channels": list(changed.channels), "games_off": list(changed.games_off)}
+            await put(connection, table, columns(asdict(changed) | lists, _GUILD_COLUMNS))
         self._guilds.evict(guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
@@ -312,6 +307,15 @@ class SqlPeople:
 def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Preferences:
     """The settings of a row; the defaults where there is none."""
     return Preferences(**fields(row, _USER_COLUMNS)) if row else Preferences(user)
+
+
+def _guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> GuildSettings:
+    """The settings of a row; the defaults where there is none."""
+    if row is None:
+        return GuildSettings(guild)
+    values = fields(row, _GUILD_COLUMNS)
+    lists = {"channels": tuple(values["channels"]), "games_off": tuple(values["games_off"])}
+    return GuildSettings(**{**values, **lists})
 
 
 def is_imported_by(user: UserId) -> ColumnElement[bool]:

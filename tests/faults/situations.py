@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.club.blocks import Block
+from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.preferences import Preferences
 from bot.cogs.context import Context
+from bot.match.acts import Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, TimeControl
 from bot.match.model import Match, Stage
+from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
+from bot.store.audit import SqlAudit
 from tests.faults.stage import Spot
+from tests.faults.stage import person as seat_of
 
 TIME = TimeControl("days", 3 * DAY)
 
@@ -33,7 +40,9 @@ async def nothing(spot: Spot) -> None:
 async def unset(spot: Spot) -> None:
     """No match, and the server posts a new board after each move."""
     await nothing(spot)
-    await spot.stage.app.context.people.change_guild_settings(spot.guild_settings.id, {"posting": "post"})
+    await spot.stage.app.context.people.change_guild_settings(
+        spot.guild_settings.id, lambda before: replace(before, posting="post")
+    )
 
 
 async def challenged(
@@ -167,6 +176,24 @@ async def over(spot: Spot) -> Match:
     """The match is over."""
     match = await live(spot)
     return await spot.stage.app.context.service.resign(match.id, spot.guest.user)
+
+
+async def tournament(spot: Spot, people: int) -> TournamentId:
+    """A tournament of whoever acts, in which so many take part."""
+    service = spot.stage.app.background.tournament_cards.service
+    made = await service.create(Terms(Format.SWISS, "choccer", "3d", size=8), spot.place, spot.host)
+    for one in (spot.host, spot.guest, seat_of(spot.guild_settings.owner))[:people]:
+        await service.join(made.id, one)
+    return made.id
+
+
+async def voided(spot: Spot) -> Match:
+    """Whoever acts has voided a match in which they do not play."""
+    match, app = await theirs_moved(spot), spot.stage.app
+    await Moderation(app.context.service, SqlAudit(app.database)).carry_out(
+        match.id, Order("void", spot.host.user, "They both asked for it.")
+    )
+    return await app.context.service.get(match.id)
 
 
 async def blocked(spot: Spot) -> None:

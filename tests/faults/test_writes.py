@@ -89,6 +89,10 @@ async def settings(club: Club) -> None:
     await SqlPeople(club.database).change_preferences(ANA.user, lambda now: replace(now, pings=False, theme="light"))
 
 
+async def server_settings(club: Club) -> None:
+    await SqlPeople(club.database).change_guild_settings(10, lambda now: replace(now, language="de"))
+
+
 async def deletes(club: Club) -> None:
     await club.service.withdraw(ANA.user)
     await SqlPeople(club.database).forget(ANA.user, "Somebody")
@@ -124,7 +128,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "credit": (blitz, credit),
     "posting": (begun, posted),
     "settings": (nothing, settings),
-    "server settings": (nothing, lambda club: SqlPeople(club.database).change_guild_settings(10, {"language": "de"})),
+    "server settings": (nothing, server_settings),
     "delete data": (played, deletes),
 }
 IN_STEPS = {"delete data"}

@@ -55,10 +55,10 @@ async def test_where_servers_read_an_announcement(club: Club) -> None:
     servers, people = SqlServers(club.database), SqlPeople(club.database)
     assert await servers.announcement_channels() == []
     await club.begun()
-    await people.change_guild_settings(11, {"channels": (31, 32)})
-    await people.change_guild_settings(12, {"theme": "light"})
+    await people.change_guild_settings(11, lambda now: replace(now, channels=(31, 32)))
+    await people.change_guild_settings(12, lambda now: replace(now, theme="light"))
     assert await servers.announcement_channels() == [(10, 20), (11, 31)]
-    await people.change_guild_settings(10, {"results": 40})
+    await people.change_guild_settings(10, lambda now: replace(now, results=40))
     assert await servers.announcement_channels() == [(10, 40), (11, 31)]
     await SqlBlocks(club.database).block(Block("server", 11, "", 1, 0))
     assert await servers.announcement_channels() == [(10, 40)]

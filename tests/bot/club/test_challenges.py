@@ -30,7 +30,10 @@ async def allowed(club: Club, challenge: ChallengeRequest, *roles: int) -> Chall
 
 
 async def change(club: Club, **changes: object) -> None:
-    await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, changes)
+    await SqlPeople(club.database).change_guild_settings(
+        HERE.guild or 0,
+        lambda now: replace(now, **changes),  # type: ignore[arg-type]
+    )
 
 
 async def test_without_settings_everything_is_allowed_as_it_is_asked(sqlite_club: Club) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import discord
 import pytest
@@ -23,9 +24,9 @@ SERVER = 77
 async def test_two_managers_change_different_settings_at_once(sqlite_club: Club) -> None:
     people = SqlPeople(sqlite_club.database)
     await asyncio.gather(
-        people.change_guild_settings(SERVER, {"theme": "light"}),
-        people.change_guild_settings(SERVER, {"channels": (5, 6)}),
-        people.change_guild_settings(SERVER, {"ranked": False}),
+        people.change_guild_settings(SERVER, lambda now: replace(now, theme="light")),
+        people.change_guild_settings(SERVER, lambda now: replace(now, channels=(5, 6))),
+        people.change_guild_settings(SERVER, lambda now: replace(now, ranked=not now.ranked)),
     )
     assert await people.guild_settings(SERVER) == GuildSettings(SERVER, theme="light", channels=(5, 6), ranked=False)
 

@@ -14,6 +14,7 @@ import pytest
 
 from bot.club.absence import AWAY_DAYS, begin_absence, go_away
 from bot.club.departure import withdraw_for_good
+from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY
@@ -189,12 +190,14 @@ async def test_a_refused_change_of_settings_changes_nothing(club: Club) -> None:
 
 async def test_settings_of_a_server_that_change_at_once_are_all_kept(clubs: list[Club]) -> None:
     people = [SqlPeople(club.database) for club in clubs]
-    changes: list[dict[str, object]] = [
-        {"theme": "light"},
-        {"ranked": False},
-        {"time": "7d"},
-        {"posting": "edit"},
-        {"results": 9},
+    changes: list[Callable[[GuildSettings], GuildSettings]] = [
+        lambda now: replace(now, theme="light"),
+        lambda now: replace(now, ranked=not now.ranked),
+        lambda now: replace(now, time="7d"),
+        lambda now: replace(now, posting="edit"),
+        lambda now: replace(now, results=9),
+        lambda now: replace(now, ranked=not now.ranked),
+        lambda now: replace(now, ranked=not now.ranked),
     ]
 
     def change(_club: Club, number: int) -> Awaitable[None]:

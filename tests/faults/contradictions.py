@@ -1,0 +1,280 @@
+"""What contradicts what: for every command, control and window that writes, acts that cannot all be done as asked.
+
+A race is a situation and a few acts in it, by the same person or by both of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bot.match.model import Match
+from bot.store.audit import SqlAudit
+from bot.ui.components.custom_id import Click
+from tests.faults.scenarios import (
+    COMMANDS,
+    CONTROLS,
+    Act,
+    Given,
+    Scenario,
+    Who,
+    basics_form,
+    choose,
+    code,
+    command,
+    control,
+    fixed,
+    friend_form,
+    press,
+    settings_form,
+    submit,
+    tournament_form,
+)
+from tests.faults.situations import (
+    asked,
+    blocked,
+    challenged,
+    composed,
+    halfway,
+    hosted,
+    joined,
+    live,
+    moved,
+    nothing,
+    offered,
+    only,
+    over,
+    paused,
+    table,
+    theirs,
+    theirs_moved,
+    tournament,
+    unblocked,
+    unset,
+    voided,
+)
+from tests.faults.stage import Spot
+
+ALL = {**{f"/{name}": one for name, one in COMMANDS.items()}, **CONTROLS}
+
+
+@dataclass(frozen=True)
+class Rival:
+    """One of the acts of a race: by whom the scenario is about, or by the other one. `name` tells what is used."""
+
+    name: str
+    scenario: Scenario
+    by_guest: bool = False
+
+
+@dataclass(frozen=True)
+class Race:
+    """Acts that contradict each other, in one situation. With `chance`, how a match goes on is not compared."""
+
+    given: Given
+    rivals: tuple[Rival, ...]
+    by: Who = "player"
+    chance: bool = False
+
+
+def race(given: Given, *rivals: str | Rival, by: Who = "player", chance: bool = False) -> Race:
+    """A race of acts as they stand in the scenarios, which are named, and of others."""
+    return Race(given, tuple(Rival(one, ALL[one]) if isinstance(one, str) else one for one in rivals), by, chance)
+
+
+def other(name: str, scenario: Scenario) -> Rival:
+    """The same command, control or window with other input."""
+    return Rival(name, scenario)
+
+
+def guest(name: str, scenario: Scenario | None = None) -> Rival:
+    """Used by the other one."""
+    return Rival(name, scenario or ALL[name], by_guest=True)
+
+
+def form(action: str, opened_by: str, base: Callable[[Spot], dict[str, object]], **changed: object) -> Rival:
+    """A window filled in differently."""
+    return other(action, submit(opened_by, lambda spot: {**base(spot), **changed}))
+
+
+def moderate(opened_by: Scenario, reason: str) -> Rival:
+    """The window of a moderator's act, which this control opens."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        opened = await (await opened_by.act(spot, match))()
+        assert opened.answer == "modal", (opened.answer, opened.text)
+        return partial(spot.ana.submit, opened.modal, {opened.modal.fields[-1]["custom_id"]: reason})
+
+    return other("mod-do", Scenario(theirs, act, stores=True, by="manager", window=True))
+
+
+def challenge_by(name: str, **options: object) -> Scenario:
+    """A command that challenges the other one."""
+    return command(name, lambda spot, _match: {"opponent": spot.ben, **options})
+
+
+def move(text: str) -> Scenario:
+    """`/move`."""
+    return command("move", lambda _spot, match: {"move": text, "match": code(match)})
+
+
+def entered(people: int) -> Given:
+    """A tournament of whoever acts, in which so many take part."""
+
+    async def given(spot: Spot) -> Match | None:
+        await nothing(spot)
+        await tournament(spot, people)
+        return None
+
+    return given
+
+
+def of_its_card(action: str) -> Rival:
+    """A button of the card of that tournament."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        number = max((await spot.stage.stored()).of(spot).tournaments)
+        return partial(spot.ana.click, spot.public, custom_id=str(Click(action, rest=str(number))), remembered=True)
+
+    return Rival(action, Scenario(nothing, act, stores=True))
+
+
+def revert() -> Scenario:
+    """The control that opens the window of an undo of the only act on a match."""
+
+    async def act(spot: Spot, match: Match | None) -> Act:
+        assert match is not None
+        number = (await SqlAudit(spot.stage.app.database).acts_of(match.id))[-1].id
+        custom_id = control("mod-revert", match, str(number))
+        return partial(spot.ana.click, await spot.mine(), custom_id=custom_id, remembered=True)
+
+    return Scenario(voided, act, by="manager")
+
+
+REASON = "They both asked for it."
+THEIR_MOVE = partial(guest, "/move", move("d4-e4"))
+TYPED_H3 = other("typed", submit("type", "h3-g3"))
+
+RACES: dict[str, Race] = {
+    # moves
+    "moves by menu and window": race(live, "quick", "alone", "typed", TYPED_H3),
+    "moves by command and button": race(
+        live, "/move", other("/move", move("h3-g3")), other("reading", press("reading", rest="h5-g5"))
+    ),
+    "a suggestion read two ways": race(live, "reading", other("reading", press("reading", rest="h3-g3"))),
+    "a menu used for two moves": race(live, "quick", other("quick", choose("quick", fixed("h3-g3"), public=True))),
+    "a private menu used for two moves": race(live, "alone", other("alone", choose("alone", fixed("h3-g3")))),
+    "a window handed in with two moves": race(live, "typed", TYPED_H3),
+    "a composed move and another one": race(composed, "confirm", TYPED_H3, "resign-yes"),
+    "a turn's step taken back and its end": race(halfway, "undo", "turn"),
+    # the menu of a match
+    "resigning and moving": race(live, "resign-yes", "/move"),
+    "resigning, both": race(live, "resign-yes", guest("resign-yes")),
+    "a draw and a move": race(live, "draw", "/move", guest("draw")),
+    "a take-back and the answering move": race(moved, "takeback", THEIR_MOVE()),
+    "a pause and a move": race(live, "pause", "/move", guest("pause")),
+    "more time and the answering move": race(moved, "give-time", THEIR_MOVE()),
+    "an offer agreed to and refused": race(offered, "agree", "refuse"),
+    "an offer agreed to, and resigning": race(offered, "agree", "resign-yes"),
+    "resuming, both, and resigning": race(paused, "resume", guest("resume"), "resign-yes"),
+    # challenges and tables
+    "a challenge accepted, declined and taken back": race(asked, "accept", "decline", guest("cancel")),
+    "one's own challenge taken back and accepted": race(challenged, "cancel", guest("accept"), guest("decline")),
+    "a table joined and called off": race(table, "join", guest("cancel"), chance=True),
+    "a table left and begun": race(joined, "leave", guest("start"), chance=True),
+    "a table begun and called off": race(hosted, "start", "cancel", guest("leave"), chance=True),
+    "a table filled, begun and called off": race(hosted, "fill", "start", "cancel", chance=True),
+    "a rematch, both": race(over, "rematch", guest("rematch")),
+    "two games by one menu": race(
+        nothing, "challenge", other("challenge", choose("challenge", fixed("onyx"), nothing, rest="{ben}"))
+    ),
+    **{
+        f"/{name} twice": race(nothing, f"/{name}", other(f"/{name}", challenge_by(name, time="1d")))
+        for name in ("choccer", "conquid", "cyberzul", "onyx", "piously")
+    },
+    "/challenge to two games": race(
+        nothing, "/challenge", other("/challenge", challenge_by("challenge", game="choccer")), guest("/onyx")
+    ),
+    "a form for two games": race(nothing, "friend-form", form("friend-form", "friend", friend_form, game=["choccer"])),
+    "matches against an AI": race(
+        nothing,
+        "play-ai",
+        other("play-ai", press("play-ai", nothing, rest="onyx", public=True, ai=True)),
+        chance=True,
+    ),
+    # one's own matters
+    "settings in a form": race(
+        nothing,
+        "set-form",
+        form("set-form", "set-open", settings_form, theme="dark", switches=["text", "pings"]),
+        form("set-form", "set-open", settings_form, language="de"),
+    ),
+    "a switch and a form": race(nothing, "set", "set-form"),
+    "two languages": race(nothing, "set-language", other("set-language", choose("set-language", fixed("de"), nothing))),
+    "days off": race(
+        nothing,
+        "away-days",
+        other("away-days", submit("away", "2", nothing)),
+        other("away-days", submit("away", "0", nothing)),
+    ),
+    "one's data deleted, and settings": race(only, "forget-yes", "set-form"),
+    "one's data deleted, and a move": race(only, "forget-yes", "/move"),
+    "a replay at two moves": race(moved, "replay-jumped", other("replay-jumped", submit("replay-jump", "0", moved))),
+    # tournaments
+    "tournaments in a form": race(
+        nothing,
+        "tournament-form",
+        form("tournament-form", "/tournament create", tournament_form, name="Autumn", game=["choccer"]),
+    ),
+    "a tournament joined, left and called off": race(
+        entered(0), of_its_card("tournament-join"), of_its_card("tournament-leave"), of_its_card("tournament-off")
+    ),
+    "a tournament begun and called off": race(
+        entered(3),
+        of_its_card("tournament-start"),
+        of_its_card("tournament-off"),
+        of_its_card("tournament-leave"),
+        chance=True,
+    ),
+    # the server's settings
+    "the server's default time": race(
+        nothing,
+        "setup-set",
+        other("setup-set", choose("setup-set", fixed("7d"), nothing, rest="time", by="manager")),
+        "setup-topic",
+        by="manager",
+    ),
+    "the server's form": race(
+        unset,
+        "setup-form",
+        form("setup-form", "setup-open:basics", basics_form, time=["3d"], language="de"),
+        "setup-topic",
+        by="manager",
+    ),
+    # moderators
+    "a match voided and awarded": race(
+        theirs_moved,
+        "mod-do",
+        moderate(ALL["mod-award"], REASON),
+        moderate(press("mod-undo", by="manager"), REASON),
+        by="manager",
+    ),
+    "an act undone for two reasons": race(
+        voided, moderate(revert(), REASON), moderate(revert(), "It was somebody else."), by="manager"
+    ),
+    "a match voided while it is played": race(theirs, "mod-do", guest("/move"), by="manager"),
+    "a seat taken by an AI, and the match voided": race(
+        theirs, moderate(ALL["mod-replace"], REASON), "mod-do", by="manager", chance=True
+    ),
+    # the host of the bot
+    "a person blocked and unblocked": race(blocked, "owner-unblock", "/owner block", by="host"),
+    "a person blocked twice": race(unblocked, "/owner block", by="host"),
+    "two announcements": race(
+        nothing,
+        "owner-draft",
+        other("owner-draft", submit("/owner announce", "Another one.", nothing, by="host")),
+        by="host",
+    ),
+}
+"""By what they are about."""
