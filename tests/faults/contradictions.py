@@ -9,9 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.match.model import Match
+from bot.club.events.model import Format, Terms, TournamentId
+from bot.match.challenges import Person
+from bot.match.model import Match, UserId
 from bot.store.audit import SqlAudit
 from bot.ui.components.custom_id import Click
+from bot.ui.pages.tournaments import mark
 from tests.faults.scenarios import (
     COMMANDS,
     CONTROLS,
@@ -26,6 +29,7 @@ from tests.faults.scenarios import (
     control,
     fixed,
     friend_form,
+    notifications_form,
     press,
     settings_form,
     submit,
@@ -34,6 +38,7 @@ from tests.faults.scenarios import (
 from tests.faults.situations import (
     asked,
     blocked,
+    blocked_by_me,
     challenged,
     composed,
     halfway,
@@ -54,7 +59,7 @@ from tests.faults.situations import (
     unset,
     voided,
 )
-from tests.faults.stage import Spot
+from tests.faults.stage import Spot, person
 
 ALL = {**{f"/{name}": one for name, one in COMMANDS.items()}, **CONTROLS}
 
@@ -122,20 +127,43 @@ def move(text: str) -> Scenario:
 def entered(people: int) -> Given:
     """A tournament of whoever acts, in which so many take part."""
 
-    async def given(spot: Spot) -> Match | None:
+    async def given(spot: Spot) -> None:
         await nothing(spot)
         await tournament(spot, people)
-        return None
 
     return given
 
 
-def of_its_card(action: str) -> Rival:
-    """A button of the card of that tournament."""
+async def drawn(spot: Spot) -> None:
+    """A tournament of whoever acts, between three others, that has begun."""
+    await nothing(spot)
+    service = spot.stage.app.background.tournament_cards.service
+    number = await tournament(spot, 0)
+    for one in (spot.guest, person(spot.guild_settings.owner), Person(UserId(4_000_000_000), "Cem")):
+        await service.join(number, one)
+    await service.start(number, spot.host, moderates=False)
+
+
+async def on_a_ladder(spot: Spot) -> None:
+    """A ladder on which whoever acts stands below the other one."""
+    await nothing(spot)
+    service = spot.stage.app.background.tournament_cards.service
+    made = await service.create(Terms(Format.LADDER, "choccer", "3d", size=8), spot.place, spot.host)
+    for one in (spot.guest, spot.host):
+        await service.join(made.id, one)
+
+
+def of_its_card(action: str, values: tuple[str, ...] = (), place: int | None = None) -> Rival:
+    """A control of the card of that tournament; with `place` for whoever acts to take the place of that number."""
 
     async def act(spot: Spot, _match: Match | None) -> Act:
         number = max((await spot.stage.stored()).of(spot).tournaments)
-        return partial(spot.ana.click, spot.public, custom_id=str(Click(action, rest=str(number))), remembered=True)
+        made = await spot.stage.app.background.tournament_cards.service.get(TournamentId(number))
+        more = "" if place is None else f".{place}.{spot.ana.id}.{mark(made.entrants[place - 1])}"
+        custom_id = str(Click(action, rest=f"{number}{more}"))
+        if values:
+            return partial(spot.ana.select, spot.own, values, custom_id=custom_id, remembered=True)
+        return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
     return Rival(action, Scenario(nothing, act, stores=True))
 
@@ -218,6 +246,10 @@ RACES: dict[str, Race] = {
         other("away-days", submit("away", "2", nothing)),
         other("away-days", submit("away", "0", nothing)),
     ),
+    "notifications in a form": race(
+        nothing, "notify-form", form("notify-form", "notify", notifications_form, hours="1-5")
+    ),
+    "somebody blocked and unblocked": race(blocked_by_me, "/block", "unblock"),
     "one's data deleted, and settings": race(only, "forget-yes", "set-form"),
     "one's data deleted, and a move": race(only, "forget-yes", "/move"),
     "a replay at two moves": race(moved, "replay-jumped", other("replay-jumped", submit("replay-jump", "0", moved))),
@@ -236,6 +268,16 @@ RACES: dict[str, Race] = {
         of_its_card("tournament-off"),
         of_its_card("tournament-leave"),
         chance=True,
+    ),
+    "a place taken over twice, and the end": race(
+        drawn,
+        of_its_card("tournament-place", place=2),
+        of_its_card("tournament-place", place=1),
+        of_its_card("tournament-off"),
+        chance=True,
+    ),
+    "a rung challenged, and left": race(
+        on_a_ladder, of_its_card("tournament-rung", values=("1",)), of_its_card("tournament-leave"), chance=True
     ),
     # the server's settings
     "the server's default time": race(

@@ -34,6 +34,8 @@ MOST_ORDERS = 90
 """All orders of three acts, each done twice."""
 LONG = int(os.environ.get("QUINTET_RACES", "10"))
 """How often each race is run in the long test."""
+WHO_AND_WHEN = {"user_id", "days_off_until", "digest_at"}
+"""What differs in settings from one person and moment to the next."""
 GONE, FAILED, ALONE, OTHER = "gone", "failed", "as alone", "something else"
 """The kinds of answers: away before it could be read, so that it may have said anything; none; what the act is answered
 with where nothing contradicts it; and any other, which tells why not."""
@@ -177,11 +179,17 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
             matches.append((terms, one.stage, one.time_given > 0, request, played))
         settings = []
         for one in await rows(schema.user_settings, schema.user_settings.c.user_id.in_(who)):
-            chosen = {name: value for name, value in one._asdict().items() if name not in {"user_id", "days_off_until"}}
+            chosen = {
+                name: value
+                for name, value in one._asdict().items()
+                if name not in {"user_id", "days_off_until", "digest_at"}
+            }
             settings.append((who[one.user_id], chosen))
         guild = await rows(schema.guild_settings, schema.guild_settings.c.guild == spot.guild_settings.id)
         acts = await rows(schema.audit, schema.audit.c.user_id == spot.ana.id)
         blocks = await rows(schema.block, schema.block.c.blocked_id == spot.ben.id)
+        mine = schema.personal_block.c
+        personal = await rows(schema.personal_block, mine.user_id.in_(who))
         tournaments = []
         for one in await rows(schema.tournament, schema.tournament.c.channel == spot.channel):
             people = await rows(schema.tournament_entrant, schema.tournament_entrant.c.tournament == one.id)
@@ -193,6 +201,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         [tuple(row)[1:] for row in guild],
         [(row.act, row.reason, row.undone_by is not None) for row in acts],
         [row.reason for row in blocks],
+        sorted((who[row.user_id], who.get(row.blocked_id)) for row in personal),
         sorted(tournaments, key=repr),
     )
 
