@@ -34,6 +34,8 @@ tournament = Table(
     Column("remind_at", BigInteger),
     Column("winner_role", BigInteger),
     Column("minutes", Integer),
+    Column("season", SmallInteger, nullable=False, server_default="0"),
+    Column("season_start", SmallInteger, nullable=False, server_default="0"),
 )
 Index("ix_tournament_guild_stage_id", tournament.c.guild, tournament.c.stage, tournament.c.id)
 partial_index("ix_tournament_running", tournament.c.id, where="stage = 'running'")
@@ -49,6 +51,7 @@ tournament_entrant = Table(
     Column("rating", Integer, nullable=False),
     Column("joined_round", SmallInteger, nullable=False),
     Column("left_round", SmallInteger),
+    Column("division", SmallInteger, nullable=False, server_default="0"),
 )
 Index("ix_tournament_entrant_user_id_tournament", tournament_entrant.c.user_id, tournament_entrant.c.tournament)
 

@@ -190,6 +190,7 @@ async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -
             "rating": one.rating,
             "joined_round": one.joined,
             "left_round": one.left,
+            "division": one.division,
         }
         for one in tournament.entrants
     ]
@@ -251,6 +252,8 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "remind_at": tournament.remind_at,
         "winner_role": terms.winner_role,
         "minutes": terms.minutes,
+        "season": tournament.season,
+        "season_start": tournament.season_start,
     }
 
 
@@ -262,12 +265,16 @@ def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairin
     return Tournament(
         TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]), row["host_name"],
         TournamentStage(row["stage"]), row["revision"], row["round"], entrants, pairings, row["created_at"],
-        row["ended_at"], row["deadline"], row["remind_at"], row["message"], row["posted_revision"],
+        row["ended_at"], row["deadline"], row["remind_at"], row["season"], row["season_start"],
+        row["message"], row["posted_revision"],
     )  # fmt: skip
 
 
 def _read_entrant(row: RowMapping) -> Entrant:
-    return Entrant(row["number"], row["user_id"], row["name"], row["rating"], row["joined_round"], row["left_round"])
+    return Entrant(
+        row["number"], row["user_id"], row["name"], row["rating"], row["joined_round"], row["left_round"],
+        row["division"],
+    )  # fmt: skip
 
 
 def _read_pairing(row: RowMapping) -> Pairing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import games
-from bot.club.events import arena
+from bot.club.events import arena, league
 from bot.club.events.model import (
     Entrant,
     Format,
@@ -49,9 +49,13 @@ def check_terms(terms: Terms) -> Terms:
         raise Refused(gettext("A ladder needs a time per move: who does not answer loses the place. Choose one."))
     if terms.format is Format.SWISS and not 5 <= terms.rounds <= 7:
         raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
+    if terms.format is Format.LEAGUE and terms.winner_role is not None:
+        raise Refused(gettext("A league gives no role: each season has another winner."))
     most = MOST_IN_CUP if terms.format is Format.MINI_CUP else MOST
     if not FEWEST <= terms.size <= most:
         raise Refused(gettext("That many can't take part here: choose {least} to {most}.", least=FEWEST, most=most))
+    if terms.format is Format.LEAGUE and terms.round_hours is None:
+        return replace(terms, round_hours=league.WEEK_HOURS)
     return terms
 
 
@@ -61,7 +65,7 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     entrant = tournament.entrant(person.user)
     if entrant is not None and entrant.left is None:
         raise Refused(gettext("You take part already. Press Leave if you don't want to."))
-    if entrant is None or tournament.terms.format is not Format.MINI_CUP:
+    if entrant is None or tournament.terms.format not in {Format.MINI_CUP, Format.LEAGUE}:
         _must_take_more(tournament)
     number = tournament.round + 1
     if entrant is not None and tournament.terms.format is not Format.LADDER:
@@ -103,13 +107,14 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
 def start(tournament: Tournament, now: Instant) -> TournamentChange:
     """An organiser starts with those who take part. Raises Refused."""
     _must_be_open(tournament)
-    if len(tournament.entrants) < FEWEST:
+    least = league.LEAST if tournament.terms.format is Format.LEAGUE else FEWEST
+    if len(tournament.entrants) < least:
         raise Refused(
             ngettext(
                 "{n} takes part so far, and it takes {least}. Wait for more, or cancel the tournament.",
                 "{n} take part so far, and it takes {least}. Wait for more, or cancel the tournament.",
                 len(tournament.entrants),
-                least=FEWEST,
+                least=least,
             )
         )
     return begin(_with_rounds(tournament), now)
@@ -118,7 +123,7 @@ def start(tournament: Tournament, now: Instant) -> TournamentChange:
 def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentChange:
     """An organiser calls the tournament off; matches that have begun go on as ordinary ones. Raises Refused."""
     must_not_have_ended(tournament)
-    ends = tournament.terms.format is Format.LADDER and bool(tournament.pairings)
+    ends = tournament.terms.format in {Format.LADDER, Format.LEAGUE} and bool(tournament.pairings)
     off = replace(
         tournament,
         stage=TournamentStage.OVER if ends else TournamentStage.CANCELLED,
@@ -146,6 +151,8 @@ def may_organise(tournament: Tournament, person: Person, *, moderates: bool) -> 
 
 def _late(tournament: Tournament, person: Person) -> TournamentChange:
     told = Notice(gettext("{name} joins from round {n} on.", name=person.name, n=tournament.round + 1))
+    if tournament.terms.format is Format.LEAGUE and not tournament.entrants[-1].division:
+        told = Notice(gettext("{name} plays from the next season on.", name=person.name))
     after = replace(tournament, revision=tournament.revision + 1)
     return TournamentChange(after, () if comes_and_goes(tournament) else (told,))
 
@@ -172,7 +179,7 @@ def _must_take_more(tournament: Tournament) -> None:
         raise Refused(gettext("The tournament is full. Join when somebody leaves."))
     if tournament.stage is not TournamentStage.RUNNING:
         return
-    if comes_and_goes(tournament):
+    if comes_and_goes(tournament) or terms.format is Format.LEAGUE:
         return
     if terms.format is not Format.SWISS:
         raise Refused(gettext("It has begun, and only a Swiss tournament can be joined later. Ask for the next one."))

@@ -24,6 +24,7 @@ class Format(StrEnum):
     KNOCKOUT = "knockout"
     ARENA = "arena"
     LADDER = "ladder"
+    LEAGUE = "league"
 
 
 class TournamentStage(StrEnum):
@@ -67,7 +68,7 @@ class Entrant:
     """Somebody who takes part, called by `number` in pairings. `user` is None where they have deleted their data.
 
     They are paired from round `joined` on, in a ladder from that challenge on; `left` is the round from which on they
-    are not (None: they stay).
+    are not (None: they stay). `division` is that of a league, 1 the highest, 0 until the next season begins.
     """
 
     number: int
@@ -76,6 +77,7 @@ class Entrant:
     rating: int = 1500
     joined: int = 1
     left: int | None = None
+    division: int = 0
 
     def plays_in(self, number: int) -> bool:
         """Whether they can be paired in this round."""
@@ -111,6 +113,7 @@ class Tournament:
 
     `revision` counts its changes, `round` the rounds that have begun. `deadline` is when the round ends at the latest,
     `remind_at` when those who are still playing are reminded of it (None: they have been, or there is no deadline).
+    `season` counts those of a league; `season_start` is how many rounds there were before it.
     """
 
     id: TournamentId
@@ -127,6 +130,8 @@ class Tournament:
     ended: Instant | None = None
     deadline: Instant | None = None
     remind_at: Instant | None = None
+    season: int = 0
+    season_start: int = 0
     message: int | None = None
     posted_revision: int = 0
 

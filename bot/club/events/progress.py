@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.club.events import arena, knockout, ladder, round_robin, swiss, tables
+from bot.club.events import arena, knockout, ladder, league, round_robin, swiss, tables
 from bot.club.events.contestants import contestants
 from bot.club.events.model import (
     Format,
@@ -43,6 +43,11 @@ def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentC
         tournament = _end_round(tournament, silent)
         notices.append(Notice(gettext("The time for round {n} is over.", n=tournament.round)))
     following = next_pairings(tournament)
+    if not following and tournament.terms.format is Format.LEAGUE:
+        season = league.next_season(tournament)
+        notices += league.season_notices(tournament)
+        tournament = season or tournament
+        following = next_pairings(season) if season is not None else []
     if following:
         return _begin(tournament, following, now, notices)
     over = replace(tournament, stage=TournamentStage.OVER, ended=now, deadline=None, remind_at=None)
@@ -70,6 +75,8 @@ def begin(tournament: Tournament, now: Instant) -> TournamentChange:
     if tournament.terms.format is Format.ARENA:
         return arena.begin(tournament, now)
     running = replace(tournament, stage=TournamentStage.RUNNING)
+    if tournament.terms.format is Format.LEAGUE:
+        running = league.first_season(running)
     return _begin(running, next_pairings(running), now, [])
 
 
@@ -82,6 +89,8 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
         return knockout.deciders(tournament) or _without_absent(tournament, knockout.next_round(tournament))
     if terms.format is Format.MINI_CUP:
         return _cup_round(tournament, number)
+    if terms.format is Format.LEAGUE:
+        return _without_absent(tournament, league.season_pairings(tournament, number))
     ready = contestants(tournament.entrants, tournament.pairings, number)
     if number > terms.rounds or len(ready) < 2:
         return []
@@ -98,6 +107,8 @@ def table_of(tournament: Tournament) -> list[Standing]:
         return arena.arena_standings(tournament)
     if tournament.terms.format is Format.LADDER:
         return ladder.ladder_standings(tournament)
+    if tournament.terms.format is Format.LEAGUE:
+        return [line for table in league.division_tables(tournament) for line in table]
     return rank(tournament.entrants, tournament.pairings)
 
 
@@ -105,7 +116,7 @@ def most_rounds(format_: Format, entrants: int, wanted: int, seats: int = 2) -> 
     """How many rounds so many entrants play: in Swiss no more than leave everybody somebody new to play."""
     if format_ is Format.KNOCKOUT:
         return max(1, (entrants - 1).bit_length())
-    if format_ in {Format.ARENA, Format.LADDER}:
+    if format_ in {Format.ARENA, Format.LADDER, Format.LEAGUE}:
         return 0
     everybody = entrants - 1 + entrants % 2
     return everybody if format_ is Format.MINI_CUP else min(wanted, everybody) if seats == 2 else wanted

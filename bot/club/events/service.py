@@ -109,10 +109,8 @@ class TournamentService:
         self, tournament_id: TournamentId, number: int, before: UserId | None, person: Person
     ) -> Tournament:
         """The person plays on for an entrant, who was `before` when they were asked. Raises Refused, Stale."""
-        tournament = await self.get(tournament_id)
-        rating = await self._rating(tournament.terms.game, person.user)
         return await self._change(
-            tournament_id, lambda now_is, _now: substitutes.take_place(now_is, number, before, person, rating)
+            tournament_id, lambda now_is, _now: substitutes.take_place(now_is, number, before, person)
         )
 
     async def waited_for(self, tournament: Tournament) -> list[UserId]:
@@ -255,7 +253,8 @@ def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> t
             continue
         now = record(pairing, match)
         late = pairing.how in {"time", "walkover"} and pairing.match_revision == 0
-        if late or tournament.stage is not TournamentStage.RUNNING or _has_passed(tournament, pairing, now):
+        closed = tournament.stage is not TournamentStage.RUNNING or pairing.round <= tournament.season_start
+        if late or closed or _has_passed(tournament, pairing, now):
             fixed = replace(pairing, match_revision=match.revision)
             if pairing.scores is not None and now.scores is not None and now.scores != pairing.scores and not late:
                 notices.append(Notice(_stays(match)))
@@ -274,7 +273,8 @@ def _has_passed(tournament: Tournament, pairing: Pairing, now: Pairing) -> bool:
 
 def _stays(match: Match) -> Message:
     return gettext(
-        "The result of match #{code} was changed after the end of the tournament. The standings stay as they are.",
+        "The result of match #{code} was changed after the end of the tournament or season. "
+        "The standings stay as they are.",
         code=match.code,
     )
 

@@ -27,9 +27,7 @@ def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant
     return entrant
 
 
-def take_place(
-    tournament: Tournament, number: int, before: UserId | None, substitute: Person, rating: int
-) -> TournamentChange:
+def take_place(tournament: Tournament, number: int, before: UserId | None, substitute: Person) -> TournamentChange:
     """The substitute plays on for an entrant, from the next match on; `before` is who was to be replaced.
 
     A match that has begun is finished by who began it, and counts for the place. Raises Refused, Stale.
@@ -37,7 +35,8 @@ def take_place(
     entrant = place_of(tournament, number, substitute)
     if entrant.user != before:
         raise Stale(gettext("Somebody else has taken this place meanwhile."))
-    fresh = replace(entrant, user=substitute.user, name=substitute.name, rating=rating, left=None)
+    # The rating stays: it is the seed, by which rounds and brackets were drawn.
+    fresh = replace(entrant, user=substitute.user, name=substitute.name, left=None)
     told = gettext("{name} takes the place of {former}, with their points.", name=substitute.name, former=entrant.name)
     after = replace(tournament.with_entrant(fresh), revision=tournament.revision + 1)
     return TournamentChange(after, (Notice(told),))

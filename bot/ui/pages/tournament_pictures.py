@@ -9,6 +9,7 @@ from babel.numbers import format_decimal
 from bot.club.events.arena import ON_FIRE, scores_of
 from bot.club.events.knockout import winner
 from bot.club.events.ladder import moved
+from bot.club.events.league import division_tables, moves_after
 from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentStage
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
@@ -16,10 +17,12 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages.tournaments import kind_words, points_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
+from render.cards.listing import Zone
 from render.theme import ThemeName
 
 _ALT: Final = 1000
 _MOST: Final = 16
+_MOST_IN_LEAGUE: Final = 32
 
 
 def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
@@ -32,6 +35,8 @@ def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
         return _arena(tournament, theme, language)
     if tournament.terms.format is Format.LADDER:
         return _ladder(tournament, theme, language)
+    if tournament.terms.format is Format.LEAGUE:
+        return _league(tournament, theme, language)
     return _standings(tournament, theme, language)
 
 
@@ -86,6 +91,29 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
         cells = (str(line.played), str(line.wins))
         entries.append(Entry(line.place, line.entrant.name, cells, note, climbed.get(number, 0)))
     return listing(title(tournament, language), columns, entries, language.gettext("Ladder"), theme)
+
+
+def _league(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    """The divisions below each other; who would go up or down now has a coloured edge."""
+    moves = moves_after(tournament)
+    columns = (language.gettext("Matches"), "Sonneborn", language.gettext("Points"))
+    entries = []
+    for table in division_tables(tournament):
+        for index, line in enumerate(table):
+            number = line.entrant.number
+            zone: Zone = "up" if number in moves.up else "down" if number in moves.down else ""
+            berger = format_decimal(line.sonneborn_berger / WIN**2, format="0.##", locale=language.code)
+            note = language.gettext("Division {n}", n=line.entrant.division) if not index else ""
+            note = language.gettext("dropped out") if line.entrant.left is not None else note
+            cells = (str(line.played), berger, points_words(line.points, 2))
+            entries.append(Entry(line.place, line.entrant.name, cells, note, zone=zone))
+    season = language.gettext(
+        "Season {season}, round {n} of {rounds}",
+        season=tournament.season,
+        n=tournament.round - tournament.season_start,
+        rounds=tournament.terms.rounds,
+    )
+    return listing(title(tournament, language), columns, entries[:_MOST_IN_LEAGUE], season, theme)
 
 
 def _crosstable(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:

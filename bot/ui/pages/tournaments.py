@@ -45,8 +45,10 @@ KINDS: Final[dict[str, tuple[Format, int]]] = {
     "arena60": (Format.ARENA, 60),
     "arena120": (Format.ARENA, 120),
     "ladder": (Format.LADDER, 0),
+    "league": (Format.LEAGUE, 0),
 }
 """The formats on offer, with the rounds of a Swiss tournament or the minutes of an arena."""
+_JOINED_LATER = {Format.SWISS, Format.ARENA, Format.LADDER, Format.LEAGUE}
 _LINES = 16
 """So many lines of standings or pairings are shown as text."""
 _STAGES = {
@@ -70,6 +72,8 @@ def format_words(format_: Format, number: int) -> Message:
             return ngettext("Arena, {n} minute", "Arena, {n} minutes", number)
         case Format.LADDER:
             return gettext("Ladder")
+        case Format.LEAGUE:
+            return gettext("League")
 
 
 def kind_words(terms: Terms) -> Message:
@@ -140,7 +144,7 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
     if tournament.stage is TournamentStage.CANCELLED:
         return [*lines, language.gettext("**Called off.** Matches that have begun go on as ordinary ones.")]
     if tournament.stage is TournamentStage.OVER:
-        first = [line for line in table_of(tournament) if line.place == 1]
+        first = [line for line in table_of(tournament) if line.place == 1 and line.entrant.division <= 1]
         winners = language.join_list([plain(line.entrant.name) for line in first])
         return [*lines, language.gettext("**Over.** First place: {names}", names=winners)]
     open_ = len(tournament.unfinished)
@@ -151,10 +155,12 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
             "**Round {round} of {rounds}**, {n} match is being played",
             "**Round {round} of {rounds}**, {n} matches are being played",
             open_,
-            round=tournament.round,
+            round=tournament.round - tournament.season_start,
             rounds=tournament.terms.rounds,
         )
     )
+    if tournament.season:
+        lines.append(language.gettext("Season {n}", n=tournament.season))
     if tournament.deadline is not None:
         lines.append(language.gettext("The round ends {when}.", when=relative(tournament.deadline)))
     return lines
@@ -199,6 +205,11 @@ def _rules(tournament: Tournament) -> Message:
                 "Challenge somebody up to three places above you. If you win you take their place; who does not "
                 "answer in time loses it. Newcomers begin at the bottom."
             )
+        case Format.LEAGUE:
+            return gettext(
+                "Divisions of 4 to 8, in which everybody plays everybody. Then the first go up, the last go down, and "
+                "the next season begins by itself. Who joins later plays from the next season on."
+            )
 
 
 def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
@@ -211,7 +222,7 @@ def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
         start = items.button(Click("tournament-start", rest=number), language.gettext("Start"), Style.primary)
         return [join, leave, start, cancel]
     if tournament.stage is TournamentStage.RUNNING:
-        late = [join] if tournament.terms.format in {Format.SWISS, Format.ARENA, Format.LADDER} else []
+        late = [join] if tournament.terms.format in _JOINED_LATER else []
         if tournament.terms.format is Format.LADDER:
             challenge = Click("tournament-above", rest=number)
             late.append(items.button(challenge, language.gettext("Challenge"), Style.primary))
@@ -249,6 +260,8 @@ def standings_text(tournament: Tournament, language: Language) -> str:
     lines = []
     for line in table_of(tournament)[:_LINES]:
         said = f"{line.place}. {plain(line.entrant.name)}"
+        if line.entrant.division:
+            said += " · " + language.gettext("Division {n}", n=line.entrant.division)
         said += "" if is_ladder else f" · **{points_words(line.points, seats)}**"
         if line.buchholz:
             said += " · " + language.gettext("Buchholz {points}", points=points_words(line.buchholz, seats))
@@ -273,7 +286,8 @@ def notice(tournament: Tournament, told: Notice, language: Language, asked: Sequ
     deciding = [pairing for pairing in pairings if pairing.game > 2]
     if deciding:
         lines = [pairing_line(tournament, pairing, language) for pairing in deciding][:_LINES]
-    round_ = language.gettext("Round {n} begins. Your board pings you when it is your move.", n=told.round)
+    number = told.round - tournament.season_start if told.round > tournament.season_start else told.round
+    round_ = language.gettext("Round {n} begins. Your board pings you when it is your move.", n=number)
     return items.layout(items.text("\n".join([head, round_, *lines])))
 
 

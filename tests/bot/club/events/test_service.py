@@ -389,6 +389,33 @@ async def test_a_ladder_is_open_at_once_and_a_challenge_starts_one_match(
     assert told == ["P3 challenges P1 for place 2.", "P3 climbs to place 2."]
 
 
+async def test_a_season_that_ends_while_the_bot_is_down_is_ended_at_start_and_the_next_one_begins(
+    club: Club, tournaments: TournamentService, another: TournamentService
+) -> None:
+    tournament = await begun(tournaments, 4, Terms(Format.LEAGUE, "choccer", "1d", size=8))
+    played, _ = await matches_of(tournaments, tournament)
+    for _ in range(2):
+        await resign_all(club, tournaments, tournament)
+        await tournaments.sweep()
+    club.clock.pass_by(30 * DAY)
+    await asyncio.gather(tournaments.sweep(), another.sweep())
+    now = await fresh(tournaments, tournament)
+    assert (now.stage, now.season, now.season_start, now.round) == (TournamentStage.RUNNING, 2, 3, 4)
+    assert [entrant.division for entrant in now.entrants] == [1] * 4
+    assert await count_matches(club) == 8
+    told = [str(notice.words) for notice in await tournaments.store.notices(tournament.id) if notice.words is not None]
+    assert sum(words.startswith("Season 1 is over. First place:") for words in told) == 1
+    before = table_of(now)
+    async with club.database.write() as connection:  # as if both had made their moves, so that it can be voided
+        await connection.execute(schema.match.update().where(schema.match.c.id == played).values(stage="over"))
+    club.database.clear_caches()
+    await void(club, played)
+    await tournaments.sweep()
+    assert table_of(await fresh(tournaments, tournament)) == before, "the season before is closed"
+    told = [str(notice.words) for notice in await tournaments.store.notices(tournament.id)]
+    assert any("The standings stay as they are" in words for words in told)
+
+
 async def void(club: Club, match_id: MatchId) -> None:
     match = await club.service.get(match_id)
     order = Order("void", UserId(1), "a test", seen_by_moderator(match, "void"))

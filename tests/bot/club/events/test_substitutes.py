@@ -24,7 +24,7 @@ def begun(terms: Terms, people: int) -> Tournament:
 def test_the_points_stay_with_the_place_and_the_tournament_goes_on(format_: Format) -> None:
     tournament = play_round(begun(Terms(format_, "onyx", "1d", size=8), 6), Random(1))
     before = {line.entrant.number: line.points for line in table_of(tournament)}
-    change = take_place(tournament, 3, person(2).user, person(9), 1700)
+    change = take_place(tournament, 3, person(2).user, person(9))
     assert str(change.notices[0].words) == "P9 takes the place of P2, with their points."
     after = change.tournament
     assert {line.entrant.number: line.points for line in table_of(after)} == before
@@ -35,23 +35,23 @@ def test_the_points_stay_with_the_place_and_the_tournament_goes_on(format_: Form
 
 def test_it_is_taken_back_in_the_same_way() -> None:
     tournament = begun(swiss(8), 4)
-    there = take_place(tournament, 1, person(0).user, person(9), 1500).tournament
-    back = take_place(there, 1, person(9).user, person(0), 1500).tournament
+    there = take_place(tournament, 1, person(0).user, person(9)).tournament
+    back = take_place(there, 1, person(9).user, person(0)).tournament
     assert [entrant.user for entrant in back.entrants] == [entrant.user for entrant in tournament.entrants]
 
 
 def test_who_has_dropped_out_is_paired_again_under_another_name() -> None:
     gone = entries.leave(begun(swiss(8), 4), person(1)).tournament
-    there = take_place(gone, 2, person(1).user, person(9), 1500).tournament
+    there = take_place(gone, 2, person(1).user, person(9)).tournament
     second = list(rounds_of(there, Random(3)))[1]
     assert any(2 in pairing.entrants for pairing in second.of_round(2))
 
 
 def test_a_place_is_taken_once_and_never_by_who_takes_part() -> None:
     tournament = begun(swiss(8), 4)
-    there = take_place(tournament, 1, person(0).user, person(9), 1500).tournament
+    there = take_place(tournament, 1, person(0).user, person(9)).tournament
     with pytest.raises(Stale, match="taken this place meanwhile"):
-        take_place(there, 1, person(0).user, person(8), 1500)
+        take_place(there, 1, person(0).user, person(8))
     with pytest.raises(Refused, match="P2 takes or took part already"):
         place_of(tournament, 1, person(2))
     with pytest.raises(Refused, match="Choose one that I suggest"):

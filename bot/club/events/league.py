@@ -1,0 +1,150 @@
+"""League: divisions of four to eight, everybody plays everybody; then some go up, some go down, and it begins again.
+
+Pure functions. A season begins by itself when the last one ends. Who comes in between is placed below all others when
+the next season begins; who has left is missing then, and the divisions are filled from below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from bot.club.events import round_robin
+from bot.club.events.model import Entrant, Notice, Pairing, Tournament, seeded
+from bot.club.events.scores import bye
+from bot.club.events.standings import Standing, rank
+from games.core.i18n import gettext, join_list
+
+LEAST: Final = 4
+"""People in a division, and in a league."""
+_USUAL: Final = 6
+_TWO_MOVE_FROM: Final = 6
+"""From this size of both divisions on, two people change places between them instead of one."""
+WEEK_HOURS: Final = 7 * 24
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Who goes up and who goes down after a season, the highest division first."""
+
+    up: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+def sizes(people: int) -> list[int]:
+    """How many people each division has: four to eight, as even as they can be, the larger ones on top."""
+    count = max(1, (people + _USUAL // 2) // _USUAL)
+    size, more = divmod(people, count)
+    return [size + (index < more) for index in range(count)]
+
+
+def divisions(tournament: Tournament) -> list[list[Entrant]]:
+    """The people of each division, the highest first."""
+    last = max((entrant.division for entrant in tournament.entrants), default=0)
+    return [[one for one in tournament.entrants if one.division == number] for number in range(1, last + 1)]
+
+
+def first_season(tournament: Tournament) -> Tournament:
+    """The league in its first season: the strongest are on top."""
+    return _with_divisions(tournament, [entrant.number for entrant in seeded(tournament.entrants)])
+
+
+def next_season(tournament: Tournament) -> Tournament | None:
+    """The league in its next season; None where it ends.
+
+    It ends where too few are left, and where a season has gone by in which nobody has played.
+    """
+    order = _order_after(tournament)
+    played = any(one.how == "match" for one in _of_season(tournament))
+    if len(order) < LEAST or not played:
+        return None
+    return _with_divisions(tournament, order)
+
+
+def season_notices(tournament: Tournament) -> list[Notice]:
+    """Who has won the season, who goes up and who goes down."""
+    first = join_list([line.entrant.name for line in division_tables(tournament)[0] if line.place == 1])
+    told = [Notice(gettext("Season {n} is over. First place: {players}.", n=tournament.season, players=first))]
+    moves = moves_after(tournament)
+    if moves.up:
+        up, down = (join_list([tournament.by_number(n).name for n in some]) for some in (moves.up, moves.down))
+        told.append(Notice(gettext("Up: {players}. Down: {others}.", players=up, others=down)))
+    return told
+
+
+def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:
+    """The pairings of a round, by the Berger tables of each division; empty where the season is over."""
+    turn = number - tournament.season_start - 1
+    played: list[tuple[int, ...]] = []
+    for division in divisions(tournament):
+        rounds = round_robin.schedule([entrant.number for entrant in seeded(division)])
+        played += rounds[turn] if turn < len(rounds) else []
+    made = []
+    for table, pair in enumerate(sorted(played, key=len, reverse=True), 1):
+        # Of an odd number one rests in each round, which counts for nothing.
+        made.append(
+            replace(bye(number, table, pair[0]), scores=(0,)) if len(pair) == 1 else Pairing(number, table, pair)
+        )
+    return made
+
+
+def division_tables(tournament: Tournament) -> list[list[Standing]]:
+    """The standings of each division in this season, the highest first."""
+    season = _of_season(tournament)
+    tables = []
+    for division in divisions(tournament):
+        numbers = {entrant.number for entrant in division}
+        tables.append(rank(division, [pairing for pairing in season if pairing.entrants[0] in numbers]))
+    return tables
+
+
+def moves_after(tournament: Tournament) -> Moves:
+    """Who would go up and down if the season ended now. Who has left goes nowhere."""
+    tables = _staying(tournament)
+    up: list[int] = []
+    down: list[int] = []
+    for higher, lower in pairwise(tables):
+        count = min(2 if min(len(higher), len(lower)) >= _TWO_MOVE_FROM else 1, len(higher) // 2, len(lower) // 2)
+        up += lower[:count]
+        down += higher[len(higher) - count :]
+    return Moves(tuple(up), tuple(down))
+
+
+def _order_after(tournament: Tournament) -> list[int]:
+    """Everybody who stays, from the first of the highest division down; those who are new come last."""
+    moves = moves_after(tournament)
+    tables = _staying(tournament)
+    order: list[int] = []
+    for index, table in enumerate(tables):
+        above = tables[index - 1] if index else []
+        below = tables[index + 1] if index + 1 < len(tables) else []
+        order += [one for one in above if one in moves.down]
+        order += [one for one in table if one not in (*moves.up, *moves.down)]
+        order += [one for one in below if one in moves.up]
+    new = [one.number for one in seeded(tournament.entrants) if not one.division and one.left is None]
+    return [*order, *new]
+
+
+def _staying(tournament: Tournament) -> list[list[int]]:
+    """The numbers of each division that are still there, the first of the table first."""
+    tables = division_tables(tournament)
+    return [[line.entrant.number for line in table if line.entrant.left is None] for table in tables]
+
+
+def _with_divisions(tournament: Tournament, order: Sequence[int]) -> Tournament:
+    places, start = dict[int, int](), 0
+    for division, size in enumerate(sizes(len(order)), 1):
+        places |= dict.fromkeys(order[start : start + size], division)
+        start += size
+    people = tuple(replace(one, division=places.get(one.number, 0)) for one in tournament.entrants)
+    largest = max(sizes(len(order)))
+    terms = replace(tournament.terms, rounds=largest - 1 + largest % 2)
+    return replace(
+        tournament, terms=terms, entrants=people, season=tournament.season + 1, season_start=tournament.round
+    )
+
+
+def _of_season(tournament: Tournament) -> list[Pairing]:
+    return [pairing for pairing in tournament.pairings if pairing.round > tournament.season_start]
