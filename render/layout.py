@@ -1,4 +1,4 @@
-"""Where everything goes: strips above the board, who leads under them, lists beside or below, one line at the bottom.
+"""Where everything goes: strips above the board, or beside a large one; who leads; lists; one line at the bottom.
 
 Pictures are 1200 units wide and between 1.2 and 1.55 times as wide as high. Of the possible arrangements the one with
 the largest cells is taken. It depends only on what stays the same while pieces move.
@@ -19,6 +19,8 @@ LOWEST, HIGHEST = 776, 1000
 """The least and the greatest height of a picture."""
 MARGIN, GAP = 20, 16
 STRIP, FOOTER = 100, 60
+COLUMN, TALL = 250, 300
+"""The width and the greatest height of a strip beside the board."""
 BAR, BAR_GAP = 16, 8
 """Who leads."""
 MAP = 216
@@ -61,6 +63,9 @@ def layout(table: Table, board: Boards, *, mapped: bool = False) -> Layout:
         if len(table.panels) == 1:
             choices.append(_between(table, board, foot))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
+    if table.players and board.is_small_at(max(units)):
+        choices.append(_players_beside(table, board, foot))
+        units.append(board.unit_for(choices[-1].board.w, choices[-1].board.h))
     best = max(units)
     return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * _ENOUGH)
 
@@ -101,6 +106,28 @@ def _chips_beside(table: Table, foot: float) -> Layout:
         footer_place(HIGHEST - foot, foot),
         (Rect(MARGIN + room + CHIP_GAP, head, CHIP_W, h),),
         bar=_bar(table),
+    )
+
+
+def _players_beside(table: Table, board: Boards, foot: float) -> Layout:
+    """Strips in a column on the left of the board, lists on its right: for a large board that is not wide."""
+    head = MARGIN + (BAR + BAR_GAP if table.standing else 0)
+    chips = len(table.panels) == 1 and in_chips(table.panels[0])
+    side = CHIP_W if chips else max((panel_width(panel) for panel in table.panels), default=0.0)
+    right = side + (CHIP_GAP if chips else GAP) if side else 0.0
+    room = ROOM - COLUMN - GAP - right
+    lowest, highest = LOWEST - head - foot, HIGHEST - head - foot
+    h = round(min(highest, max(lowest, board.size_at(board.unit_for(room, highest))[1])))
+    count = len(table.players)
+    high = min(TALL, (h - GAP * (count - 1)) / count)
+    beside = Rect(MARGIN + ROOM - side, head, side, h)
+    return Layout(
+        round(head + h + foot),
+        tuple(Rect(MARGIN, head + i * (high + GAP), COLUMN, high) for i in range(count)),
+        Rect(MARGIN + COLUMN + GAP, head, room, h),
+        footer_place(head + h, foot),
+        (beside,) if chips else _panels(table, beside),
+        bar=None if table.standing is None else Rect(MARGIN, MARGIN, ROOM, BAR),
     )
 
 

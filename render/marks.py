@@ -44,8 +44,6 @@ _BLOCK = 5
 LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
 BRACKETS = {"last": bracketed, "from": bracketed_origin}
 """Where white and black lines would look like owners."""
-_SMALL = 36.0
-"""On smaller cells a line around them would not be seen on a phone."""
 _LOW = ("ghost",)
 """Kinds that lie under the pieces."""
 _ORDER = ("way", "path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
@@ -130,7 +128,7 @@ class _Marker:
                 stamp = (faded, *stamp)
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
-                if mark.kind in ("last", "hint") and self.board.unit < _SMALL:
+                if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
                     self.scene.put(*self.board.at[cell], filled, self.board.unit * 0.3, mark.kind)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:

@@ -22,8 +22,6 @@ from render.standing import put_standing
 from render.strips import mat_frame, mat_head, state_of, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
 
-_SMALL = 40.0
-"""Where cells are smaller, the part of the board is shown that is played on."""
 _GROUND = ("aura", "block", "keep")
 """What does not take the middle of its cell."""
 
@@ -88,7 +86,7 @@ def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
     cells = _close_up(table, stage)
     if cells:
         part = focused(table, cells)
-    elif not stage.places.mats and any(board.unit < _SMALL for board in stage.boards):
+    elif not stage.places.mats and any(board.spacing < board.comfortable for board in stage.boards):
         part = played_part(table)
     else:
         return table, stage

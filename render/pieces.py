@@ -207,7 +207,7 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
     It leaves the edge of the cell free, where marks run, so that no mark looks like an aura or hides one.
     """
     light = luminance(colour_of(role, theme)) > 0.4
-    floor, edge = aura_floor(theme, role), hexa("#3A2A08") if light else hexa("#F1E3B8")
+    floor, edge = aura_floor(theme, role), aura_edge(theme, role)
     seal = r * 0.27
     shapes: list[Shape] = [Poly(ngon(6, r * 0.8), edge), Poly(ngon(6, r * 0.755), floor)]
     emblem: list[Shape] = _sun(seal, hexa("#DDA23A")) if light else _moon(seal, hexa("#A99A62"), floor)
@@ -217,6 +217,11 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
 def aura_floor(theme: Theme, role: Role) -> Colour:
     """The colour of the floor under an aura."""
     return hexa("#FFFBEF") if luminance(colour_of(role, theme)) > 0.4 else hexa("#0E111A")
+
+
+def aura_edge(theme: Theme, role: Role) -> Colour:
+    """The colour around that floor."""
+    return hexa("#3A2A08") if luminance(colour_of(role, theme)) > 0.4 else hexa("#F1E3B8")
 
 
 def _moon(r: float, colour: Colour, ground: Colour) -> list[Shape]:

@@ -8,9 +8,9 @@ from games.core.diagram import player_name
 from games.core.table import PlayerStrip, Role, Token
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Rect, Text
-from render.canvas.type import fit, width
+from render.canvas.type import fit, width, wrap
 from render.colour import Colour, hexa, mix, on
-from render.panels import ground_plate
+from render.panels import LINE, ground_plate
 from render.pieces import chip, glyph_drawing
 from render.theme import SMALLEST, Theme, colour_of
 
@@ -56,7 +56,9 @@ def medal(theme: Theme, place: int) -> Drawing:
 def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """One player: chip, name, side and note, what is held, clock or final rank, score."""
     scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role, state_of(player))
-    if rect.w < 430:
+    if rect.h > _ONE_LINE * 2.5:
+        _tall(scene, theme, rect, player)
+    elif rect.w < 430:
         _narrow(scene, theme, rect, player)
     else:
         _wide(scene, theme, rect, player)
@@ -112,6 +114,40 @@ def _narrow(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None
             scene.texts.append(Text(left, y + 23, words, size, _second(theme, player), "medium", "l"))
     else:
         _tokens(scene, theme, player.tokens, left, y + 23, end)
+
+
+_ONE_LINE = 46.0
+
+
+def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
+    """Beside the board, line by line: chip and name; clock or rank and score; what is held; the side and the note."""
+    y, left, right = rect.y + 46, rect.x + 20, rect.right - 20
+    scene.put(rect.x + 46, y, chip, theme, player.role, 26.0)
+    name, size = fit(player_name(player), NAME_SIZES, right - left - 64, "bold")
+    scene.texts.append(Text(left + 64, y, name, size, _first(theme, player), "bold", "l"))
+    y += 58
+    end = _score(scene, theme, player, right, y, (right - left) * 0.5)
+    if player.place is not None:
+        scene.put(left + 26, y, medal, theme, player.place)
+    else:
+        words, size = fit(player.clock, (SMALLEST,), end - left)
+        if words:
+            scene.texts.append(Text(left, y, words, size, _second(theme, player), "medium", "l"))
+    y += 54
+    if player.tokens and y + 24 < rect.bottom:
+        _tokens(scene, theme, player.tokens, left, y, right)
+        y += _ONE_LINE
+    for line in _lines(player, right - left, int((rect.bottom - y + 22) // LINE)):
+        scene.texts.append(Text(left, y, line, SMALLEST, _second(theme, player), "medium", "l"))
+        y += LINE
+
+
+def _lines(player: PlayerStrip, room: float, count: int) -> list[str]:
+    """The parts of the note, each on lines of its own, below the side if that has room, too."""
+    parts = player.note.split(", ") if player.note else []
+    note = [line for part in parts for line in wrap(part, SMALLEST, room, 2)]
+    side = list(wrap(player.side, SMALLEST, room, 2)) if player.name else []
+    return ([*side, *note] if len(side) + len(note) <= count else note or side)[: max(0, count)]
 
 
 def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:

@@ -27,6 +27,10 @@ class Boards:
         across = (w - margins) / sum(board.extent[0] for board in self.row)
         return min(across, *(board.unit_for(w, h) for board in self.row))
 
+    def is_small_at(self, unit: float) -> bool:
+        """Whether cells of this unit are hard to tell apart on a phone."""
+        return any(board.spacing_at(unit) < board.comfortable for board in self.row)
+
     def size_at(self, unit: float) -> Point:
         """Width and height with margins."""
         sizes = [board.size_at(unit) for board in self.row]

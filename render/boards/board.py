@@ -37,6 +37,10 @@ class Board(ABC):
 
     largest_unit: ClassVar[float]
     """A board of few cells is not drawn larger than this."""
+    comfortable: ClassVar[float] = 48
+    """From one cell to the next: where it is less, the players make room, and only what is played on is shown."""
+    too_small_for_lines: ClassVar[float] = 36
+    """On smaller cells a line around them would not be seen on a phone."""
     badge_curve: ClassVar[float] = 0.48
     """How round the numbers of targets are: as a part of their height."""
     whole_units: ClassVar[bool] = False
@@ -114,7 +118,11 @@ class Board(ABC):
     @property
     def spacing(self) -> float:
         """From the middle of a cell to the next."""
-        return self.unit
+        return self.spacing_at(self.unit)
+
+    def spacing_at(self, unit: float) -> float:
+        """The same, if a unit was this long."""
+        return unit
 
     def is_crowded(self, words: str) -> bool:
         """Whether numbers as long as these would hide their neighbours, or be too small to read."""

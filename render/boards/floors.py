@@ -7,6 +7,7 @@ import math
 from games.core.table import Role
 from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, moved, ngon
 from render.colour import BLACK, WHITE, Colour, fade, mix
+from render.pieces import aura_edge, aura_floor
 from render.signs import sign_shapes
 from render.theme import Theme, colour_of, sign_of
 
@@ -57,6 +58,16 @@ def bridge(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
         Poly(((-thick, -half + 1), (thick, -half + 1), (thick, half - 1), (-thick, half - 1)), colour),
         Line(((0, -half + 2), (0, half - 2)), mix(colour, BLACK, 0.28), 3),
     )
+    return Drawing(tuple(_turned(shape, turn) for shape in shapes))
+
+
+def beam(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
+    """What links two lit floors of one colour: their light across the wall, with their edge on both sides."""
+    floor, edge = aura_floor(theme, role), aura_edge(theme, role)
+    reach, half, thin = r * 0.215, r * 0.19, r * 0.045
+    sides = (((-reach * 0.86, y), (reach * 0.86, y)) for y in (-half, half))
+    ground = Poly(((-reach, -half), (reach, -half), (reach, half), (-reach, half)), floor)
+    shapes: list[Shape] = [ground, *(Line(side, edge, thin) for side in sides)]
     return Drawing(tuple(_turned(shape, turn) for shape in shapes))
 
 

@@ -55,9 +55,8 @@ class GraphBoard(Board):
         pairs = ((name, other) for name, others in self._near.items() for other in others)
         return min((math.dist(self.spots[name], self.spots[other]) for name, other in pairs), default=1.0)
 
-    @property
-    def spacing(self) -> float:
-        return self.unit * min(1.0, self._shortest)
+    def spacing_at(self, unit: float) -> float:
+        return unit * min(1.0, self._shortest)
 
     @property
     def radius(self) -> float:

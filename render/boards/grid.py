@@ -21,6 +21,8 @@ class GridBoard(Board):
     """Cells are squares; `at` counts columns and rows from the bottom left."""
 
     largest_unit = 130
+    comfortable = 40
+    too_small_for_lines = 48
     whole_units = True
 
     def spot(self, cell: Cell) -> Point:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from games.core.table import Area, Cell, Piece, Role
 from render.boards.board import Board
-from render.boards.floors import bridge, floor, floor_sign, socket
+from render.boards.floors import beam, bridge, floor, floor_sign, socket
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Text, ngon
 from render.colour import Colour, on
@@ -27,24 +27,30 @@ class HexBoard(Board):
     """Cells stand on a corner; a unit is the radius of a cell."""
 
     largest_unit = 96
+    comfortable = 92
 
     def __init__(self, area: Area, theme: Theme) -> None:
         super().__init__(area, theme)
         roles = {name: zone.role for zone in area.zones for name in zone.cells}
         zones = {name: zone.name for zone in area.zones for name in zone.cells}
         self.roles: dict[str, Role | None] = {cell.name: cell.role or roles.get(cell.name) for cell in area.cells}
-        self.joints = tuple(self._joints(zones))
+        self.neighbours = tuple(self._neighbours())
+        self.joints = tuple(
+            (name, other, turn)
+            for name, other, turn in self.neighbours
+            if zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]
+        )
         inks = {name: on(lit(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
         self.labels = {cell.name: (cell.text, inks[cell.name]) for cell in area.cells if cell.text}
         """The words printed on cells, and in which ink."""
 
-    def _joints(self, zones: dict[str, str]) -> Iterator[tuple[str, str, int]]:
-        """Neighbours of one zone, and in which direction the second lies of the first."""
+    def _neighbours(self) -> Iterator[tuple[str, str, int]]:
+        """Cells that share an edge, and in which direction the second lies of the first."""
         names = {cell.at: cell.name for cell in self.area.cells}
         for (q, r), name in names.items():
             for dq, dr, turn in _AHEAD:
                 other = names.get((q + dq, r + dr))
-                if other and zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]:
+                if other:
                     yield name, other, turn
 
     def spot(self, cell: Cell) -> Point:
@@ -62,9 +68,8 @@ class HexBoard(Board):
     def reach(self) -> Point:
         return ROOT3 / 2, 1.0
 
-    @property
-    def spacing(self) -> float:
-        return self.unit * ROOT3
+    def spacing_at(self, unit: float) -> float:
+        return unit * ROOT3
 
     @property
     def radius(self) -> float:
@@ -110,14 +115,11 @@ class HexBoard(Board):
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """Auras light the floor; things lie in the upper half, and the name of the cell makes room for them."""
+        auras = [piece for piece in pieces if piece.glyph == "aura"]
+        floors = {piece.cell: on(aura_floor(self.theme, piece.role)) for piece in auras}
+        self._put_auras(scene, auras)
         taken: set[str] = set()
-        floors: dict[str, Colour] = {}
-        for piece in sorted(pieces, key=lambda piece: piece.glyph != "aura"):
-            x, y = self.at[piece.cell]
-            if piece.glyph == "aura":
-                scene.put_subject(piece, x, y, glyph_drawing, self.theme, piece.glyph, piece.role, self.unit)
-                floors[piece.cell] = on(aura_floor(self.theme, piece.role))
-                continue
+        for piece in (piece for piece in pieces if piece.glyph != "aura"):
             taken.add(piece.cell)
             x, y = self.thing_at(piece.cell)
             stamp = (glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
@@ -129,6 +131,17 @@ class HexBoard(Board):
                 continue  # the number stands in its place
             low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
             scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))
+
+    def _put_auras(self, scene: Scene, auras: Sequence[Piece]) -> None:
+        """The lit floors; between neighbours of one colour, which are linked, the light goes on across the wall."""
+        for piece in auras:
+            scene.put_subject(piece, *self.at[piece.cell], glyph_drawing, self.theme, "aura", piece.role, self.unit)
+        roles = {piece.cell: piece.role for piece in auras}
+        for name, other, turn in self.neighbours if roles else ():
+            role = roles.get(name)
+            if role and role == roles.get(other):
+                (ax, ay), (bx, by) = self.at[name], self.at[other]
+                scene.put((ax + bx) / 2, (ay + by) / 2, beam, self.theme, role, self.unit, turn)
 
     def _put_signs(self, scene: Scene, floors: dict[str, Colour]) -> None:
         """With strong patterns each room has its sign, over lit floors too."""

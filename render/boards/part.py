@@ -26,6 +26,7 @@ BADGE = 44.0
 class Part(GridBoard):
     """A small grid without labels outside its rectangle; rows are numbered at its right."""
 
+    too_small_for_lines = 0  # what fills a cell would hide its tile
     largest_unit = 110
     pitch = 0.0
 
@@ -155,9 +156,15 @@ class Centre(Part):
         }
 
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """Right of the last tile of a colour, where there is a gap; on the lower edge of a small one."""
+        """Right of the last tile of a colour, where there is a gap; on the lower edge of a small one.
+
+        The first cell is the marker's, which has a tile as its neighbour; once the marker is taken its cell is free.
+        """
         x, y = self.at[name]
-        return (x + self.unit, y) if self.unit >= BADGE else (x, y + self.unit * 0.5)
+        if not occupied:
+            return x, y
+        beside = self.unit >= BADGE and name != next(iter(self.cells))
+        return (x + self.unit, y) if beside else (x, y + self.unit * 0.5)
 
     def _flow(self, room: Rect, pixel: float) -> tuple[float, int]:
         """The largest cells that all fit, and how many are in a row."""

@@ -1,4 +1,4 @@
-"""Pictures as they were approved: one per game and theme, small, compared with tolerance.
+"""Pictures as they were approved: one per game and theme, and the largest boards, small, compared with tolerance.
 
 After a change of the drawings, look at the new pictures and keep them: QUINTET_GOLDEN=keep pytest tests/render
 """
@@ -63,12 +63,22 @@ POSITIONS: dict[str, tuple[dict[str, str], str, tuple[Mark, ...]]] = {
         ),
         (Mark("last", ("3L52",)),),
     ),
+    "conquid-large": (
+        {"size": "large"},
+        (FOLDER / "conquid-large.txt").read_text(encoding="utf-8").strip(),
+        (Mark("last", ("d4", "n16", "ab9")), Mark("hint", ("t8",))),
+    ),
+    "onyx-large": (
+        {"board": "king-19"},
+        (FOLDER / "onyx-large.txt").read_text(encoding="utf-8").strip(),
+        (Mark("last", ("c16", "m3")),),
+    ),
 }
 
 
 def table_of(key: str) -> Table:
     options, position, marks = POSITIONS[key]
-    game = games.find(key)
+    game = games.find(key.split("-", maxsplit=1)[0])
     state = game.rules.load(position, game.info.check_options(options))
     return seated(game.presenter.table(state, None), game.rules.status(state)).with_marks(*marks)
 

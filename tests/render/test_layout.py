@@ -210,6 +210,18 @@ def test_numbers_at_factories_cover_neither_tiles_nor_each_other(seats: int) -> 
         assert not overlap(one.inset(2), other)
 
 
+@pytest.mark.parametrize("plies", [1, 3, 5, 7])
+def test_numbers_in_the_centre_cover_no_tile(plies: int) -> None:
+    """Its own number stands where its marker was, or on the lower edge of that."""
+    table = replace(played(games.find("cyberzul"), 2, plies=plies), composing=True)
+    (centre,) = (area for area in table.areas if area.place == "supply" and area.kind != "factory")
+    numbered = table.with_marks(Mark("target", (centre.cells[0].name,), "1"))
+    scene = compose(numbered, DARK, 1200)
+    (number,) = (plate_of(placed) for placed in scene.placed if placed.stamp[0] is badge)
+    tiles = [plate_of(placed) for placed in scene.placed if placed.stamp[:3] == (glyph_drawing, DARK, "tile")]
+    assert not any(overlap(number.inset(2), tile) for tile in tiles)
+
+
 def plate_of(placed: Placed) -> Rect:
     """What a number or a tile covers, without its shadow."""
     box = extent([shape for shape in drawn(placed.stamp).shapes if isinstance(shape, Box)])

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 import games
 from games.core.status import Seat
-from games.core.table import Standing, Table
+from games.core.table import Piece, Standing, Table
 from games.piously.areas import area
 from games.piously.layout import layout
+from render.boards.floors import beam
 from render.chips import chip_plate, spent_chip
 from render.demo import played
 from render.panels import ribbon
 from render.picture import compose, look_of, stage_of
 from render.standing import length
 from render.strips import plate
-from tests.render.boards import grid_table
+from tests.render.boards import grid_table, hex_table
 
 BLACK = Seat(1)
 
@@ -110,3 +113,14 @@ def test_building_a_board_step_by_step_moves_no_tile_on_the_picture() -> None:
         units.add(board.unit)
         corners.add(tuple(round(value) for value in board.at["P1"]))
     assert len(units) == len(corners) == 1
+
+
+def test_light_goes_across_the_wall_between_neighbours_with_auras_of_one_colour() -> None:
+    """P1 and P2 are linked; U1 beside them has an aura of the other colour, and U2 none."""
+    auras = (Piece("P1", "aura", "white", "w"), Piece("P2", "aura", "white", "w"), Piece("U1", "aura", "black", "b"))
+    table = replace(hex_table(), pieces=auras)
+    scene = compose(table, look_of(table, "dark"), 1200)
+    (light,) = (one for one in scene.placed if one.stamp[0] is beam)
+    one, other = (each for each in scene.placed if each.stamp[2:4] == ("aura", "white"))
+    assert light.stamp[2] == "white"
+    assert (light.x, light.y) == pytest.approx(((one.x + other.x) / 2, (one.y + other.y) / 2))
