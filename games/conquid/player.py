@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
+from games.conquid.alpha_beta import AlphaBeta, Line
 from games.conquid.evaluate import WIN, evaluate
 from games.conquid.field import field_of
+from games.conquid.kernel.memory import KERNEL
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer, propose
@@ -49,6 +51,9 @@ class ConquidPlayer(Player[State, Move]):
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
 
+    def prepare(self) -> None:
+        KERNEL.prepare()
+
     def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
         """The winning declaration; else conquer, the blocks worth emptying, and acquires of the most useful cells."""
         return propose(state, seat, rng)
@@ -56,19 +61,34 @@ class ConquidPlayer(Player[State, Move]):
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         look = choose_look(level, _GLANCES, rng)
         proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
+        if look is Look.DEEP and KERNEL.is_compiled:
+            return _thought(view, seat, level, _compiled_search(view, seat, proposer))
         own, other = view.cells[seat], view.cells[1 - seat]
         breadth = _BREADTHS[look]
         found = proposer.proposals(own, other, seat, breadth)
         if look is Look.DEEP:
             found = _search(proposer, found, seat)
-        thought = explain(view, seat, found[0].move)
-        if level not in _SCALE:
-            return thought
-        scale, optimism = _SCALE[level], _OPTIMISM[level]
-        others = tuple(
-            Alternative(other.move, share_of_points(other.value - optimism, scale)) for other in found[1:_COMPARED]
-        )
-        return replace(thought, value=share_of_points(found[0].value - optimism, scale), alternatives=others)
+        return _thought(view, seat, level, [Line(proposal.value, proposal.move) for proposal in found])
+
+
+def _thought(view: State, seat: Seat, level: str, found: list[Line]) -> Thought[Move]:
+    """The first of the lines with its reason, and what the level measures it by."""
+    thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
+    if level not in _SCALE:
+        return thought
+    scale, optimism = _SCALE[level], _OPTIMISM[level]
+    others = tuple(
+        Alternative(other.move, share_of_points(other.value - optimism, scale)) for other in found[1:_COMPARED]
+    )
+    return replace(thought, value=share_of_points(found[0].value - optimism, scale), alternatives=others)
+
+
+def _compiled_search(view: State, seat: Seat, proposer: Proposer) -> list[Line]:
+    """What wins at once, else what the kernel finds, the best first."""
+    own, other = view.cells[seat], view.cells[1 - seat]
+    if win := proposer.winning_move(own, other, seat):
+        return [Line(WIN, win)]
+    return AlphaBeta(view, seat, proposer.meter).best()
 
 
 def _search(proposer: Proposer, found: list[Proposal], seat: int) -> list[Proposal]:

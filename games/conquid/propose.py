@@ -52,13 +52,28 @@ class Proposer:
         if is_connected(self.field, own, seat):
             return [Proposal(WIN, CONQUEST, own, other)]
         found = self._conquers_and_vanquishes(own, other, seat)
-        if max(found).value < enough and (cells := unbreakable_acquire(self.field, own, other, seat, self.meter)):
-            chosen = _fill_up(cells, [1 << index for index in bits(self.field.ground & ~(own | other | cells))])
-            if chosen.bit_count() == ACQUIRED:
-                found.append(self._evaluated_proposal(Move("A", self.field.names(chosen)), own | chosen, other, seat))
+        if max(found).value < enough and (chosen := self._completing_acquire(own, other, seat)):
+            found.append(self._evaluated_proposal(Move("A", self.field.names(chosen)), own | chosen, other, seat))
         if max(found).value < enough:
             found += self._acquires(own, other, seat, breadth, enough)
         return sorted(found, reverse=True)
+
+    def winning_move(self, own: int, other: int, seat: int) -> Move | None:
+        """The declaration, or an acquire after which the opponent can neither declare nor break the chain."""
+        if is_connected(self.field, own, seat):
+            return CONQUEST
+        if is_connected(self.field, other, 1 - seat):
+            return None
+        chosen = self._completing_acquire(own, other, seat)
+        return Move("A", self.field.names(chosen)) if chosen else None
+
+    def _completing_acquire(self, own: int, other: int, seat: int) -> int:
+        """Three cells with which a chain is complete that no move breaks; 0 where there are none."""
+        cells = unbreakable_acquire(self.field, own, other, seat, self.meter)
+        if not cells:
+            return 0
+        chosen = _fill_up(cells, [1 << index for index in bits(self.field.ground & ~(own | other | cells))])
+        return chosen if chosen.bit_count() == ACQUIRED else 0
 
     def _conquers_and_vanquishes(self, own: int, other: int, seat: int) -> list[Proposal]:
         """Conquer, and every vanquish that hurts the opponent."""

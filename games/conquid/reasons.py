@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.conquid.actions import cells_conquered
+from games.conquid.completions import unbreakable_acquire
 from games.conquid.describe import describe
 from games.conquid.distances import distance
 from games.conquid.evaluate import is_unbreakable
@@ -10,11 +13,15 @@ from games.conquid.field import Field
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.rules import play
+from games.core.budget import Budget
 from games.core.i18n import Message, gettext, ngettext
 from games.core.player import Thought
 from games.core.sentences import PlayerName
 from games.core.status import Seat
 from games.core.table import Mark
+
+_LOOKED_AT = 400
+"""So many sets of cells are looked through for a reason."""
 
 
 def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
@@ -39,6 +46,8 @@ def _why(state: State, seat: int, move: Move) -> Message:
         return _complete(field, mine, theirs, seat)
     if before == 0 < left:
         return gettext("This breaks {opponent}'s complete chain", opponent=PlayerName(1 - seat))
+    if idea := next(_threats(field, (own, other), (mine, theirs), seat), None):
+        return idea
     if move.action != "A":
         return gettext(
             "Cells to go: {name} {n}, {opponent} {left}",
@@ -54,6 +63,22 @@ def _why(state: State, seat: int, move: Move) -> Message:
             opponent=PlayerName(1 - seat),
         )  # fmt: skip
     return ngettext("{n} more cell completes the chain", "{n} more cells complete the chain", need)
+
+
+def _threats(field: Field, before: tuple[int, int], after: tuple[int, int], seat: int) -> Iterator[Message]:
+    """Unbreakable chains that one acquire completes: the opponent's, which the move prevents, and the own one after it.
+
+    Each pair of boards has the seat's cells first. Nothing is said where that could not be looked through.
+    """
+    meter = Budget(nodes=_LOOKED_AT).start()
+    (own, other), (mine, theirs) = before, after
+    threat = unbreakable_acquire(field, other, own, 1 - seat, meter)
+    if threat is not None and unbreakable_acquire(field, theirs, mine, 1 - seat, meter) is None and meter.open:
+        yield gettext("Otherwise {opponent} can complete a chain that nobody can break", opponent=PlayerName(1 - seat))
+    if unbreakable_acquire(field, own, other, seat, meter) is None and meter.open:
+        next_turn = unbreakable_acquire(field, mine, theirs, seat, meter)
+        if next_turn is not None:
+            yield gettext("This threatens to complete a chain that nobody can break")
 
 
 def _complete(field: Field, own: int, other: int, seat: int) -> Message:

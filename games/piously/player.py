@@ -20,7 +20,7 @@ from games.piously.evaluate import evaluate
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
-from games.piously.search import GLANCE, MEDIUM, best_plan, plans
+from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
 _NEXT_BEST = 0.45
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
@@ -56,7 +56,7 @@ class PiouslyPlayer(Player[State, m.Move]):
                 rank += 1
             plan = found[min(rank, len(found) - 1)]
         elif look is Look.SOUND:
-            plan = plans(view, MEDIUM, meter, rng)[0]
+            plan = medium_plan(view, meter, rng)
         else:
             plan = best_plan(view, meter, rng)
         value = _share_of_points(plan.value, level) if level in _SCALE else None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from games.core.budget import Meter
 from games.piously import legal
 from games.piously import moves as m
+from games.piously.actions import ACTIONS
 from games.piously.evaluate import evaluate
 from games.piously.position import State
 from games.piously.rooms import BEWITCHMENT, INDIGO, LIME, SAPPHIRE, UMBER, YELLOW
@@ -38,6 +39,12 @@ class Beam(NamedTuple):
 
 
 GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
+_NEXT_TURN = Beam(4, 5)
+_COMPARED = 12
+_CLEARLY = 0.05
+"""A plan that is worse by so much is no choice where the best one does nothing."""
+_FOR_ANSWERS = 0.85
+"""The part of the time after which, where nothing seems better than to pass, the next turn is looked at."""
 _HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 
@@ -108,6 +115,40 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
             yield from spell.casts(state)
 
 
+def medium_plan(state: State, meter: Meter, rng: Random) -> Plan:
+    """The plan that ends best, or one that leads on where none is better than to do nothing."""
+    return lead_on(state, plans(state, MEDIUM, meter, rng), meter, rng)
+
+
+def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
+    """The first of the plans, which are ordered; where it does nothing, the one with which the next turn comes to most.
+
+    The opponent is supposed to do nothing meanwhile, and plans that are clearly worse are left out. Of equal ones, a
+    plan that does something is preferred.
+    """
+    if not does_nothing(state, found[0]):
+        return found[0]
+    best = found[0].value, False, found[0].value
+    chosen = found[0]
+    for plan in found[:_COMPARED]:
+        value = plan.value
+        if value < found[0].value - _CLEARLY:
+            continue
+        if plan.state.phase != "over":
+            value = plans(play(plan.state, plan.state.mover, m.End()), _NEXT_TURN, meter, rng)[0].value
+        if not meter.open:
+            break
+        key = value, not does_nothing(state, plan), plan.value
+        if plan is found[0] or key > best:
+            best, chosen = key, plan
+    return chosen
+
+
+def does_nothing(state: State, plan: Plan) -> bool:
+    """Whether the plan is to end a turn of which nothing has been used."""
+    return state.actions == ACTIONS and len(plan.steps) == 1 and plan.state.phase != "over"
+
+
 def best_plan(state: State, meter: Meter, rng: Random) -> Plan:
     """The plan after which the opponent's best answer is least good.
 
@@ -117,9 +158,10 @@ def best_plan(state: State, meter: Meter, rng: Random) -> Plan:
     found = _widen(state, meter.share(0.4), rng)
     if found[0].value == 1 or len(found) == 1:
         return found[0]
-    ranked = _rank_by_answer(found[:60], _ANSWER, meter, rng)
-    again = _rank_by_answer(ranked[:10], _LONG_ANSWER, meter, rng)
-    return (again or ranked or found)[0]
+    answers = meter.share(_FOR_ANSWERS) if does_nothing(state, found[0]) else meter
+    ranked = _rank_by_answer(found[:60], _ANSWER, answers, rng)
+    again = _rank_by_answer(ranked[:10], _LONG_ANSWER, answers, rng)
+    return lead_on(state, again or ranked or found, meter, rng)
 
 
 def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) -> list[Plan]:

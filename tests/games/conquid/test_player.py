@@ -16,6 +16,7 @@ from games.conquid.evaluate import WIN, static_value
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
+from games.conquid.reasons import explain
 from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
@@ -202,3 +203,40 @@ def test_proposals_stop_when_one_is_good_enough() -> None:
 
     assert proposed(-100.0) == 1
     assert proposed(WIN) == 9
+
+
+def test_a_hint_tells_what_the_move_prevents() -> None:
+    """Three cells would join the headquarters of the other side for good."""
+    state = drawn(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . 2 . . .
+        . . . 2 A . 1 1 1 B . . . .
+        . . . . . . . . . . 2 . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        """,
+        turn=1,
+    )
+    assert thought(state).why.words.endswith("Otherwise Player 1 can complete a chain that nobody can break")
+
+
+def test_a_hint_tells_what_the_move_threatens() -> None:
+    """Three more cells, and the chain is complete; the one that is far away does nothing."""
+    state = drawn(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . A . . . . B . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        """
+    )
+    forward = explain(state, Seat(0), GAME.rules.parse("A f4 g4 a1"))
+    aside = explain(state, Seat(0), GAME.rules.parse("A a1 b1 c1"))
+    threat = "This threatens to complete a chain that nobody can break"
+    assert forward.why.words.endswith(threat)
+    assert not aside.why.words.endswith(threat)

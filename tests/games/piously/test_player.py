@@ -111,3 +111,16 @@ def test_medium_beats_greedy_in_a_short_match() -> None:
                 move = greedy_move(GAME.player, state, mover, rng)
             state = GAME.rules.play(state, mover, move)
     assert wins >= 1
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("seed", range(3))
+def test_three_actions_are_not_passed_where_nothing_wins_at_once(level: str, seed: int) -> None:
+    """White lacks one room and gains nothing within this turn: it used to do nothing for turns on end."""
+    line = (
+        "P-3,3,5/I-4,7,5/O-6,5,5/U-3,1,5/S-7,6,1/L-6,4,4/Y-5,6,1/X0,4 b.b./b.bw/bb.b/.b../bw../b.../bbbb/. "
+        "W=X,B=O1,P=S3,I=O2,O=I4,U=I3,S=P4,Y=I2 wbwwb-w - b3 26"
+    )
+    state = GAME.rules.load(line, {})
+    thought = GAME.player.think(state, Seat(1), level, Budget(nodes=4000), Random(seed))
+    assert not GAME.rules.text(thought.move).startswith("end")

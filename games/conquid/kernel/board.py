@@ -1,0 +1,144 @@
+"""What the actions do (RULES 3-6), on rows of bits. Places of boards are arguments; compiled where numba is at hand."""
+
+from __future__ import annotations
+
+from games.conquid.kernel.memory import Memory
+
+ROWS = 24
+GROUND, GATES = 0, ROWS
+MINE, THEIRS, TAKEN, CHAIN = 3 * ROWS, 4 * ROWS, 5 * ROWS, 6 * ROWS
+CONQUER, VANQUISH, CONQUEST = 1 << 40, 2 << 40, 3 << 40
+SUPPORT = 4
+
+
+def copy(k: Memory, source: int, target: int) -> None:
+    """Write a board to another place."""
+    for row in range(k.rows):
+        k.b[target + row] = k.b[source + row]
+
+
+def count(k: Memory, place: int) -> int:
+    """How many cells a board has."""
+    number = 0
+    for row in range(k.rows):
+        left = k.b[place + row]
+        while left:
+            left &= left - 1
+            number += 1
+    return number
+
+
+def conquer(k: Memory, own: int, other: int) -> int:
+    """Note in TAKEN the cells of `other` that a conquer takes (RULES 4), in MINE and THEIRS what is owned then.
+
+    Returns 1 where it takes any.
+    """
+    b, rows, full = k.b, k.rows, k.full
+    copy(k, own, MINE)
+    copy(k, other, THEIRS)
+    for row in range(rows):
+        b[TAKEN + row] = 0
+    found, again = 0, True
+    while again:
+        again = False
+        for row in range(rows):
+            left = b[THEIRS + row]
+            if left == 0:
+                continue
+            here = b[MINE + row]
+            west, east = here << 1 & full, here >> 1
+            south = b[MINE + row - 1] if row else 0
+            north = b[MINE + row + 1] if row < rows - 1 else 0
+            taken = (west & east | north & south | (west | east) & (north | south)) & left
+            if taken:
+                b[THEIRS + row] = left ^ taken
+                b[MINE + row] = here | taken
+                b[TAKEN + row] |= taken
+                found = 1
+                again = True
+    return found
+
+
+def flood(k: Memory, own: int, out: int) -> None:
+    """Let the board at `out` grow within `own` as far as it is connected."""
+    b, rows = k.b, k.rows
+    again = True
+    while again:
+        again = False
+        for row in range(rows):
+            here = b[own + row]
+            before = b[out + row] & here
+            wider = before
+            if row:
+                wider |= b[out + row - 1]
+            if row < rows - 1:
+                wider |= b[out + row + 1]
+            wider &= here
+            last = 0
+            while last != wider:
+                last = wider
+                wider = (wider | wider << 1 | wider >> 1) & here
+            if wider != b[out + row]:
+                b[out + row] = wider
+                again = True
+
+
+def is_connected(k: Memory, own: int, seat: int) -> bool:
+    """True when own cells join the two headquarters (RULES 6)."""
+    b, near, far = k.b, GATES + seat * ROWS, GATES + (1 - seat) * ROWS
+    start, goal = 0, 0
+    for row in range(k.rows):
+        b[CHAIN + row] = b[near + row] & b[own + row]
+        start |= b[CHAIN + row]
+        goal |= b[far + row] & b[own + row]
+    if start == 0 or goal == 0:
+        return False
+    flood(k, own, CHAIN)
+    reached = 0
+    for row in range(k.rows):
+        reached |= b[CHAIN + row] & b[far + row]
+    return reached != 0
+
+
+def is_supported(k: Memory, own: int, row: int, column: int) -> bool:
+    """Whether enough own cells share an edge with the block that has this bottom left cell (RULES 5.4)."""
+    b, number = k.b, 0
+    for step in range(4):
+        if row > 0:
+            number += b[own + row - 1] >> (column + step) & 1
+        if row + 4 < k.rows:
+            number += b[own + row + 4] >> (column + step) & 1
+        if column > 0:
+            number += b[own + row + step] >> (column - 1) & 1
+        number += b[own + row + step] >> (column + 4) & 1
+    return number >= SUPPORT
+
+
+def full_blocks(k: Memory, board: int, row: int) -> int:
+    """The bottom left columns of the 4 × 4 blocks in these four rows that the board fills."""
+    four = k.b[board + row] & k.b[board + row + 1] & k.b[board + row + 2] & k.b[board + row + 3]
+    return four & four >> 1 & four >> 2 & four >> 3
+
+
+def empty_block(k: Memory, board: int, row: int, column: int) -> None:
+    """Take a block of 4 × 4 cells out of the board."""
+    for step in range(4):
+        k.b[board + row + step] &= ~(15 << column)
+
+
+def carry_out(k: Memory, move: int, own: int, other: int, own_after: int, other_after: int) -> None:
+    """Write what both sides own after a move to other places."""
+    copy(k, own, own_after)
+    copy(k, other, other_after)
+    if move == CONQUER:
+        conquer(k, own, other)
+        copy(k, MINE, own_after)
+        copy(k, THEIRS, other_after)
+    elif move & VANQUISH:
+        row, column = (move & 2047) >> 6, move & 63
+        empty_block(k, own_after, row, column)
+        empty_block(k, other_after, row, column)
+    else:
+        for each in range(3):
+            cell = move >> 11 * each & 2047
+            k.b[own_after + (cell >> 6)] |= 1 << (cell & 63)

@@ -1,0 +1,298 @@
+"""Chains that nobody can break, and promising moves: acquires grown cell by cell from the most useful cells."""
+
+from __future__ import annotations
+
+from games.conquid.kernel.board import (
+    carry_out,
+    conquer,
+    copy,
+    empty_block,
+    flood,
+    full_blocks,
+    is_connected,
+    is_supported,
+)
+from games.conquid.kernel.memory import Memory
+from games.conquid.kernel.value import chain_distance, distance, static_value
+
+ROWS = 24
+GROUND, GATES = 0, ROWS
+THEIRS = 4 * ROWS
+EDGE, TRIED, TRIED_OTHER = 7 * ROWS, 13 * ROWS, 14 * ROWS
+WAY, BLOCK, ATTACK, GUARD, CONTACT = 15 * ROWS, 16 * ROWS, 17 * ROWS, 18 * ROWS, 19 * ROWS
+FLOODS, GROWN, HELD, FAR = 20 * ROWS, 24 * ROWS, 28 * ROWS, 29 * ROWS
+PLIES, RINGS = 40, 200
+OUT, BACK = (32 + 2 * PLIES + RINGS) * ROWS, (32 + 2 * PLIES + 2 * RINGS) * ROWS
+CONQUER, VANQUISH, CONQUEST = 1 << 40, 2 << 40, 3 << 40
+ACQUIRED = 3
+MOST_POOL = 40
+SET = 1024
+UNTRIED = -1_000_000
+
+
+def is_over(k: Memory) -> bool:
+    """Count a node; True once the search is to end."""
+    k.nodes += 1
+    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
+        k.aborted = 1
+    return k.aborted != 0
+
+
+def holds(k: Memory, own: int, other: int, seat: int) -> bool:
+    """True when the seat's chain is complete after any move of the opponent."""
+    conquer(k, other, own)
+    if not is_connected(k, THEIRS, seat):
+        return False
+    for row in range(k.rows - 3):
+        blocks = full_blocks(k, own, row)
+        column = 0
+        while blocks >> column:
+            if blocks >> column & 1 and is_supported(k, other, row, column):
+                copy(k, own, HELD)
+                empty_block(k, HELD, row, column)
+                if not is_connected(k, HELD, seat):
+                    return False
+            column += 1
+    return True
+
+
+def find_far_cells(k: Memory, own: int, other: int, seat: int) -> None:
+    """Note in FAR the empty cells that at most one, two, three of them join to the opponent's gate."""
+    b, rows, goal = k.b, k.rows, GATES + (1 - seat) * ROWS
+    copy(k, goal, EDGE)
+    for step in range(ACQUIRED):
+        cells = FAR + step * ROWS
+        for row in range(rows):
+            b[FLOODS + row] = b[EDGE + row] & b[own + row]
+        flood(k, own, FLOODS)
+        for row in range(rows):
+            here = b[FLOODS + row]
+            beside = b[EDGE + row] | here << 1 | here >> 1
+            if row:
+                beside |= b[FLOODS + row - 1]
+            if row < rows - 1:
+                beside |= b[FLOODS + row + 1]
+            b[cells + row] = beside & b[GROUND + row] & ~b[own + row] & ~b[other + row]
+        for row in range(rows):
+            here = b[cells + row]
+            beside = here | here << 1 | here >> 1
+            if row:
+                beside |= b[cells + row - 1]
+            if row < rows - 1:
+                beside |= b[cells + row + 1]
+            b[EDGE + row] |= beside & b[GROUND + row]
+
+
+def complete(k: Memory, own: int, other: int, seat: int, left: int) -> int:
+    """Look for up to `left` more cells, noted in `chain`, that complete a chain which holds; 1 where there are."""
+    b, rows = k.b, k.rows
+    out, near = FLOODS + left * ROWS, GATES + seat * ROWS
+    reached = 0
+    for row in range(rows):
+        b[out + row] = b[near + row] & b[own + row]
+    flood(k, own, out)
+    for row in range(rows):
+        reached |= b[out + row] & b[GATES + (1 - seat) * ROWS + row]
+    if reached:
+        return 1 if holds(k, own, other, seat) else 0
+    if left == 0 or is_over(k):
+        return 0
+    grown = GROWN + left * ROWS
+    for row in range(rows):
+        here = b[out + row]
+        beside = b[near + row] | here << 1 | here >> 1
+        if row:
+            beside |= b[out + row - 1]
+        if row < rows - 1:
+            beside |= b[out + row + 1]
+        cells = beside & b[FAR + (left - 1) * ROWS + row] & ~b[own + row]
+        column = 0
+        while cells >> column:
+            if cells >> column & 1:
+                copy(k, own, grown)
+                b[grown + row] |= 1 << column
+                k.chain[left - 1] = row << 6 | column
+                if complete(k, grown, other, seat, left - 1):
+                    return 1
+            column += 1
+    k.chain[left - 1] = -1
+    return 0
+
+
+def find_chain(k: Memory, own: int, other: int, seat: int) -> int:
+    """1 where an acquire completes a chain that no move of the opponent breaks; `chain` has its cells, -1 for none."""
+    for each in range(ACQUIRED):
+        k.chain[each] = -1
+    if chain_distance(k, own, other, seat) > ACQUIRED:
+        return 0
+    find_far_cells(k, own, other, seat)
+    found = 0
+    for each in range(1, ACQUIRED + 1):
+        if found == 0:
+            for cell in range(ACQUIRED):
+                k.chain[cell] = -1
+            found = complete(k, own, other, seat, each)
+    return found
+
+
+def find_way(k: Memory, own: int, other: int, seat: int, out: int) -> None:
+    """Note the empty cells on all the shortest chains of the seat."""
+    b, near, far = k.b, GATES + seat * ROWS, GATES + (1 - seat) * ROWS
+    missing = distance(k, own, other, near, far, OUT)
+    back = distance(k, own, other, far, near, BACK)
+    for row in range(k.rows):
+        cells = 0
+        for step in range(1, missing + 1):
+            if missing + 1 - step <= back:
+                cells |= b[OUT + step * ROWS + row] & b[BACK + (missing + 1 - step) * ROWS + row]
+        b[out + row] = cells & ~b[own + row] & ~b[other + row]
+
+
+def find_contacts(k: Memory, own: int, other: int, out: int) -> None:
+    """Note the empty cells beside a cell of `other` that one more own neighbour makes conquerable."""
+    b, rows, full = k.b, k.rows, k.full
+    for row in range(rows):
+        west, east = b[own + row] << 1 & full, b[own + row] >> 1
+        south = b[own + row - 1] if row else 0
+        north = b[own + row + 1] if row < rows - 1 else 0
+        several = west & east | north & south | (west | east) & (north | south)
+        b[CONTACT + row] = (west | east | north | south) & ~several & b[other + row]
+    for row in range(rows):
+        here = b[CONTACT + row]
+        beside = here << 1 | here >> 1
+        if row:
+            beside |= b[CONTACT + row - 1]
+        if row < rows - 1:
+            beside |= b[CONTACT + row + 1]
+        b[out + row] = beside & b[GROUND + row] & ~b[own + row] & ~b[other + row]
+
+
+def add_to_pool(k: Memory, cell: int, rank: int, most: int) -> None:
+    """Keep the best few cells, the best first."""
+    at = min(k.pool_count, most)
+    while at > 0 and k.pool_rank[at - 1] < rank:
+        if at < most:
+            k.pool[at] = k.pool[at - 1]
+            k.pool_rank[at] = k.pool_rank[at - 1]
+        at -= 1
+    if at < most:
+        k.pool[at] = cell
+        k.pool_rank[at] = rank
+        k.pool_count = min(k.pool_count + 1, most)
+
+
+def fill_pool(k: Memory, own: int, other: int, seat: int, most: int) -> None:
+    """The most useful empty cells, first those with which the opponent would win."""
+    b, rows, columns = k.b, k.rows, k.columns
+    find_way(k, own, other, seat, WAY)
+    find_way(k, other, own, 1 - seat, BLOCK)
+    find_contacts(k, own, other, ATTACK)
+    find_contacts(k, other, own, GUARD)
+    find_chain(k, other, own, 1 - seat)
+    k.pool_count = 0
+    for row in range(rows):
+        empty = b[GROUND + row] & ~b[own + row] & ~b[other + row]
+        for column in range(columns):
+            if empty >> column & 1:
+                uses = (b[WAY + row] >> column & 1) * 3 + (b[ATTACK + row] >> column & 1) * 2
+                uses += (b[BLOCK + row] >> column & 1) * 2 + (b[GUARD + row] >> column & 1)
+                cell = row << 6 | column
+                if cell in (k.chain[0], k.chain[1], k.chain[2]):
+                    uses += 10
+                rank = 1000 * uses - abs(2 * row + 1 - rows) - abs(2 * column + 1 - columns)
+                if k.pool_count < most or rank > k.pool_rank[most - 1]:
+                    add_to_pool(k, cell, rank, most)
+
+
+def value_after(k: Memory, own: int, other: int, seat: int) -> int:
+    """How the seat stands when its opponent is to move."""
+    return -static_value(k, other, own, 1 - seat)
+
+
+def sorted_cells(cells: int, size: int, cell: int) -> int:
+    """The cells of a set, `size` of them, and one more, as one number with the lower cells first."""
+    found, at, placed = 0, 0, 0
+    for each in range(size):
+        old = cells >> 11 * each & 2047
+        if not placed and cell < old:
+            found |= cell << 11 * at
+            at += 1
+            placed = 1
+        found |= old << 11 * at
+        at += 1
+    return found if placed else found | cell << 11 * at
+
+
+def has_cell(cells: int, size: int, cell: int) -> bool:
+    """Whether a set has the cell."""
+    for each in range(size):  # noqa: SIM110 - a generator is not compiled
+        if cells >> 11 * each & 2047 == cell:
+            return True
+    return False
+
+
+def grow(k: Memory, own: int, other: int, seat: int, size: int, width: int) -> None:
+    """Make sets of `size` cells from the beam of smaller ones; the best `width` are the new beam."""
+    b, number = k.b, 0
+    for at in range(k.beam_count):
+        for each in range(k.pool_count):
+            cell = k.pool[each]
+            if has_cell(k.beam[at], size - 1, cell) or number >= SET * 4 or k.aborted:
+                continue
+            cells = sorted_cells(k.beam[at], size - 1, cell)
+            known = False
+            for other_set in range(number):
+                if k.grown[other_set] == cells:
+                    known = True
+            if known or is_over(k):
+                continue
+            copy(k, own, TRIED)
+            for one in range(size):
+                part = cells >> 11 * one & 2047
+                b[TRIED + (part >> 6)] |= 1 << (part & 63)
+            k.grown[number] = cells
+            k.grown_value[number] = value_after(k, TRIED, other, seat)
+            number += 1
+    k.beam_count = min(width, number)
+    for at in range(k.beam_count):
+        best = 0
+        for each in range(number):
+            if k.grown_value[each] > k.grown_value[best]:
+                best = each
+        k.beam[at], k.beam_value[at] = k.grown[best], k.grown_value[best]
+        k.grown_value[best] = UNTRIED
+
+
+def push(k: Memory, move: int, value: int) -> None:
+    """Put a move on the stack."""
+    k.moves[k.top] = move
+    k.order[k.top] = value
+    k.top += 1
+
+
+def propose(k: Memory, own: int, other: int, seat: int, cells: int, width: int) -> int:
+    """Put promising moves with what they are worth for the seat on the stack; returns how many."""
+    first = k.top
+    carry_out(k, CONQUER, own, other, TRIED, TRIED_OTHER)
+    push(k, CONQUER, value_after(k, TRIED, TRIED_OTHER, seat))
+    for row in range(k.rows - 3):
+        blocks = full_blocks(k, other, row)
+        column = 0
+        while blocks >> column:
+            if blocks >> column & 1 and is_supported(k, own, row, column):
+                move = VANQUISH | row << 6 | column
+                carry_out(k, move, own, other, TRIED, TRIED_OTHER)
+                push(k, move, value_after(k, TRIED, TRIED_OTHER, seat))
+            column += 1
+    fill_pool(k, own, other, seat, cells)
+    if k.pool_count >= ACQUIRED:
+        k.beam_count, k.beam[0] = 1, 0
+        for size in range(1, ACQUIRED + 1):
+            before = k.beam_count
+            grow(k, own, other, seat, size, 2 * width if size == ACQUIRED else width)
+            if k.beam_count == 0 and before:
+                break
+        if k.aborted == 0:
+            for at in range(k.beam_count):
+                push(k, k.beam[at], k.beam_value[at])
+    return k.top - first

@@ -1,0 +1,115 @@
+"""Alpha-beta search of promising moves by iterative deepening. Compiled where numba is at hand.
+
+Values are those of the side to move, in hundredths of a cell. Arguments of a call to oneself are computed, never
+literal: a compiled function that is loaded from the cache would not come back from it.
+"""
+
+from __future__ import annotations
+
+from games.conquid.kernel.board import carry_out, is_connected
+from games.conquid.kernel.memory import Memory
+from games.conquid.kernel.propose import find_chain, is_over, propose
+from games.conquid.kernel.value import static_value
+
+ROWS = 24
+POSITIONS = 32 * ROWS
+PLIES = 40
+WIN, CELL = 100_000, 100
+INFINITE = 1_000_000
+ROOM, SPARE_MOVES = 8192, 512
+ROOT_CELLS, ROOT_WIDTH = 24, 8
+CELLS, WIDTH, BRANCHES = 12, 3, 5
+
+
+def pick(k: Memory, at: int, end: int) -> int:
+    """The best of the moves on the stack that are left, brought to the place `at`."""
+    best = at
+    for other in range(at + 1, end):
+        if k.order[other] > k.order[best]:
+            best = other
+    move = k.moves[best]
+    k.moves[best], k.moves[at] = k.moves[at], move
+    k.order[best], k.order[at] = k.order[at], k.order[best]
+    return move
+
+
+def keep_line(k: Memory, ply: int, move: int) -> None:
+    """The line from this ply on: the move, then the line after it."""
+    base, behind = ply * PLIES, (ply + 1) * PLIES
+    k.line[base] = move
+    length = min(k.line_length[ply + 1], PLIES - ply - 2)
+    for at in range(length):
+        k.line[base + 1 + at] = k.line[behind + at]
+    k.line_length[ply] = length + 1
+
+
+def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:
+    """The value of the position at a ply for the seat, who is to move, searched so many plies deep."""
+    own, other = POSITIONS + (2 * ply + seat) * ROWS, POSITIONS + (2 * ply + 1 - seat) * ROWS
+    k.line_length[ply] = 0
+    if is_over(k):
+        return alpha
+    if is_connected(k, own, seat):
+        return WIN - ply
+    if not is_connected(k, other, 1 - seat) and find_chain(k, own, other, seat):
+        return WIN - CELL - ply
+    if depth <= 0 or ply + 2 >= PLIES or k.top + SPARE_MOVES > ROOM:
+        return static_value(k, own, other, seat)
+    first = k.top
+    number = propose(k, own, other, seat, CELLS, WIDTH)
+    best, low = -INFINITE, alpha
+    for at in range(first, first + min(number, BRANCHES)):
+        move = pick(k, at, first + number)
+        value = k.order[at]
+        k.line_length[ply + 1] = 0
+        if depth > 1 and not k.aborted:
+            after = POSITIONS + (2 * ply + 2) * ROWS
+            carry_out(k, move, own, other, after + seat * ROWS, after + (1 - seat) * ROWS)
+            value = -search(k, ply + 1, depth - 1, -beta, -low, 1 - seat)
+        if k.aborted:
+            break
+        if value > best:
+            best = value
+            if value > low:
+                low = value
+                keep_line(k, ply, move)
+                if value >= beta:
+                    break
+    k.top = first
+    return best
+
+
+def search_root(k: Memory, depth: int, seat: int) -> None:
+    """All root moves one ply deeper: the best comes to the front, also when the search ends before all are done."""
+    alpha = -INFINITE
+    for number in range(k.root_count):
+        move = k.root_moves[number]
+        k.line_length[1] = 0
+        own, other = POSITIONS + seat * ROWS, POSITIONS + (1 - seat) * ROWS
+        carry_out(k, move, own, other, POSITIONS + (2 + seat) * ROWS, POSITIONS + (3 - seat) * ROWS)
+        value = -search(k, 1, depth - 1, -INFINITE, -alpha, 1 - seat)
+        if k.aborted:
+            return
+        k.root_values[number] = value
+        if value > alpha:
+            alpha = value
+            keep_line(k, 0, move)
+            for at in range(number, 0, -1):
+                k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
+            k.root_moves[0], k.root_values[0] = move, value
+            k.best_depth = depth
+    k.root_depth = depth
+
+
+def deepen(k: Memory, deepest: int, seat: int) -> None:
+    """Search deeper and deeper until the time is over, or until the answer cannot change."""
+    own, other = POSITIONS + seat * ROWS, POSITIONS + (1 - seat) * ROWS
+    number = propose(k, own, other, seat, ROOT_CELLS, ROOT_WIDTH)
+    for at in range(number):
+        k.root_moves[at] = pick(k, at, number)
+        k.root_values[at] = k.order[at]
+    k.root_count, k.top = number, 0
+    for depth in range(2, deepest + 1):
+        if k.aborted or k.root_count == 1 or k.root_values[0] > WIN - 10 * CELL:
+            return
+        search_root(k, depth, seat)

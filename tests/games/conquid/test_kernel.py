@@ -1,0 +1,204 @@
+"""The kernel against the rules and the evaluation; as it is written, and compiled where numba is installed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from random import Random
+
+import pytest
+
+from games.conquid import GAME
+from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
+from games.conquid.alpha_beta import AlphaBeta
+from games.conquid.completions import completing_sets, holds
+from games.conquid.evaluate import static_value
+from games.conquid.field import field_of
+from games.conquid.kernel.memory import CONQUER, VANQUISH, Memory, cell_numbers, fields_of, move_of, sizes
+from games.conquid.legal import Moves
+from games.conquid.position import State
+from games.core.boards.grid import bits
+from games.core.budget import Budget
+from games.core.kernel import Kernel, Run
+from games.core.status import Seat
+from tests.games.conformance.walks import JumpingClock
+
+KERNEL_MODULES = [f"games.conquid.kernel.{name}" for name in ("board", "value", "propose", "search")]
+AS_WRITTEN = Kernel(KERNEL_MODULES, Memory, sizes(), sizes())
+needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+ROWS, POSITIONS = 24, 32 * 24
+TAKEN = 5 * ROWS
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Kernel:
+    """Kept in the user's cache from one run of the tests to the next."""
+    kernel = Kernel(KERNEL_MODULES, Memory, sizes(), sizes())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("QUINTET_KERNELS")
+        assert kernel.prepare()
+    return kernel
+
+
+@pytest.fixture(params=["as written", pytest.param("compiled", marks=needs_numba)])
+def kernel(request: pytest.FixtureRequest) -> Kernel:
+    """The kernel in both forms."""
+    return AS_WRITTEN if request.param == "as written" else request.getfixturevalue("compiled")
+
+
+def scattered(rng: Random, size: str) -> State:
+    """Cells of both sides at random, few or many; at times whole blocks."""
+    field, density = field_of(size), rng.choice((0.05, 0.15, 0.3, 0.45))
+    owned = [0, 0]
+    for index in bits(field.ground):
+        ticket = rng.random()
+        if ticket < 2 * density:
+            owned[int(ticket < density)] |= 1 << index
+    for corner in rng.sample(field.corner_names, 2):
+        owner, cells = rng.randrange(2), field.blocks[corner].cells
+        owned[owner] |= cells
+        owned[1 - owner] &= ~cells
+    return State(size, (owned[0], owned[1]), rng.randrange(2))
+
+
+def board(run: Run, state: State, place: int) -> int:
+    """A board of the kernel as one integer."""
+    columns = state.field.grid.columns
+    return sum(row << columns * at for at, row in enumerate(run.numbers("b", state.field.grid.rows, place)))
+
+
+def place(seat: int) -> int:
+    return POSITIONS + seat * ROWS
+
+
+def agree(kernel: Kernel, state: State) -> None:
+    """Conquers, chains and values are those of the rules and of the evaluation, for both seats."""
+    run, field = kernel.begin(fields_of(state), Budget().start()), state.field
+    for seat in (0, 1):
+        own, other = state.cells[seat], state.cells[1 - seat]
+        run.call("conquer", place(seat), place(1 - seat))
+        assert board(run, state, TAKEN) == cells_conquered(field, own, other)
+        assert run.call("is_connected", place(seat), seat) == is_connected(field, own, seat)
+        assert run.call("holds", place(seat), place(1 - seat), seat) == holds(field, own, other, seat)
+        assert run.call("static_value", place(seat), place(1 - seat), seat) == round(
+            100 * static_value(field, own, other, seat)
+        )
+
+
+@pytest.mark.parametrize("size", ["small", "medium", "large"])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_kernel_agrees_on_scattered_cells(size: str, seed: int) -> None:
+    agree(AS_WRITTEN, scattered(Random(seed), size))
+
+
+@needs_numba
+def test_the_compiled_kernel_agrees_on_scattered_cells(compiled: Kernel) -> None:
+    rng = Random(5)
+    for _ in range(60):
+        agree(compiled, scattered(rng, rng.choice(("small", "medium", "large"))))
+
+
+@pytest.mark.slow
+@needs_numba
+def test_the_compiled_kernel_agrees_on_many_positions(compiled: Kernel) -> None:
+    rng = Random(6)
+    for _ in range(2000):
+        agree(compiled, scattered(rng, rng.choice(("small", "medium", "large"))))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_moves_are_carried_out_as_by_the_rules(seed: int) -> None:
+    """Conquer, acquires, and the vanquishes of full blocks."""
+    rng = Random(seed)
+    state = scattered(rng, "small")
+    field, seat = state.field, state.turn or 0
+    run = AS_WRITTEN.begin(fields_of(state), Budget().start())
+    own, other = state.cells[seat], state.cells[1 - seat]
+    numbers = [CONQUER]
+    empty = cell_numbers(field, state.empty)
+    if len(empty) >= 3:
+        one, two, three = rng.sample(empty, 3)
+        numbers.append(one | two << 11 | three << 22)
+    columns = field.grid.columns
+    numbers += [
+        VANQUISH | cell_numbers(field, 1 << corner - 3 * columns)[0]
+        for corner in bits(vanquishable_blocks(field, own, other))
+    ]
+    after = POSITIONS + 2 * ROWS
+    for number in numbers:
+        move = move_of(state, number)
+        assert move in GAME.rules.legal(state, Seat(seat))
+        run.call("carry_out", number, place(seat), place(1 - seat), after, after + ROWS)
+        expected = GAME.rules.play(state, Seat(seat), move).cells
+        assert (board(run, state, after), board(run, state, after + ROWS)) == (expected[seat], expected[1 - seat])
+
+
+def nearly_done(seed: int) -> State:
+    """A few cells of a chain are missing, and the other side has some around."""
+    rng, field = Random(seed), field_of("small")
+    row = rng.randrange(2, 5)
+    way = [1 << row * 14 + column for column in range(4, 10)] + [1 << r * 14 + c for c in (4, 9) for r in (3, row)]
+    own = sum({cell for cell in way if cell & field.ground and rng.random() < 0.65})
+    free = [1 << index for index in bits(field.ground & ~own)]
+    other = sum(rng.sample(free, rng.randrange(4)))
+    return State("small", (own, other), 0)
+
+
+def test_every_chain_that_three_cells_complete_for_good_is_found(kernel: Kernel) -> None:
+    """Where guards are needed besides, the search at the root looks for them; here the chain alone has to hold."""
+    found = 0
+    for seed in range(60):
+        state = nearly_done(seed)
+        field, (own, other) = state.field, state.cells
+        run = kernel.begin(fields_of(state), Budget().start())
+        has_chain = run.call("find_chain", place(0), place(1), 0)
+        if has_chain:
+            chain = sum(1 << (cell >> 6) * 14 + (cell & 63) for cell in run.numbers("chain", 3) if cell & 2047 == cell)
+            assert holds(field, own | chain, other, 0)
+            found += 1
+        else:
+            plain = (each for each in completing_sets(field, own, other, 0) if holds(field, own | each, other, 0))
+            assert next(plain, None) is None
+    assert found > 10
+
+
+def middle(seed: int, size: str = "small", plies: int = 12) -> State:
+    """A position of a match that is played at random."""
+    rng, state = Random(seed), GAME.rules.start(2, {"size": size})
+    for _ in range(plies):
+        move = Moves(state, Seat(state.turn or 0)).sample(rng)
+        state = GAME.rules.play(state, Seat(state.turn or 0), move)
+    return state
+
+
+def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", kernel)
+    search = AlphaBeta(state, state.turn or 0, Budget(nodes=nodes).start())
+    return search.best(), search.depth, search.nodes
+
+
+@needs_numba
+@pytest.mark.parametrize("seed", range(2))
+def test_both_forms_find_the_same(seed: int, compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves, values, line, depth and number of nodes: it is one algorithm."""
+    state = middle(seed)
+    assert found(AS_WRITTEN, state, 2500, monkeypatch) == found(compiled, state, 2500, monkeypatch)
+
+
+@pytest.mark.parametrize("looks", [1, 5, 30])
+def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deep search would take hours."""
+    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", kernel)
+    state, clock = middle(1), JumpingClock(looks)
+    best = AlphaBeta(state, state.turn or 0, Budget(seconds=1, clock=clock).start()).best()[0]
+    assert best.move in GAME.rules.legal(state, Seat(state.turn or 0))
+    assert clock.looks_too_late <= 3
+
+
+@needs_numba
+@pytest.mark.parametrize("seed", range(4))
+def test_the_line_that_is_expected_can_be_played(seed: int, compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", compiled)
+    state = middle(seed, "medium")
+    best = AlphaBeta(state, state.turn or 0, Budget(nodes=4000).start()).best()[0]
+    for move in (best.move, *best.expected):
+        state = GAME.rules.play(state, Seat(state.turn or 0), move)
