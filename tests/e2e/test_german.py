@@ -1,4 +1,4 @@
-"""Piously played in German: the board is built by hand, then both play, and nothing that they read is English."""
+"""Matches played in German: nothing that two Germans read on a German server is English, and no button is long."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.clicking import Clicker, newer
+from tests.e2e.clicking import Clicker, ended, live, newer
 from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.running import Bot
 
@@ -41,7 +41,14 @@ def read(message: Message) -> str:
 def german(message: Message) -> Message:
     found = ENGLISH.search(NOTATION.sub("", read(message)))
     assert found is None, f"{found}\n{read(message)}"
+    assert [label for label in labels(message) if len(label) > 20] == []
     return message
+
+
+def labels(message: Message) -> list[str]:
+    """What stands on the buttons but for those that end a turn: they say what it does, and so does the text."""
+    ending = ("q1:confirm:", "q1:step:")
+    return [str(one.label) for one in message.buttons if not str(one.custom_id).startswith(ending)]
 
 
 async def picked(member: Member, message: Message, label: str) -> Message:
@@ -97,3 +104,48 @@ class Reader(Clicker):
 
 async def _thread(member: Member, card: Message) -> int | None:
     return (await member.refresh(card)).thread_id
+
+
+GAMES: dict[str, dict[str, object]] = {
+    "choccer": {},
+    "onyx": {"board": "king-4"},
+    "conquid": {"size": "small"},
+    "cyberzul": {},
+    "piously": {"board": "classic"},
+}
+QUESTIONS = ("turn", "last", "clocks", "pieces", "threats", "board", "Unsinn")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_screen_of_a_match_is_german(guild_settings: GuildSettings, sandbox: Sandbox, game: str) -> None:
+    """The card, the boards, what is composed, the menu, a hint, the text board, questions, refusals, the end."""
+    here = guild_settings.games
+    uwe, jutta = [
+        await sandbox.add_person(f"{name} {guild_settings.id}", guild=guild_settings.name, locale="de")
+        for name in NAMES
+    ]
+    terms = {"opponent": jutta, "first": "me", "rated": False, **GAMES[game]}
+    card = german((await uwe.command(game, terms, channel=here)).message)
+    await jutta.click(card, "Annehmen")
+    thread = await jutta.wait_until(lambda: _thread(jutta, card), what="the thread")
+    clicker, shown = Reader([uwe, jutta], thread, 4), german(await uwe.wait_for(live, thread))
+    for _ in range(6):
+        mover = uwe if uwe.mention in shown.text else jutta
+        await clicker.move(mover, shown)
+        shown = german(await uwe.wait_for(partial(newer, shown), thread, patience=30))
+    mover, other = (uwe, jutta) if uwe.mention in shown.text else (jutta, uwe)
+    menu = german((await mover.settle(await mover.click(shown, "Mehr"))).message)
+    for opened, label in ((menu, "Tipp"), (menu, "Brett drehen"), (shown, "Brett als Text")):
+        german((await mover.settle(await mover.click(opened, label))).message)
+    for question in QUESTIONS:
+        german((await mover.settle(await mover.command("ask", {"question": question}, channel=thread))).message)
+    for member in (mover, other):
+        german((await member.settle(await member.command("move", {"move": "Unsinn"}, channel=thread))).message)
+    offered = (await other.settle(await other.click(shown, "Mehr"))).message
+    german((await other.settle(await other.click(offered, "Zeit schenken"))).message)
+    resigning = german((await mover.settle(await mover.click(menu, "Aufgeben"))).message)
+    await mover.click(await mover.refresh(resigning), "Aufgeben")
+    over = german(await uwe.wait_for(ended, thread))
+    assert f"{other.name} gewinnt: {mover.name} hat aufgegeben." in over.text
+    german((await other.settle(await other.click(over, "Nachspielen"))).message)
+    german((await other.settle(await other.command("games", channel=here))).message)
