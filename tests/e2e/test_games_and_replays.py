@@ -59,6 +59,15 @@ async def test_opening_a_match_from_the_list(ana: Member, ben: Member) -> None:
     assert opened.message.images
 
 
+async def four_moves(ana: Member, ben: Member) -> Message:
+    """Two moves of each, so that the match has a result; returns the last board."""
+    thread = (await two_moves(ana, ben)).channel_id
+    await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=thread))
+    await ana.wait_for(lambda one: "Turn 3 " in one.text and one.buttons, thread)
+    await ben.settle(await ben.command("move", {"move": "d3-e3"}, channel=thread))
+    return await ana.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, thread)
+
+
 async def resigned(member: Member, thread: int) -> Message:
     """The member gives up; returns the last board."""
     board = await member.wait_for(lambda one: "More" in one.labels, thread)
@@ -69,7 +78,7 @@ async def resigned(member: Member, thread: int) -> Message:
 
 
 async def test_finished_matches_are_listed_with_their_results_and_links(ana: Member, ben: Member) -> None:
-    second = await two_moves(ana, ben)
+    second = await four_moves(ana, ben)
     over = await resigned(ben, second.channel_id)
 
     async def linked() -> Result | None:
@@ -85,7 +94,7 @@ async def test_finished_matches_are_listed_with_their_results_and_links(ana: Mem
 
 async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member, ben: Member, eve: Member) -> None:
     """By code, by game, or by who played; nothing of others."""
-    second = await two_moves(ana, ben)
+    second = await four_moves(ana, ben)
     code = code_of(second)
     await resigned(ben, second.channel_id)
     running = await two_moves(ana, eve)
@@ -103,7 +112,7 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
     theirs = await eve.autocomplete("replay", "code", code, {}, channel=CHANNEL)
     assert theirs.choices == []
     shown = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))
-    assert "Turn 2 of 2" in shown.text
+    assert "Turn 4 of 4" in shown.text
 
 
 async def test_after_a_move_stands_the_way_to_the_next_match(ana: Member, ben: Member, eve: Member) -> None:
@@ -159,7 +168,7 @@ async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: M
     board = await two_moves(ana, ben)
     older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
     offered = await ana.menu("Replay from here", older)
-    assert "move 1:" in offered.text
+    assert "turn 1:" in offered.text
     opened = await ana.settle(await ana.click(offered.message, "Replay"))
     assert "Turn 1 of 2" in opened.text
 

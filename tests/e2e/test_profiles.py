@@ -246,7 +246,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     assert "You're away until" in page.text
     window = await ana.click(page, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
-    assert "away already" in again.text
+    assert "have days off already" in again.text
 
 
 @pytest.mark.parametrize("typed", ["0", "15", "some", "-1"])
@@ -357,7 +357,7 @@ async def test_all_switches_are_set_in_one_window(ana: Member) -> None:
     window = (await ana.click(page, "Change all at once")).modal
     await ana.submit(window, {"theme": "light", "switches": ["patterns", "text", "challenges"], "language": "-"})
     shown = await becomes(ana, page, "**Theme**: light")
-    for part in ("patterns**: strong", "Text boards**: on", "Confirm moves**: off", "Pings**: off"):
+    for part in ("Patterns**: strong", "Text boards**: on", "Confirm moves**: off", "Pings**: off"):
         assert part in shown.text
     again = (await ana.click(shown, "Change all at once")).modal
     chosen = [one["value"] for field in again.fields for one in field["options"] if one.get("default")]

@@ -47,12 +47,12 @@ async def test_people_come_and_go_at_an_open_table(ana: Member, ben: Member, eve
     card = await opened(ana)
     assert "You have no seat at this table" in (await ben.click(card, "Leave")).text
     await ben.click(card, "Join")
-    await becomes(ana, card, "2/4")
+    await becomes(ana, card, "2 of 4")
     assert "already have a seat" in (await ben.click(card, "Join")).text
     await eve.click(card, "Join")
-    await becomes(ana, card, "3/4")
+    await becomes(ana, card, "3 of 4")
     await ben.click(card, "Leave")
-    shown = await becomes(ana, card, "2/4")
+    shown = await becomes(ana, card, "2 of 4")
     assert ben.name not in shown.text
 
 
@@ -64,7 +64,7 @@ async def test_an_open_table_is_found_and_joined_through_games(ana: Member, ben:
     option = next(one.value for one in listed.message.selects[0].options if f"#{one.value}" in card.text)
     page = (await ben.settle(await ben.select(listed.message, [option]))).message
     await ben.click(page, "Join")
-    await becomes(ana, card, "2/4")
+    await becomes(ana, card, "2 of 4")
 
 
 async def test_only_the_host_starts_and_with_enough_players(ana: Member, ben: Member) -> None:
