@@ -242,7 +242,7 @@ async def test_an_open_table_whose_card_was_deleted_is_joined_and_filled_in_game
     await sandbox.delete_message(card.channel_id, card.id)
     page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
     await ben.click(page.message, "Join")
-    assert (await becomes(ben, page.message, "2/4")).labels[-1] == "Leave"
+    assert (await becomes(ben, page.message, "2 of 4")).labels[-1] == "Leave"
     page = await ana.settle(await ana.command("games", {"code": code}, channel=CHANNEL))
     assert page.message.labels[-3:] == ["Start", "Fill with AI", "Cancel"]
     await ana.settle(await ana.click(page.message, "Start"))

@@ -27,7 +27,7 @@ TABLE = {
 _number = count(1)
 CHANGED = {
     "accept": "Played in", "decline": "Challenge closed", "cancel": "Challenge closed",
-    "join": "3/4", "leave": "1/4", "start": "Played in", "fill": "Played in",
+    "join": "3 of 4", "leave": "1 of 4", "start": "Played in", "fill": "Played in",
 }  # fmt: skip
 """What the card says afterwards."""
 
@@ -74,7 +74,7 @@ async def test_only_those_who_may_answer_a_card_can(hall: Hall, action: str) -> 
     else:
         card = (await host.command("cyberzul", {"first": "me"}, channel=CHANNEL)).message
         await hall.people["seated"].click(card, "Join")
-        card = await becomes(host, card, "2/4")
+        card = await becomes(host, card, "2 of 4")
     may = (CHALLENGE | TABLE)[action]
     for role in sorted(set(hall.people).difference(may)):
         said = await hall.forges(role, card, action)

@@ -132,7 +132,7 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
         assert boards[-1].pinged == {ana.id}
     again = Played(ana, ben, boards[-1], seed=6, time=time)
     await again.move(2)
-    await again.ask("Ask for a take-back", "asks to take back everything", "Accept take-back")
+    await again.ask("Ask for a take-back", "asks to take back turn 1", "Accept take-back")
     await ana.wait_for(lambda one: "Taken back in #" in one.text and one.id > line.id, match.thread)
 
 
