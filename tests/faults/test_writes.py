@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
+import re
 import shutil
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.absence import begin_absence
+from bot.club.blocks import Block
+from bot.club.events.model import Format, Terms, TournamentId
+from bot.club.events.service import TournamentService
+from bot.club.personal_blocks import PersonalBlock
+from bot.match.acts import Order
 from bot.match.clock import HOUR, MINUTE
 from bot.match.drafts import Drafts
-from bot.match.model import Match, MatchId
+from bot.match.model import Match, MatchId, OldBoard, Place
+from bot.match.moderation import Moderation
+from bot.store.audit import SqlAudit
+from bot.store.blocks import SqlBlocks
+from bot.store.bot_state import SqlBotState
+from bot.store.claims import SqlClaims
+from bot.store.engine import Database
+from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
+from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.signs import SqlSigns
-from tests.bot.table import ANA, BEN, EVE, Club, open_club
+from bot.store.tournaments import SqlTournaments
+from tests.bot.table import ANA, BEN, EVE, HERE, Club, open_club
 from tests.faults.writes import Writes
 
 MOVES = ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3"))
@@ -108,6 +126,80 @@ async def credit(club: Club) -> None:
     await SqlSigns(club.database).credit(0, 1, club.clock.now - MINUTE, club.clock.now)
 
 
+def moderation(club: Club) -> Moderation:
+    return Moderation(club.service, SqlAudit(club.database))
+
+
+async def voided(club: Club) -> None:
+    await played(club)
+    await moderation(club).carry_out(ONE, Order("void", EVE.user, "They asked for it."))
+
+
+async def tell_act(club: Club) -> None:
+    audit = SqlAudit(club.database)
+    await audit.mark_posted(replace((await audit.acts_of(ONE))[0], told=True, logged=True))
+
+
+BLOCK = Block("person", BEN.user, "", ANA.user, 0)
+
+
+async def blocked(club: Club) -> None:
+    await SqlBlocks(club.database).block(BLOCK)
+
+
+OF_ANA = PersonalBlock(ANA.user, BEN.user, BEN.name, 0)
+
+
+async def blocked_by_ana(club: Club) -> None:
+    await SqlPersonalBlocks(club.database).add_block(OF_ANA, 10)
+
+
+def tournaments(club: Club) -> TournamentService:
+    return TournamentService(SqlTournaments(club.database, club.store), club.service, SqlPeople(club.database))
+
+
+async def create_tournament(club: Club) -> None:
+    await tournaments(club).create(Terms(Format.SWISS, "choccer", "1d", size=8), HERE, ANA)
+
+
+FIRST = TournamentId(1)
+
+
+async def created(club: Club) -> None:
+    await create_tournament(club)
+
+
+async def show_tournament(club: Club) -> None:
+    await tournaments(club).store.note_posted(FIRST, 5, 1)
+
+
+async def postpone(club: Club) -> None:
+    now = club.clock.now
+    await club.store.due_matches.postpone(await club.service.get(ONE), now, now + MINUTE)
+
+
+OLD_BOARD = OldBoard(ONE, 20, 5)
+
+
+async def replaced(club: Club) -> None:
+    await begun(club)
+    await SqlOldBoards(club.database).add(OLD_BOARD, club.clock.now)
+
+
+async def taken_back(club: Club) -> None:
+    await asked_back(club)
+    await club.service.offer(ONE, ANA.user, "takeback")
+
+
+def claims(club: Club) -> SqlClaims:
+    return SqlClaims(club.database, "a process", club.clock)
+
+
+async def claimed(club: Club) -> None:
+    await begun(club)
+    await claims(club).take("due", [ONE])
+
+
 COMMANDS: dict[str, tuple[Step, Step]] = {
     "challenge": (nothing, lambda club: club.invited()),
     "accept": (invited, lambda club: club.service.accept(ONE, BEN)),
@@ -128,25 +220,66 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "credit": (blitz, credit),
     "posting": (begun, posted),
     "settings": (nothing, settings),
-    "server settings": (nothing, server_settings),
+    "server settings": (
+        nothing,
+        lambda club: SqlPeople(club.database).change_guild_settings(10, lambda now: replace(now, language="de")),
+    ),
     "delete data": (played, deletes),
+    # moderators and the host
+    "void": (played, lambda club: moderation(club).carry_out(ONE, Order("void", EVE.user, "They asked for it."))),
+    "an act is told": (voided, tell_act),
+    "block": (nothing, lambda club: SqlBlocks(club.database).block(BLOCK)),
+    "unblock": (blocked, lambda club: SqlBlocks(club.database).unblock("person", BEN.user)),
+    "block for oneself": (nothing, lambda club: SqlPersonalBlocks(club.database).add_block(OF_ANA, 10)),
+    "unblock for oneself": (
+        blocked_by_ana,
+        lambda club: SqlPersonalBlocks(club.database).remove_block(ANA.user, BEN.user),
+    ),
+    # tournaments
+    "create a tournament": (nothing, create_tournament),
+    "join a tournament": (created, lambda club: tournaments(club).join(FIRST, BEN)),
+    "a tournament is shown": (created, show_tournament),
+    # what the bot notes down by itself
+    "a record is brought": (played, lambda club: club.store.keep_records(ANA.user, 1)),
+    "postpone": (overdue, postpone),
+    "move to another place": (begun, lambda club: club.store.move(ONE, Place(10, 99))),
+    "an old board": (begun, lambda club: SqlOldBoards(club.database).add(OLD_BOARD, club.clock.now)),
+    "an old board is retired": (replaced, lambda club: SqlOldBoards(club.database).forget([OLD_BOARD.message])),
+    "a take-back is told": (taken_back, lambda club: club.store.forget_thread_lines(ONE, 1 << 40)),
+    "a claim": (begun, lambda club: claims(club).take("due", [ONE])),
+    "a claim is given back": (claimed, lambda club: claims(club).release("due", ONE)),
+    "all claims are given back": (claimed, lambda club: claims(club).release_all()),
+    "a sign of life": (nothing, lambda club: SqlSigns(club.database).keep(0, 1, club.clock.now)),
+    "a note": (nothing, lambda club: SqlBotState(club.database).write("commands", "1")),
 }
+CODE = re.compile(r'"code": ?"\w+"')
+STORE = Path("bot/store")
+ELSEWHERE = {
+    "copy.copy": "tests/bot/admin/test_commands_data.py",
+    "digests.move_digest": "tests/bot/club/test_digests.py",
+    "match_reader.set_aside": "tests/faults/test_database.py",
+    "tournaments._start_match": "tests/bot/club/events/test_service.py",
+    "tournaments.forget_notice": "tests/e2e/test_tournaments.py",
+    "migrate.migrate": "tests/bot/store/test_migrations.py",
+    **{f"leases.{name}": "tests/faults/test_processes.py" for name in ("take", "renew", "release", "await_shards")},
+}
+"""Transactions of drawn rounds, of an admin's commands and of several processes, with where they are tried."""
 IN_STEPS = {"delete data"}
 """What is done in several transactions: some of them may be done when another fails."""
 
 
-def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
+def stored(file: Path) -> dict[str, list[list[str]]]:
     """All rows, without the code of a match, which is drawn anew."""
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         tables = [name for (name,) in database.execute(query)]
-        found: dict[str, list[tuple[object, ...]]] = {}
+        found: dict[str, list[list[str]]] = {}
         for name in tables:
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})") if row[1] != "code"]
             rows = database.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall()  # noqa: S608 - our own names
-            found[name] = sorted(rows, key=repr)
+            found[name] = sorted(([CODE.sub("", str(cell)) for cell in row] for row in rows), key=repr)
         return found
 
 
@@ -222,3 +355,37 @@ async def test_every_write_of_a_command_may_fail(command: str, empty: Path, tmp_
     for at in range(1, count + 1):
         await attempted(file, empty, command, at)
         assert stored(file) == undisturbed, f"after write {at} has failed, the next attempt does the same"
+
+
+async def test_every_transaction_of_the_store_is_one_of_a_command(
+    empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands are not a chosen few: wherever the store begins to write, one of them does so."""
+    begun = set[str]()
+    write = Database.write
+
+    def noted(database: Database) -> AbstractAsyncContextManager[AsyncConnection]:
+        caller = sys._getframe(1).f_code  # noqa: SLF001 - who begins the transaction
+        begun.add(f"{Path(caller.co_filename).stem}.{caller.co_name}")
+        return write(database)
+
+    monkeypatch.setattr(Database, "write", noted)
+    for command in COMMANDS:
+        await attempted(tmp_path / "club.db", empty, command, 0)
+    assert transactions() - begun == set(ELSEWHERE)
+
+
+def transactions() -> set[str]:
+    """Every function of the store that begins to write, as module.function."""
+    found = set[str]()
+    for file in STORE.glob("*.py"):
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.AsyncFunctionDef) and any(map(_begins_to_write, ast.walk(function))):
+                found.add(f"{file.stem}.{function.name}")
+    return found
+
+
+def _begins_to_write(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or node.args:
+        return False
+    return isinstance(node.func, ast.Attribute) and node.func.attr == "write"
