@@ -19,13 +19,16 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
-.PHONY: help run fast test lint types contracts tests postgres slow format coverage bench messages sentences pictures requirements image sbom release clean
+.PHONY: help run tournament fast test lint types contracts tests postgres slow format coverage bench messages sentences pictures requirements image sbom release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.runtime ## start the bot; without DISCORD_TOKEN against the sandbox on this machine
 	@$(BIN)/python -m bot run
+
+tournament: $(VENV)/.runtime ## beside `make run`: four people play a small tournament in the sandbox, to watch
+	@$(BIN)/python -m sandbox.club
 
 fast: $(VENV)/.runtime requirements-fast.txt ## stronger opponents: install numba, which compiles them (250 MB on disk)
 	@$(PIP_INSTALL) -r requirements-fast.txt
