@@ -28,6 +28,7 @@ from bot.store.engine import Database
 from bot.ui.connection import command_sync
 from bot.ui.connection.shard_silence import ASK_SECONDS
 from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 
 _log = structlog.get_logger(__name__)
@@ -61,6 +62,7 @@ class Background:
     rounds: Rounds
     tournament_cards: TournamentCards
     digests: Digests
+    seeks: SeekPosts
     synchronize: Work = nothing
     """Keeps the clock right that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)
@@ -74,6 +76,7 @@ class Background:
         self.publishing = self.subsystems.add("publishing", RESYNC_PATIENCE)
         self.tournaments = self.subsystems.add("tournaments", SETTLE_SECONDS)
         self.writing = self.subsystems.add("digests", SETTLE_SECONDS)
+        self.pairing = self.subsystems.add("seeks", SETTLE_SECONDS)
         self.deadlines.watch, self.turns.watch = self.settling.round, self.thinking.round
         self.rounds.watch = self.tournaments.round
 
@@ -95,6 +98,7 @@ class Background:
         start("tournaments", _after(self.clocks, lambda: self.tournaments.keep_running(self.rounds.run)))
         start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
         start("digests", _after(self.clocks, lambda: self.writing.repeat(DIGEST_SECONDS, self._write_digests)))
+        start("seeks", _after(self.clocks, lambda: self.pairing.repeat(DIGEST_SECONDS, self.seeks.look)))
         measuring = Subsystem("measuring", DATABASE_SECONDS)
         start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
         clock = Subsystem("the database's clock", DATABASE_SECONDS)

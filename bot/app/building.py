@@ -11,6 +11,7 @@ from bot.client import QuintetBot, point_at
 from bot.club.digests import Digests
 from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
+from bot.club.matchmaking import Matchmaking
 from bot.club.people import notice
 from bot.club.personal_blocks import refuse_blocked
 from bot.cogs.announcer import Announcer
@@ -37,6 +38,7 @@ from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
+from bot.store.seeks import SqlSeeks
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
@@ -52,6 +54,7 @@ from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
+from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.workers import Workers
 
@@ -98,6 +101,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         router,
         client.pipeline,
         pings,
+        personal_blocks,
     )
     notices = Notices(client, service, store, people, SqlAudit(database), poster, pings)
     uptime = _uptime(service, deadlines, client, database)
@@ -106,14 +110,13 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     cards, rounds = TournamentCards(client, tournaments, people, painter, pings), Rounds(tournaments)
     tournaments.listeners.append(cards.changed)
     service.listeners.append(rounds.changed)
-    messages = DigestMessages(pings, store)
-    sql_digests = SqlDigests(database, people.forget_preferences)
-    digests = Digests(sql_digests, people.preferences, store.of_user, messages.send, service.clock)
+    seeks = _seeks(database, store, service, client, people, pings)
+    digests = _digests(database, store, people, pings, clock)
     background = Background(
-        database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests,
+        database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests, seeks,
         synchronize=synchronize,
     )  # fmt: skip
-    await add_cogs(client, context, thinkers, notices, settings, cards, personal_blocks)
+    await add_cogs(client, context, thinkers, notices, settings, cards, seeks)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)
@@ -123,6 +126,22 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     client.when_ready.append(background.start)
     _follow_events(client, boards, publisher.places)
     return App(settings, database, workers, client, context, notes, turns, background)
+
+
+def _digests(database: Database, store: SqlMatches, people: SqlPeople, pings: Pings, clock: Clock) -> Digests:
+    """What writes to people about all that waits for them."""
+    due = SqlDigests(database, people.forget_preferences)
+    return Digests(due, people.preferences, store.of_user, DigestMessages(pings, store).send, clock)
+
+
+def _seeks(
+    database: Database, store: SqlMatches, service: MatchService, client: QuintetBot, people: SqlPeople, pings: Pings
+) -> SeekPosts:
+    """Those who look for opponents, and what shows them."""
+    seeks = SqlSeeks(database, store)
+    posts = SeekPosts(client, Matchmaking(seeks, service, people), seeks, people, pings)
+    posts.matchmaking.changed = posts.changed
+    return posts
 
 
 def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import games
 from bot.admin.version import read_version
 from bot.client import QuintetBot
-from bot.club.personal_blocks import PersonalBlocks
 from bot.cogs.ask import AskCog
 from bot.cogs.blocks import BlockCog
 from bot.cogs.challenge import ChallengeCog
@@ -20,12 +19,14 @@ from bot.cogs.new_match import GameCog
 from bot.cogs.profile import ProfileCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
+from bot.cogs.seeks import SeekCog
 from bot.cogs.setup import AdminCog
 from bot.cogs.tournaments import TournamentCog
 from bot.cogs.welcome import WelcomeCog
 from bot.match.thinkers import Thinkers
 from bot.settings import Settings
 from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.pages.welcome import Hosting
 
@@ -37,7 +38,7 @@ async def add_cogs(
     notices: Notices,
     settings: Settings,
     tournaments: TournamentCards,
-    personal_blocks: PersonalBlocks,
+    seeks: SeekPosts,
 ) -> None:
     """Give the client all commands and controls but the owner's."""
 
@@ -63,7 +64,8 @@ async def add_cogs(
         ProfileCog(context),
         welcome,
         AskCog(context),
-        BlockCog(context, personal_blocks),
+        BlockCog(context),
+        SeekCog(context, seeks),
         TournamentCog(context, tournaments.service, tournaments),
     ):
         await client.add_cog(cog)

@@ -32,6 +32,7 @@ class GuildSettings:
     results: int | None = None
     theme: Literal["dark", "light"] = "dark"
     moderation_log: int | None = None
+    seek_channel: int | None = None
 
     @property
     def usual_terms(self) -> UsualTerms:

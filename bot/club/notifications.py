@@ -25,15 +25,16 @@ class Kind(StrEnum):
     REMINDER = "reminder"
     CHALLENGE = "challenge"
     REQUEST = "request"
+    PAIRED = "paired"
     END = "end"
     ACT = "act"
     TOURNAMENT = "tournament"
     DIGEST = "digest"
 
 
-FROM_PERSONS: Final = frozenset({Kind.CHALLENGE, Kind.REQUEST})
+FROM_PERSONS: Final = frozenset({Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED})
 """What comes from another person, whom one may have blocked. All else is about one's own matches."""
-HELD_BACK: Final = frozenset({Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST, Kind.TOURNAMENT})
+HELD_BACK: Final = frozenset({Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED, Kind.TOURNAMENT})
 """What waits for the person, and is therefore told by a digest after the quiet hours."""
 DIRECT: Final = frozenset({Kind.TURN, Kind.REMINDER})
 """What goes to a direct message where the person wants that."""

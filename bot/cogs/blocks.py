@@ -5,9 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.club.personal_blocks import PersonalBlocks, block_person
+from bot.club.personal_blocks import block_person
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import Context
 from bot.match.errors import Refused
 from bot.match.model import UserId
 from bot.ui.components.numbers import read_number
@@ -19,10 +18,6 @@ from games.core.i18n import gettext
 
 class BlockCog(RequestCog):
     """Each person's own blocks."""
-
-    def __init__(self, context: Context, blocks: PersonalBlocks) -> None:
-        super().__init__(context)
-        self._blocks = blocks
 
     @command(
         name="block",
@@ -37,7 +32,7 @@ class BlockCog(RequestCog):
             await self._show(request)
             return
         other = person(member)
-        await block_person(self._context.service, self._blocks, request.person, other, is_bot=member.bot)
+        await block_person(self._context.service, self._context.blocks, request.person, other, is_bot=member.bot)
         await request.tell(pages.blocked(other, request.language))
 
     async def _subject(self, request: Request) -> UserId:
@@ -50,8 +45,8 @@ class BlockCog(RequestCog):
     @on("unblock", acknowledge=Acknowledge.UPDATE, load=_subject, when_late=WhenLate.STOP)
     async def _unblock(self, request: Request, subject: UserId) -> None:
         """Undo a block; the list is shown as it is then."""
-        await self._blocks.remove_block(request.user, subject)
+        await self._context.blocks.remove_block(request.user, subject)
         await self._show(request)
 
     async def _show(self, request: Request) -> None:
-        await request.update(pages.block_list(await self._blocks.blocks_of(request.user), request.language))
+        await request.update(pages.block_list(await self._context.blocks.blocks_of(request.user), request.language))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
+from bot.club.personal_blocks import PersonalBlocks
 from bot.match.challenges import ChallengeRequest
 from bot.match.commits import uncounted
 from bot.match.drafts import Drafts
@@ -47,6 +48,7 @@ class Context:
     router: Router
     pipeline: Pipeline
     pings: Pings
+    blocks: PersonalBlocks
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:
@@ -128,11 +130,11 @@ class Context:
         return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"
 
 
-def may_post(request: Request, wanted: ChallengeRequest | Match) -> None:
+def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -> None:
     """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
     if request.guild is None:
         return
-    private = ("create_private_threads",) if wanted.private else ()
+    private = ("create_private_threads",) if wanted is not None and wanted.private else ()
     if private:
         _has_private_threads(request.discord_channel)
     absent = missing(request.bot_permissions, FOR_POSTS + private)

@@ -160,6 +160,7 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
         "channels": {"channels": ids[:10]},
         "results": {"results": ids[0] if ids else None},
         "moderation-log": {"moderation_log": ids[0] if ids else None},
+        "seeks": {"seek_channel": ids[0] if ids else None},
         "play-role": {"play_role": ids[0] if ids else None},
         "moderator-role": {"moderator_role": ids[0] if ids else None},
         "games": {"games_off": tuple(value for value in values if value in games.keys())},

@@ -73,7 +73,7 @@ _GUILD_COLUMNS = {
     "moderation_log": "moderation_log_channel",
 }
 """Fields whose columns are called otherwise."""
-_OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block)
+_OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block, schema.seek)
 """Tables in which each row is one person's, and deleted with their data."""
 _COPIED = ("before", "after")
 
@@ -347,7 +347,7 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
     tables = (
         schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
-        schema.tournament_entrant, schema.personal_block,
+        schema.tournament_entrant, schema.personal_block, schema.seek,
     )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     opened = schema.tournament.c.host == user

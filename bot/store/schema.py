@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.store.columns import SERIAL, Json, metadata, partial_index
+from bot.store.schema_seeks import seek
 from bot.store.schema_tournaments import (
     tournament,
     tournament_entrant,
@@ -29,7 +30,7 @@ from bot.store.schema_tournaments import (
     tournament_pairing,
 )
 
-__all__ = ["metadata", "tournament", "tournament_entrant", "tournament_notice", "tournament_pairing"]
+__all__ = ["metadata", "seek", "tournament", "tournament_entrant", "tournament_notice", "tournament_pairing"]
 
 match = Table(
     "match",
@@ -210,6 +211,7 @@ guild_settings = Table(
     Column("results_channel", BigInteger),
     Column("theme", String(8), nullable=False),
     Column("moderation_log_channel", BigInteger),
+    Column("seek_channel", BigInteger),
 )
 
 rating = Table(

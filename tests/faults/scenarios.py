@@ -32,12 +32,14 @@ from tests.faults.situations import (
     only,
     over,
     paused,
+    seek_of,
     table,
     theirs,
     theirs_moved,
     turn_drafted,
     unblocked,
     unset,
+    unsought,
 )
 from tests.faults.stage import Spot, person
 
@@ -232,6 +234,10 @@ def notifications_form(_spot: Spot) -> dict[str, object]:
     return {"turns": "once", "place": "thread", "hours": "22-8", "zone": "Berlin"}
 
 
+def seek_form(_spot: Spot) -> dict[str, object]:
+    return {"games": ["onyx"], "time": ["3d"], "rated": "either", "reach": "0", "keep": "once"}
+
+
 def tournament_form(_spot: Spot) -> dict[str, object]:
     return {"name": "Spring", "kind": ["swiss5"], "game": ["onyx"], "time": ["3d"], "size": "8"}
 
@@ -275,6 +281,17 @@ def of_ladder(action: str, *, stores: bool) -> Scenario:
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
     return Scenario(nothing, act, stores)
+
+
+def of_seek(action: str, *, mine: bool) -> Scenario:
+    """A button about the search of whoever acts, or of the other one."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        seek = await seek_of(spot, spot.host if mine else spot.guest)
+        custom_id = str(Click(action, rest=str(seek.id)))
+        return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
+
+    return Scenario(unsought, act, stores=True)
 
 
 MOVE = fixed("h4-g4")
@@ -356,6 +373,10 @@ CONTROLS: dict[str, Scenario] = {
     "friend-form": submit("friend", friend_form, nothing, stores=True),
     "ask": choose("ask", fixed("last"), live, public=True),
     "tables": press("tables", nothing, public=True),
+    # searches
+    "seek-form": submit("/play", seek_form, unsought, stores=True),
+    "seek-answer": of_seek("seek-answer", mine=False),
+    "seek-stop": of_seek("seek-stop", mine=True),
     # blocks
     "unblock": choose("unblock", their_id, blocked_by_me, stores=True),
     # tournaments
@@ -416,6 +437,7 @@ COMMANDS: dict[str, Scenario] = {
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),
     "settings": command("settings"),
+    "play": command("play"),
     "block": command("block", lambda spot, _: {"member": spot.ben}, stores=True),
     "tournament create": command("tournament create"),
     "tournament list": command("tournament list"),

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy import delete, or_, select
+
 from bot.club.blocks import Block
 from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.preferences import Preferences
+from bot.club.seeks import Seek
 from bot.cogs.context import Context
 from bot.match.acts import Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, TimeControl
-from bot.match.model import Match, Stage
+from bot.match.model import Change, Match, Stage
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
+from bot.store import schema
 from bot.store.audit import SqlAudit
 from tests.faults.stage import Spot
 from tests.faults.stage import person as seat_of
@@ -206,6 +210,34 @@ async def blocked_by_me(spot: Spot) -> None:
     await nothing(spot)
     block = PersonalBlock(spot.host.user, spot.guest.user, spot.guest.name, 0)
     await spot.stage.personal_blocks.add_block(block, 10)
+
+
+async def unsought(spot: Spot) -> None:
+    """Neither looks for an opponent, and nobody for a match of Onyx, which whoever acts will look for."""
+    await nothing(spot)
+    seek, guild = schema.seek.c, spot.guild_settings.id
+    ours = seek.user_id.in_([spot.host.user, spot.guest.user])
+    stale = select(seek.id, seek.games).where(seek.guild == guild)
+    async with spot.stage.app.database.write() as connection:
+        onyx = [row.id for row in await connection.execute(stale) if row.games == ["onyx"]]
+        await connection.execute(delete(schema.seek).where(or_(ours, seek.id.in_(onyx))))
+
+
+async def seek_of(spot: Spot, person: Person) -> Seek:
+    """The person looks for an opponent, and nobody is there."""
+    context = spot.stage.app.context
+    looks = Seek(person, spot.place, ("choccer",), TIME, created=context.service.clock())
+
+    def nobody(_waiting: object, _facts: object) -> None:
+        """Nobody fits."""
+
+    def never(_found: object) -> Change:
+        raise AssertionError
+
+    store = spot.stage.app.background.seeks.matchmaking.store
+    placed = await store.place(looks, nobody, never, keep=True, now=looks.created)
+    assert isinstance(placed, Seek)
+    return placed
 
 
 async def unblocked(spot: Spot) -> None:

@@ -132,7 +132,7 @@ class Stage:
 
     async def stored(self) -> Stored:
         """What is stored by now."""
-        match, seat = schema.match.c, schema.seat.c
+        match, seat, looking = schema.match.c, schema.seat.c, schema.seek.c
         hosts = select(
             match.id, match.host, match.revision, match.posted_revision, match.stage, match.ply, match.channel
         )
@@ -146,6 +146,7 @@ class Stage:
                 [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))]
                 + [row[0] for row in await connection.execute(select(schema.personal_block.c.blocked_id))],
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
+                [row[0] for row in await connection.execute(select(looking.user_id).where(looking.stage == "open"))],
             )
 
 
@@ -159,12 +160,13 @@ class Share:
     acts: int
     blocks: int
     tournaments: dict[int, Row[*tuple[Any, ...]]]
+    seeks: int
 
     @property
     def changes(self) -> int:
         """How many changes its matches and tournaments have seen, and how many acts and blocks there are."""
         rows = [*self.matches.values(), *self.tournaments.values()]
-        return sum(1 + int(row.revision) for row in rows) + self.acts + self.blocks
+        return sum(1 + int(row.revision) for row in rows) + self.acts + self.blocks + self.seeks
 
     @property
     def settings(self) -> object:
@@ -176,7 +178,7 @@ class Share:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
         told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
         events = {number: row.revision for number, row in self.tournaments.items()}
-        return told, self.person, self.guild_settings, self.acts, self.blocks, events
+        return told, self.person, self.guild_settings, self.acts, self.blocks, events, self.seeks
 
 
 @dataclass(frozen=True)
@@ -190,6 +192,7 @@ class Stored:
     audits: list[int]
     blocked: list[int]
     tournaments: dict[int, Row[*tuple[Any, ...]]]
+    looking: list[int]
 
     def of(self, spot: Spot) -> Share:
         """What concerns one spot."""
@@ -197,9 +200,10 @@ class Stored:
         mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
         user, guild_settings = spot.ana.id, spot.guild_settings.id
         blocks = self.blocked.count(spot.ben.id)
+        seeks = self.looking.count(spot.ana.id) + self.looking.count(spot.ben.id)
         events = {key: row for key, row in self.tournaments.items() if row.channel == spot.channel}
         settings = self.all_guild_settings.get(guild_settings)
-        return Share(mine, self.persons.get(user), settings, self.audits.count(user), blocks, events)
+        return Share(mine, self.persons.get(user), settings, self.audits.count(user), blocks, events, seeks)
 
 
 def person(member: Member) -> Person:

@@ -31,7 +31,7 @@ BASICS, MORE = "basics", "more"
 """The two windows."""
 FIELDS: Mapping[str, Sequence[str]] = {
     BASICS: ("channels", "play-role", "time", "posting", "language"),
-    MORE: ("games", "moderator-role", "results", "moderation-log"),
+    MORE: ("games", "moderator-role", "results", "moderation-log", "seeks"),
 }
 """What each window sets."""
 MOST_CHECKED = 20
@@ -50,6 +50,7 @@ TITLES: Mapping[str, Message] = {
     "language": gettext("Language"),
     "results": gettext("Results channel"),
     "moderation-log": gettext("Moderation log"),
+    "seeks": gettext("Searches for opponents"),
     "ranked": gettext("Ratings on or off"),
     "theme": gettext("Theme of public pictures"),
 }
@@ -63,6 +64,7 @@ _MEANINGS: Mapping[str, Message] = {
     "posting": gettext("How the next position is shown: as a new message, which pings, or by an edit."),
     "language": gettext("What everybody sees is in this language. Private answers follow each member."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
+    "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
 }
 """What each topic is for."""
@@ -84,6 +86,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     log = (
         f"<#{guild_settings.moderation_log}>" if guild_settings.moderation_log else language.pgettext("channel", "none")
     )
+    seeks = f"<#{guild_settings.seek_channel}>" if guild_settings.seek_channel else language.pgettext("channel", "none")
     lines = [
         f"## {language.gettext('Set-up of this server')}",
         f"**{language.gettext('Channels')}**: {places}",
@@ -96,6 +99,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Language')}**: {_LANGUAGES.get(guild_settings.language, guild_settings.language)}",
         f"**{language.gettext('Results channel')}**: {results}",
         f"**{language.gettext('Moderation log')}**: {log}",
+        f"**{language.gettext('Searches for opponents')}**: {seeks}",
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
     options = [items.option(key, language(title)) for key, title in TITLES.items()]
@@ -115,9 +119,13 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
     """The page of one topic, with the menu that sets it."""
     click = Click("setup-set", rest=key)
     chooser: items.Item
-    if key in {"channels", "results", "moderation-log"}:
+    if key in {"channels", "results", "moderation-log", "seeks"}:
         most = 10 if key == "channels" else 1
-        one_of = {"results": guild_settings.results, "moderation-log": guild_settings.moderation_log}
+        one_of = {
+            "results": guild_settings.results,
+            "moderation-log": guild_settings.moderation_log,
+            "seeks": guild_settings.seek_channel,
+        }
         chosen = guild_settings.channels if key == "channels" else tuple(filter(None, [one_of[key]]))
         chooser = _row(
             ui.ChannelSelect(
@@ -129,6 +137,8 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
                 if key == "moderation-log"
                 else language.gettext("All channels")
                 if key == "channels"
+                else language.gettext("No channel for searches")
+                if key == "seeks"
                 else language.gettext("No results channel"),
                 default_values=[_present(one, DefaultType.channel) for one in chosen],
             )
@@ -175,6 +185,7 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
                 "moderation-log",
                 _channel_field("moderation-log", tuple(filter(None, [guild_settings.moderation_log])), 1),
             ),
+            ("seeks", _channel_field("seeks", tuple(filter(None, [guild_settings.seek_channel])), 1)),
         ]
         title = language.gettext("Games and roles")
     labelled = [(language(TITLES[key]), language(_MEANINGS[key]), field) for key, field in fields]

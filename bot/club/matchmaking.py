@@ -1,0 +1,159 @@
+"""People who look for opponents are brought together: each seek is in one match, whoever answers it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start
+from bot.club.seeks import Facts, Found, Seek, SeekStage, answer_to, expiry, find_opponent
+from bot.match import challenges, play
+from bot.match.challenges import ChallengeRequest, Person
+from bot.match.clock import Instant
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import Change, Match, Place, UserId
+from bot.match.service import MatchService
+from games.core.i18n import gettext
+
+Choose = Callable[[Sequence[Seek], Facts], Found | None]
+Begin = Callable[[Found], Change]
+
+
+Placed = tuple[Seek, Match] | Seek
+"""The seek that was answered and the match that began; or the seek of somebody for whom nobody was found."""
+
+
+class SeekStore(Protocol):
+    """The store of seeks. Every method is one transaction."""
+
+    async def place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
+        """Bring the person together with whom `choose` finds among the others who look on this server.
+
+        Returns the seek that was answered, and the match that is stored with it; or, where nobody is found, the
+        person's own seek, which is stored in place of an older one if `keep`.
+        """
+        ...
+
+    async def get(self, seek: int) -> Seek | None:
+        """The seek with this id."""
+        ...
+
+    async def cancel(self, user: UserId, guild: int) -> bool:
+        """The person looks no more on this server; False where they did not."""
+        ...
+
+    async def expire(self, now: Instant) -> None:
+        """Close what has waited too long."""
+        ...
+
+    async def unposted(self) -> Sequence[Seek]:
+        """Seeks whose channel does not show what has become of them."""
+        ...
+
+    async def note_posted(self, seek: int, message: int | None) -> None:
+        """The message that shows a seek; None where its channel takes none."""
+        ...
+
+    async def forget(self, seek: int) -> None:
+        """Delete a seek that is closed."""
+        ...
+
+
+async def nobody_told(_guild: int) -> None:
+    """Nobody shows seeks."""
+
+
+@dataclass
+class Matchmaking:
+    """Looks for opponents. `changed` hears of the servers on which seeks have changed."""
+
+    store: SeekStore
+    matches: MatchService
+    guilds: GuildSettingsStore
+    changed: Callable[[int], Awaitable[None]] = nobody_told
+
+    async def look(self, seek: Seek, roles: frozenset[int]) -> Placed:
+        """Somebody looks for an opponent: who fits is found at once, else the seek waits. Raises NotAllowed, Refused.
+
+        Nobody is told of the match: whoever asked shows it first, and then calls `announce`.
+        """
+        settings = await self._settings(seek.place, seek.games, roles)
+        now = self.matches.clock()
+        expires = None if seek.standing else expiry(seek.time, now)
+        placed = replace(seek, created=now, expires=expires, channel=settings.seek_channel)
+
+        def find(waiting: Sequence[Seek], facts: Facts) -> Found | None:
+            return find_opponent(placed, waiting, facts, now)
+
+        found = await self._place(placed, settings, find, keep=True)
+        await self.changed(settings.guild)
+        return found
+
+    async def answer(self, seek_id: int, person: Person, place: Place, roles: frozenset[int]) -> tuple[Seek, Match]:
+        """Somebody plays whom they have seen looking. Raises NotAllowed, Refused."""
+        seek = await self.store.get(seek_id)
+        if seek is None or seek.stage is not SeekStage.OPEN:
+            raise Refused(gettext("Somebody was faster, or the search is over. Look for yourself with /play."))
+        if seek.person.user == person.user:
+            raise Refused(gettext("This is your own search. Somebody else has to answer it."))
+        settings = await self._settings(place, seek.games, roles)
+        now = self.matches.clock()
+        mine = answer_to(seek, person, place, now)
+
+        def find(waiting: Sequence[Seek], facts: Facts) -> Found | None:
+            found = find_opponent(mine, [one for one in waiting if one.id == seek_id], facts, now)
+            if found is None and any(one.id == seek_id for one in waiting):
+                raise NotAllowed(
+                    gettext(
+                        "You two can't be paired: the ratings are too far apart, or {name} can't play now. "
+                        "Look for others with /play.",
+                        name=seek.person.name,
+                    )
+                )
+            return found
+
+        found = await self._place(mine, settings, find, keep=False)
+        await self.changed(settings.guild)
+        if isinstance(found, Seek):
+            raise Refused(gettext("Somebody was faster, or the search is over. Look for yourself with /play."))
+        return found
+
+    async def stop(self, user: UserId, guild: int | None) -> None:
+        """The person looks no more. Raises Refused where they did not."""
+        if guild is None or not await self.store.cancel(user, guild):
+            raise Refused(gettext("You aren't looking for anybody. /play begins a search."))
+        await self.changed(guild)
+
+    async def sweep(self) -> None:
+        """Close what has waited too long."""
+        await self.store.expire(self.matches.clock())
+
+    async def _settings(self, place: Place, wanted: Sequence[str], roles: frozenset[int]) -> GuildSettings:
+        """The server's settings, where one may play all of these games there. Raises NotAllowed, Refused."""
+        if place.guild is None:
+            raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
+        settings = await self.guilds.guild_settings(place.guild)
+        for game in wanted:
+            may_start(settings, game, place.channel, roles)
+        return settings
+
+    async def _place(self, seek: Seek, settings: GuildSettings, find: Choose, *, keep: bool) -> Placed:
+        now = self.matches.clock()
+
+        def begin(found: Found) -> Change:
+            return begin_match(found, seek, self.matches, now, ranked=settings.ranked)
+
+        return await self.store.place(seek, find, begin, keep=keep, now=now)
+
+
+def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *, ranked: bool) -> Change:
+    """The match of two who have found each other, which both of them want."""
+    host = found.seek.person
+    request = ChallengeRequest(
+        found.game, host, seek.place, (seek.person,), time=seek.time, rated=found.rated and ranked
+    )
+    match = challenges.new_challenge(request, now, service.dice)
+    for player in match.players:
+        match = match.with_player(player.seat, accepted=True)
+    return play.begin(match, now, service.dice)

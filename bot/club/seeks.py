@@ -1,0 +1,124 @@
+"""Looking for an opponent: who fits whom. Pure functions; `club/matchmaking` carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal
+
+from bot.club.personal_blocks import blocked_with
+from bot.match.challenges import Person
+from bot.match.clock import DAY, MINUTE, Instant, TimeControl
+from bot.match.limits import BlockedPairs
+from bot.match.model import MatchId, Place, UserId
+
+STANDING_MOST: Final = 2
+"""Matches that somebody who takes on anybody plays at once."""
+WAITS_LIVE, WAITS_DAYS = 15 * MINUTE, 2 * DAY
+"""How long a seek waits: for a match that is played live, and for one of days."""
+NEWCOMER: Final = 1500
+"""The rating of somebody who has none."""
+Rated = Literal["either", "rated", "casual"]
+
+
+class SeekStage(StrEnum):
+    """Where a seek is in its life."""
+
+    OPEN = "open"
+    PAIRED = "paired"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Somebody looks for an opponent in one of these games, in the order of their wish.
+
+    `reach` is how far the ratings may be apart (None: any). A `standing` seek stays when somebody has been found, and
+    counts while its person plays fewer than `STANDING_MOST` matches.
+    """
+
+    person: Person
+    place: Place
+    games: tuple[str, ...]
+    time: TimeControl
+    rated: Rated = "either"
+    reach: int | None = None
+    standing: bool = False
+    created: Instant = 0
+    expires: Instant | None = None
+    id: int = 0
+    stage: SeekStage = SeekStage.OPEN
+    channel: int | None = None
+    message: int | None = None
+    match: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of those who look: ratings by person and game, blocks, who plays how much, and who cannot now."""
+
+    ratings: Mapping[tuple[UserId, str], int] = field(default_factory=dict)
+    blocked: BlockedPairs = frozenset()
+    busy: Mapping[UserId, int] = field(default_factory=dict)
+    away: Collection[UserId] = ()
+    lately: Collection[UserId] = ()
+
+    def rating(self, user: UserId, game: str) -> int:
+        """The rating, as it is shown."""
+        return self.ratings.get((user, game), NEWCOMER)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Two who fit: whose seek waited, and the game and terms on which they play."""
+
+    seek: Seek
+    game: str
+    rated: bool
+
+
+def find_opponent(seek: Seek, waiting: Sequence[Seek], facts: Facts, now: Instant) -> Found | None:
+    """Whom somebody plays who begins to look now; None where nobody fits.
+
+    Whoever has not played them lately comes first, then the nearest rating, then who has waited longest.
+    """
+    found = [one for other in waiting if (one := fit(seek, other, facts, now)) is not None]
+
+    def order(one: Found) -> tuple[bool, int, Instant, int]:
+        other = one.seek.person.user
+        apart = abs(facts.rating(seek.person.user, one.game) - facts.rating(other, one.game))
+        return other in facts.lately, apart, one.seek.created, one.seek.id
+
+    return min(found, key=order, default=None)
+
+
+def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
+    """The game and terms that suit both; None where there are none."""
+    one, two = seek.person.user, other.person.user
+    is_open = other.stage is SeekStage.OPEN and (other.expires is None or other.expires > now)
+    is_free = not other.standing or facts.busy.get(two, 0) < STANDING_MOST
+    if one == two or not is_open or not is_free or two in facts.away or two in blocked_with(one, facts.blocked):
+        return None
+    if seek.time != other.time or {seek.rated, other.rated} == {"rated", "casual"}:
+        return None
+    near = [game for game in seek.games if game in other.games and _near(seek, other, game, facts)]
+    rated = "casual" not in {seek.rated, other.rated} and seek.time.kind != "bullet"
+    return Found(other, near[0], rated) if near else None
+
+
+def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:
+    """Whether the ratings are as near as both wish."""
+    apart = abs(facts.rating(seek.person.user, game) - facts.rating(other.person.user, game))
+    return all(reach is None or apart <= reach for reach in (seek.reach, other.reach))
+
+
+def expiry(time: TimeControl, now: Instant) -> Instant:
+    """Until when a seek waits that is not a standing one."""
+    return now + (WAITS_LIVE if time.live else WAITS_DAYS)
+
+
+def answer_to(seek: Seek, person: Person, place: Place, now: Instant) -> Seek:
+    """What somebody looks for who answers this seek: exactly that."""
+    return Seek(person, place, seek.games, seek.time, seek.rated, created=now)

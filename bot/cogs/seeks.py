@@ -1,0 +1,76 @@
+"""/play: find an opponent."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.club.guild_settings import games_to_offer
+from bot.club.seeks import Seek
+from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.context import Context, may_post
+from bot.cogs.new_match import show_card
+from bot.match.errors import Refused
+from bot.match.model import Match
+from bot.ui.components.numbers import read_number
+from bot.ui.components.pipeline import Acknowledge, WhenLate
+from bot.ui.components.request import Request
+from bot.ui.delivery.seek_posts import SeekPosts
+from bot.ui.pages import seeks as pages
+from games.core.i18n import gettext
+
+
+class SeekCog(RequestCog):
+    """People who look for opponents."""
+
+    def __init__(self, context: Context, posts: SeekPosts) -> None:
+        super().__init__(context)
+        self._posts = posts
+        self._matchmaking = posts.matchmaking
+
+    @command(name="play", description="Find an opponent: who fits plays you at once", acknowledge=Acknowledge.NONE)
+    @app_commands.describe(stop="Look for nobody any more")
+    async def play(self, request: Request, stop: bool | None = None) -> None:  # noqa: FBT001 - an option of Discord's
+        """`/play`: the window; with `stop` the end of a search."""
+        if stop:
+            await self._stop_looking(request)
+            return
+        if request.guild is None:
+            raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
+        settings = await self._context.people.guild_settings(request.guild)
+        await request.show_modal(pages.window(games_to_offer(settings), settings.usual_terms, request.language))
+
+    async def _seek(self, request: Request) -> Seek:
+        """What is looked for. Raises Refused."""
+        return pages.read_form(request.form, request.person, request.place)
+
+    @on("seek-form", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_seek)
+    async def _look(self, request: Request, seek: Seek) -> None:
+        may_post(request)
+        await self._context.remember_language(request)
+        found = await self._matchmaking.look(seek, request.roles)
+        if isinstance(found, Seek):
+            await request.tell(pages.waits(found, request.language))
+        else:
+            await self._begin(request, *found)
+
+    @on("seek-answer", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    async def _answer(self, request: Request) -> None:
+        """Play whom one has seen looking."""
+        may_post(request)
+        await self._context.remember_language(request)
+        number = read_number(request.click.rest) or 0
+        await self._begin(
+            request, *await self._matchmaking.answer(number, request.person, request.place, request.roles)
+        )
+
+    async def _begin(self, request: Request, seek: Seek, match: Match) -> None:
+        await show_card(self._context, request, match)
+        await self._posts.tell(seek, request.person, match)
+
+    @on("seek-stop", acknowledge=Acknowledge.PRIVATE, when_late=WhenLate.STOP)
+    async def _stop(self, request: Request) -> None:
+        await self._stop_looking(request)
+
+    async def _stop_looking(self, request: Request) -> None:
+        await self._matchmaking.stop(request.user, request.guild)
+        await request.tell_text(request.language.gettext("You look for nobody any more. /play begins a new search."))

@@ -1,0 +1,32 @@
+"""The table of those who look for opponents."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table, Text
+
+from bot.store.columns import SERIAL, Json, metadata
+
+seek = Table(
+    "seek",
+    metadata,
+    Column("id", SERIAL, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("match_channel", BigInteger, nullable=False),
+    Column("games", Json, nullable=False),
+    Column("time_control", String(16), nullable=False),
+    Column("rated", String(8), nullable=False),
+    Column("reach", Integer),
+    Column("standing", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+    Column("stage", String(12), nullable=False),
+    Column("channel", BigInteger),
+    Column("message", BigInteger),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="SET NULL")),
+    sqlite_autoincrement=True,  # no number is given twice: buttons in Discord name it
+)
+Index("ix_seek_guild_stage", seek.c.guild, seek.c.stage)
+Index("ix_seek_user_id", seek.c.user_id)
+Index("ix_seek_match", seek.c.match)

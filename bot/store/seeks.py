@@ -1,0 +1,179 @@
+"""Those who look for opponents, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.club.matchmaking import Begin, Choose, Placed
+from bot.club.ratings import EVERYWHERE
+from bot.club.seeks import Facts, Seek, SeekStage
+from bot.match.challenges import Person
+from bot.match.clock import DAY, Instant, read_time
+from bot.match.commits import note_addition, uncounted
+from bot.match.model import Place, Stage, UserId
+from bot.store import schema
+from bot.store.engine import Database
+from bot.store.locks import lock_people
+from bot.store.matches import SqlMatches, new_code
+from bot.store.personal_blocks import read_blocked_pairs
+from bot.store.rating_updates import read_rating
+from bot.store.schema_seeks import seek as seek_table
+
+LATELY = 2 * DAY
+"""Whom one has played within so long is paired after all others."""
+_S, _MATCH, _SEAT = seek_table.c, schema.match.c, schema.seat.c
+_IS_OPEN = _S.stage == SeekStage.OPEN.value
+_RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
+
+
+class SqlSeeks:
+    """The seeks in a database."""
+
+    def __init__(self, database: Database, matches: SqlMatches) -> None:
+        self._db = database
+        self._matches = matches
+
+    async def place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
+        while True:
+            try:
+                return await self._place(seek, choose, begin, keep=keep, now=now)
+            except IntegrityError as error:  # the code of the match is taken: try another
+                if "code" not in str(error.orig):
+                    raise
+
+    async def _place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
+        guild, user = seek.place.guild or 0, seek.person.user
+        async with self._db.write() as connection:
+            # One search of a server at a time: of two who look at once, the second finds the first.
+            await lock_people(connection, [UserId(guild), user])
+            rows = (await connection.execute(select(seek_table).where(_S.guild == guild, _IS_OPEN))).mappings().all()
+            waiting = [_read(row) for row in rows]
+            others = [one for one in waiting if one.person.user != user]
+            found = choose(others, await _read_facts(connection, user, others, seek.games, now))
+            mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
+            if found is None:
+                if not keep:
+                    return seek
+                await connection.execute(update(seek_table).where(*mine).values(stage=SeekStage.CANCELLED.value))
+                statement = insert(seek_table).values(_row(seek)).returning(_S.id)
+                number = (await connection.execute(statement)).scalar_one()
+                return _with_id(seek, number)
+            change = begin(found)
+            stored = await self._matches.insert(connection, change.match, new_code(), change.entries)
+            paired = {"stage": SeekStage.PAIRED.value, "match": stored.id}
+            await connection.execute(update(seek_table).where(*mine, _S.standing.is_(False)).values(paired))
+            answered = (_S.id == found.seek.id, _S.standing.is_(False))
+            await connection.execute(update(seek_table).where(*answered).values(paired))
+        note_addition(stored)
+        return found.seek, stored
+
+    async def get(self, seek: int) -> Seek | None:
+        async with self._db.read() as connection:
+            row = (await connection.execute(select(seek_table).where(_S.id == seek))).mappings().first()
+        return None if row is None else _read(row)
+
+    async def cancel(self, user: UserId, guild: int) -> bool:
+        mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
+        async with self._db.write() as connection:
+            statement = update(seek_table).where(*mine).values(stage=SeekStage.CANCELLED.value)
+            return (await connection.execute(statement)).rowcount > 0
+
+    async def expire(self, now: Instant) -> None:
+        late = select(_S.id).where(_IS_OPEN, _S.expires_at <= now)
+        async with self._db.read() as connection:
+            found = list((await connection.execute(late)).scalars())
+        if found:
+            async with uncounted(), self._db.write() as connection:
+                statement = update(seek_table).where(_S.id.in_(found), _IS_OPEN)
+                await connection.execute(statement.values(stage=SeekStage.EXPIRED.value))
+
+    async def unposted(self) -> Sequence[Seek]:
+        behind = or_(_IS_OPEN & _S.channel.is_not(None) & _S.message.is_(None), ~_IS_OPEN)
+        async with self._db.read() as connection:
+            rows = (await connection.execute(select(seek_table).where(behind).order_by(_S.id).limit(100))).mappings()
+            return [_read(row) for row in rows]
+
+    async def note_posted(self, seek: int, message: int | None) -> None:
+        async with uncounted(), self._db.write() as connection:
+            posted = {"message": message} if message is not None else {"channel": None}
+            await connection.execute(update(seek_table).where(_S.id == seek).values(posted))
+
+    async def forget(self, seek: int) -> None:
+        async with uncounted(), self._db.write() as connection:
+            await connection.execute(delete(seek_table).where(_S.id == seek, ~_IS_OPEN))
+
+
+async def _read_facts(
+    connection: AsyncConnection, user: UserId, others: Sequence[Seek], games: Collection[str], now: Instant
+) -> Facts:
+    """What decides whom this person is paired with."""
+    users = {user, *(one.person.user for one in others)}
+    rating, settings = schema.rating.c, schema.user_settings.c
+    wanted = (rating.user_id.in_(users), rating.game.in_(games), rating.scope == EVERYWHERE)
+    rated = (await connection.execute(select(schema.rating).where(*wanted))).mappings()
+    ratings = {(one.user, one.game): one.points for one in map(read_rating, rated)}
+    playing = (
+        select(_SEAT.user_id, func.count())
+        .join(schema.match, _MATCH.id == _SEAT.match)
+        .where(_SEAT.user_id.in_(users), _MATCH.stage.in_(_RUNNING))
+        .group_by(_SEAT.user_id)
+    )
+    busy = {UserId(row[0]): int(row[1]) for row in await connection.execute(playing)}
+    gone = select(settings.user_id).where(settings.user_id.in_(users), settings.days_off_until > now)
+    away = {UserId(one) for one in (await connection.execute(gone)).scalars()}
+    mine = select(_SEAT.match).where(_SEAT.user_id == user)
+    together = (
+        select(_SEAT.user_id)
+        .join(schema.match, _MATCH.id == _SEAT.match)
+        .where(_SEAT.match.in_(mine), _SEAT.user_id.in_(users), _MATCH.created_at > now - LATELY)
+    )
+    lately = {UserId(one) for one in (await connection.execute(together)).scalars()} - {user}
+    return Facts(ratings, await read_blocked_pairs(connection, users), busy, away, lately)
+
+
+def _row(seek: Seek) -> dict[str, Any]:
+    return {
+        "user_id": seek.person.user,
+        "name": seek.person.name,
+        "guild": seek.place.guild,
+        "match_channel": seek.place.channel,
+        "games": list(seek.games),
+        "time_control": str(seek.time),
+        "rated": seek.rated,
+        "reach": seek.reach,
+        "standing": seek.standing,
+        "created_at": seek.created,
+        "expires_at": seek.expires,
+        "stage": seek.stage.value,
+        "channel": seek.channel,
+        "message": seek.message,
+        "match": seek.match,
+    }
+
+
+def _with_id(seek: Seek, number: int) -> Seek:
+    return _read({**_row(seek), "id": number})
+
+
+def _read(row: RowMapping | dict[str, Any]) -> Seek:
+    return Seek(
+        Person(UserId(row["user_id"]), row["name"]),
+        Place(row["guild"], row["match_channel"]),
+        tuple(row["games"]),
+        read_time(row["time_control"]),
+        row["rated"],
+        row["reach"],
+        row["standing"],
+        row["created_at"],
+        row["expires_at"],
+        row["id"],
+        SeekStage(row["stage"]),
+        row["channel"],
+        row["message"],
+        row["match"],
+    )

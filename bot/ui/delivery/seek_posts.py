@@ -1,0 +1,107 @@
+"""What a server's channel shows of those who look for opponents."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import discord
+import structlog
+
+from bot.club.guild_settings import GuildSettingsStore
+from bot.club.matchmaking import Matchmaking, SeekStore
+from bot.club.notifications import Kind
+from bot.club.seeks import Seek, SeekStage
+from bot.match.challenges import Person
+from bot.match.model import Match
+from bot.ui.components.answers import NOBODY
+from bot.ui.delivery.pings import Pings
+from bot.ui.delivery.retrying import passing
+from bot.ui.i18n.language import Language
+from bot.ui.pages import seeks as pages
+
+_log = structlog.get_logger(__name__)
+
+
+class SeekPosts:
+    """Posts what is not shown yet. What cannot be posted now is tried again by `look`."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        matchmaking: Matchmaking,
+        store: SeekStore,
+        guilds: GuildSettingsStore,
+        pings: Pings,
+    ) -> None:
+        self._client = client
+        self.matchmaking = matchmaking
+        self._store = store
+        self._guilds = guilds
+        self._pings = pings
+        self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def changed(self, guild: int) -> None:
+        """Bring the channel up to date soon; never waits for Discord."""
+        task = asyncio.create_task(self._show_soon(), name=f"post-seeks-{guild}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def look(self) -> None:
+        """Close what has waited too long, and post what could not be posted before."""
+        await self.matchmaking.sweep()
+        await self._show_all()
+
+    async def close(self) -> None:
+        """Let all posts end."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def tell(self, seek: Seek, other: Person, match: Match) -> None:
+        """Tell who has waited that somebody was found, where the match is played."""
+        language = Language((await self._guilds.guild_settings(match.place.guild)).language)
+        place = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
+        pinged = await self._pings.of(Kind.PAIRED, [seek.person.user], match, {other.user})
+        try:
+            view = pages.paired(seek, other, match, language)
+            await place.send(view=view, allowed_mentions=pinged, nonce=f"sp{match.id}")
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("pairing not told", match=match.code, error=str(error))
+
+    async def _show_soon(self) -> None:
+        try:
+            await self._show_all()
+        except Exception:  # noqa: BLE001 - the edge: a database that is away comes back, and `look` posts then
+            _log.exception("searches not posted")
+
+    async def _show_all(self) -> None:
+        async with self._turn:
+            for seek in await self._store.unposted():
+                try:
+                    await self._show(seek)
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    if passing(error):
+                        _log.warning("seek not posted yet", error=str(error))
+                        continue
+                    _log.warning("seek cannot be posted", channel=seek.channel, error=str(error))
+                    await self._let_go(seek)
+
+    async def _let_go(self, seek: Seek) -> None:
+        """The channel does not take it: the seek counts without a post."""
+        if seek.stage is SeekStage.OPEN:
+            await self._store.note_posted(seek.id, None)
+        else:
+            await self._store.forget(seek.id)
+
+    async def _show(self, seek: Seek) -> None:
+        if seek.channel is None or (seek.message is None and seek.stage is not SeekStage.OPEN):
+            await self._let_go(seek)
+            return
+        channel = self._client.get_partial_messageable(seek.channel, guild_id=seek.place.guild)
+        view = pages.post(seek, Language((await self._guilds.guild_settings(seek.place.guild)).language))
+        if seek.message is None:
+            message = await channel.send(view=view, allowed_mentions=NOBODY, nonce=f"sk{seek.id}")
+            await self._store.note_posted(seek.id, message.id)
+        else:
+            await channel.get_partial_message(seek.message).edit(view=view)
+            await self._store.forget(seek.id)

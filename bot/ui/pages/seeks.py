@@ -1,0 +1,148 @@
+"""/play: the window, what waits, and what a server's channel shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ui
+
+import games
+from bot.club.seeks import STANDING_MOST, Rated, Seek, SeekStage
+from bot.match.challenge_options import UsualTerms
+from bot.match.challenges import Person
+from bot.match.clock import OFFERED, read_time
+from bot.match.errors import Refused
+from bot.match.model import Match, Place
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.markdown import mention, plain, relative
+from bot.ui.i18n.language import Language
+from games.core.game import AnyGame
+from games.core.i18n import Message, gettext
+
+GAMES, TIME, RATED, REACH, KEEP = "games", "time", "rated", "reach", "keep"
+"""The fields of the window."""
+_RATED: Mapping[str, Message] = {
+    "either": gettext("rated or unrated"),
+    "rated": gettext("rated only"),
+    "casual": gettext("unrated only"),
+}
+_REACHES: Final = (0, 100, 200, 400)
+
+
+def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) -> ui.Modal:
+    """What somebody feels like."""
+    kinds = [items.option(one.info.key, one.info.title, language(one.info.summary)) for one in offered[:25]]
+    which: ui.Select[ui.Modal] = ui.Select(custom_id=GAMES, options=kinds, required=True, max_values=len(kinds))
+    times = [items.option(text, language(read_time(text).words()), chosen=text == usual.time) for text in OFFERED]
+    time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
+    rated = [
+        items.option(key, language(words), chosen=key == "either")
+        for key, words in _RATED.items()
+        if usual.ranked or key != "rated"
+    ]
+    reaches = [items.option(str(reach), language(_reach_words(reach)), chosen=reach == 0) for reach in _REACHES]
+    keep = [
+        items.option("once", language.gettext("One opponent"), chosen=True),
+        items.option("standing", language.gettext("Anybody, up to {n} matches at once", n=STANDING_MOST)),
+    ]
+    return items.form(
+        Click("seek-form"),
+        language.gettext("Find an opponent"),
+        (language.gettext("Which games?"), language.gettext("One or more"), which),
+        (language.gettext("Time per move"), "", time),
+        (language.gettext("Rated"), "", items.radio(RATED, rated)),
+        (language.gettext("Rating of the opponent"), "", items.radio(REACH, reaches)),
+        (language.gettext("For how long"), "", items.radio(KEEP, keep)),
+    )
+
+
+def _reach_words(reach: int) -> Message:
+    if not reach:
+        return gettext("any rating")
+    return gettext("at most {n} points from mine", n=reach)
+
+
+def read_form(form: Mapping[str, Sequence[str]], person: Person, place: Place) -> Seek:
+    """What was asked for. Raises Refused for what is not on offer."""
+    wanted = tuple(key for key in form.get(GAMES, ()) if key in games.keys())
+    reach = (form.get(REACH) or ["0"])[0]
+    if not wanted or reach not in map(str, _REACHES):
+        raise Refused(gettext("That choice no longer exists. Open /play again."))
+    time = read_time((form.get(TIME) or [""])[0] or OFFERED[0])
+    standing = (form.get(KEEP) or [""])[0] == "standing"
+    return Seek(person, place, wanted, time, _read_rated(form), int(reach) or None, standing)
+
+
+def _read_rated(form: Mapping[str, Sequence[str]]) -> Rated:
+    match (form.get(RATED) or ["either"])[0]:
+        case "rated":
+            return "rated"
+        case "casual":
+            return "casual"
+        case _:
+            return "either"
+
+
+def terms(seek: Seek, language: Language) -> str:
+    """What somebody looks for, in a line."""
+    named = [games.find(key).info.title for key in seek.games if key in games.keys()]
+    said = [language.join_list(named, "or"), language(seek.time.words()), language(_RATED[seek.rated])]
+    if seek.reach is not None:
+        said.append(language.gettext("ratings within {n} points", n=seek.reach))
+    return " · ".join(said)
+
+
+def waits(seek: Seek, language: Language) -> ui.LayoutView:
+    """What somebody is told for whom nobody is there yet."""
+    lines = [f"## {language.gettext('Looking for an opponent')}", terms(seek, language)]
+    if seek.expires is None:
+        lines.append(
+            language.gettext(
+                "Whoever fits plays you at once, while you play fewer than {n} matches. You are pinged then.",
+                n=STANDING_MOST,
+            )
+        )
+    else:
+        lines.append(
+            language.gettext(
+                "Nobody fits yet. As soon as somebody does, your match begins and you are pinged. Ends {when}.",
+                when=relative(seek.expires),
+            )
+        )
+    return items.layout(items.text("\n".join(lines)), items.buttons(_stop(language)))
+
+
+def post(seek: Seek, language: Language) -> ui.LayoutView:
+    """What the server's channel shows."""
+    name = plain(seek.person.name)
+    if seek.stage is SeekStage.PAIRED:
+        said = language.gettext("{name} has found an opponent.", name=name)
+    elif seek.stage is not SeekStage.OPEN:
+        said = language.gettext("{name} looks for nobody any more.", name=name)
+    else:
+        said = language.gettext("{name} looks for an opponent", name=name)
+        lines = [f"### {said}", terms(seek, language)]
+        if seek.expires is not None:
+            lines.append(language.gettext("Ends {when}.", when=relative(seek.expires)))
+        play = items.button(Click("seek-answer", rest=str(seek.id)), language.gettext("Play"), Style.success)
+        return items.layout(items.text("\n".join(lines)), items.buttons(play, _stop(language)))
+    return items.layout(items.text(said))
+
+
+def paired(seek: Seek, other: Person, match: Match, language: Language) -> ui.LayoutView:
+    """What tells the one who has waited."""
+    said = language.gettext(
+        "{person}, you have an opponent: {name}. Match #{code} begins in {channel}.",
+        person=mention(seek.person.user),
+        name=plain(other.name),
+        code=match.code,
+        channel=f"<#{match.place.channel}>",
+    )
+    return items.layout(items.text(said))
+
+
+def _stop(language: Language) -> ui.Button[ui.LayoutView]:
+    return items.button(Click("seek-stop"), language.gettext("Stop looking"))

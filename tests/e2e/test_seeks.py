@@ -1,0 +1,81 @@
+"""/play: two people who find each other, as they see it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox.client import Member, Message, Result, Sandbox
+from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.playing import becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+FORM = {"games": ["onyx", "choccer"], "time": ["1d"], "rated": "either", "reach": "0", "keep": "once"}
+
+
+async def look(member: Member, house: GuildSettings, **changes: object) -> Result:
+    """Fill in the window of /play."""
+    window = (await member.command("play", channel=house.games)).modal
+    return await member.settle(await member.submit(window, FORM | changes))
+
+
+async def house_of(sandbox: Sandbox) -> tuple[GuildSettings, Member, Member]:
+    house = await new_house(sandbox)
+    return house, await house.welcome("Ana"), await house.welcome("Ben")
+
+
+async def post_in(house: GuildSettings) -> None:
+    """Let searches be shown in the channel for games."""
+    page = (await house.owner.settle(await house.owner.command("setup", channel=house.games))).message
+    await house.owner.select(page, ["seeks"])
+    topic = await becomes(house.owner, page, "Who looks for an opponent")
+    await house.owner.select(topic, [str(house.games)])
+    await becomes(house.owner, page, "Set-up of this server")
+
+
+def is_search(message: Message) -> bool:
+    return "looks for an opponent" in message.text
+
+
+async def test_two_who_look_for_the_same_are_in_a_match_at_once(bot: Bot, sandbox: Sandbox) -> None:
+    house, ana, ben = await house_of(sandbox)
+    waits = await look(ana, house)
+    assert "Looking for an opponent" in waits.text
+    assert waits.message.ephemeral
+    assert "Stop looking" in waits.message.labels
+    assert "vs" in (await look(ben, house, games=["choccer"])).message.text
+    told = await ana.wait_for_text("you have an opponent", house.games)
+    assert ben.name in told.text
+    assert ana.id in told.raw["sandbox"]["pinged"] or str(ana.id) in map(str, told.raw["sandbox"]["pinged"])
+
+
+async def test_a_search_is_shown_answered_by_one_and_closed(bot: Bot, sandbox: Sandbox) -> None:
+    house, ana, ben = await house_of(sandbox)
+    eve = await house.welcome("Eve")
+    await post_in(house)
+    await look(ana, house)
+    shown = await ben.wait_for(is_search, house.games)
+    assert "Onyx or Choccer" in shown.text
+    own = await ana.settle(await ana.click(shown, "Play"))
+    assert "your own search" in own.text
+    results = await asyncio.gather(*(who.click(shown, "Play", remembered=True) for who in (ben, eve)))
+    texts = [(await who.settle(result)).text for who, result in zip((ben, eve), results, strict=True)]
+    assert sum("Somebody was faster" in text for text in texts) == 1, texts
+    await becomes(ben, shown, "has found an opponent")
+
+
+async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox) -> None:
+    house, ana, ben = await house_of(sandbox)
+    await post_in(house)
+    await look(ana, house)
+    shown = await ben.wait_for(is_search, house.games)
+    stranger = await ben.settle(await ben.click(shown, "Stop looking"))
+    assert "aren't looking for anybody" in stranger.text
+    stopped = await ana.settle(await ana.command("play", {"stop": True}, channel=house.games))
+    assert "look for nobody" in stopped.text
+    await becomes(ben, shown, "looks for nobody any more")
+    late = await ben.settle(await ben.click(shown, "Play", remembered=True))
+    assert "search is over" in late.text
