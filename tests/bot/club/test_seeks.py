@@ -251,7 +251,9 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, halls
         await hall.answer(waiting.id, ANA, HERE, NO_ROLES)
     with pytest.raises(Refused, match="Somebody was faster"):
         await hall.answer(9999, BEN, HERE, NO_ROLES)
-    await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, {"games_off": ("choccer",)})
+    await SqlPeople(club.database).change_guild_settings(
+        HERE.guild or 0, lambda now: replace(now, games_off=("choccer",))
+    )
     fresh = hall_of(club, club.database)
     with pytest.raises(NotAllowed, match="switched off here"):
         await fresh.look(seek_of(BEN), NO_ROLES)
@@ -260,7 +262,7 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, halls
 
 
 async def test_where_ratings_are_off_the_match_is_unrated(club: Club, halls: list[Matchmaking]) -> None:
-    await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, {"ranked": False})
+    await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, lambda now: replace(now, ranked=False))
     hall = hall_of(club, club.database)
     await hall.look(seek_of(ANA), NO_ROLES)
     match = await paired(hall, seek_of(BEN))
