@@ -8,16 +8,14 @@ import time
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import select
 
 from bot.match.clock import SECOND
 from bot.match.uptime import LONGEST_BEAT
 from bot.process import heartbeat
 from bot.process.heartbeat import WELL
-from bot.store.schema import match
 from bot.ui.connection.shard_silence import RECONNECT_SECONDS, SILENT_SECONDS
 from sandbox.client import Sandbox
-from tests.e2e.playing import accepted, code_of
+from tests.e2e.playing import accepted
 from tests.e2e.running import Bot
 
 SLACK_SECONDS = 15
@@ -47,14 +45,10 @@ async def test_a_gateway_that_goes_silent_is_noticed_renewed_and_credited(sandbo
     assert renewed - began <= RECONNECT_SECONDS + SLACK_SECONDS + 5
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
-    (credited,) = [
+    given = [
         line["milliseconds"]
         for line in map(json.loads, filter(lambda one: one.startswith("{"), bot.log.splitlines()))
         if line["event"] == "clocks credited" and line["matches"]
     ]
-    assert (renewed - began) * SECOND >= credited - LONGEST_BEAT
-    assert credited >= (RECONNECT_SECONDS - 3) * SECOND, "from the moment on which it was dead, not from the notice"
-    assert await bot.database.value(select(match.c.downtime_credit).where(match.c.code == code_of(first))) in {
-        0,  # the move has taken it along
-        credited,
-    }
+    assert max(given) >= (RECONNECT_SECONDS - 3) * SECOND, "from the moment on which it was dead, not from the notice"
+    assert max(given) <= (time.time() - began) * SECOND + LONGEST_BEAT, "and no more than has passed"
