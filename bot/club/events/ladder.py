@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.club.events.model import WIN, Entrant, Notice, Pairing, Tournament, TournamentChange, TournamentStage
+from bot.club.events.model import WIN, Entrant, Format, Notice, Pairing, Tournament, TournamentChange, TournamentStage
 from bot.club.events.standings import Standing
 from bot.match.challenges import Person
 from bot.match.errors import Refused
@@ -118,6 +118,8 @@ def moved(tournament: Tournament) -> dict[int, int]:
 
 def _must_be_free(tournament: Tournament, person: Person) -> Entrant:
     entrant = tournament.entrant(person.user)
+    if tournament.terms.format is not Format.LADDER:
+        raise Refused(gettext("Only on a ladder is somebody challenged for a place."))
     if tournament.stage is not TournamentStage.RUNNING:
         raise Refused(gettext("This ladder has ended. /tournament list shows the others."))
     if entrant is None or entrant.left is not None:

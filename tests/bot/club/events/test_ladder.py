@@ -143,6 +143,11 @@ def test_climbing_is_told_once_and_the_organiser_ends_it() -> None:
     assert entries.cancel(ladder_of(2), person(0), NOW).tournament.stage is TournamentStage.CANCELLED
 
 
+def test_only_on_a_ladder_is_somebody_challenged() -> None:
+    with pytest.raises(Refused, match="Only on a ladder"):
+        ladder.challenge(replace(ladder_of(3), terms=replace(LADDER, format=Format.SWISS)), person(2), 1)
+
+
 def test_a_ladder_needs_a_clock() -> None:
     with pytest.raises(Refused, match="who does not answer loses the place"):
         entries.check_terms(replace(LADDER, time="none"))
