@@ -120,7 +120,7 @@ class QuintetBot(commands.AutoShardedBot):
         self.when_named: list[Callable[[Mention], Awaitable[None]]] = []
         self._answers: set[asyncio.Task[None]] = set()
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
-        self.when_thread_deleted: list[Callable[[int], Awaitable[None]]] = []
+        self.when_thread_deleted: list[Callable[[int, int | None], Awaitable[None]]] = []
         self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_joined: list[Callable[[int], Awaitable[None]]] = []
 
@@ -249,9 +249,10 @@ class QuintetBot(commands.AutoShardedBot):
             await hook(event.message_id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone: perhaps that of a match."""
+        """A thread is gone, perhaps that of a match; hooks are told its text channel, which a forum's post has not."""
+        parent = event.parent_id if isinstance(self.get_channel(event.parent_id), discord.TextChannel) else None
         for hook in self.when_thread_deleted:
-            await hook(event.thread_id)
+            await hook(event.thread_id, parent)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone with all its threads: perhaps one in which matches are played."""

@@ -158,7 +158,7 @@ def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places) ->
     """Let those who keep boards hear of what happens to messages, threads, channels and servers."""
     client.when_message.append(boards.message_in)
     client.when_message_deleted.append(places.message_deleted)
-    client.when_thread_deleted += [places.thread_deleted, places.channel_deleted]  # a forum's post is both
+    client.when_thread_deleted.append(places.thread_deleted)
     client.when_channel_deleted.append(places.channel_deleted)
     client.when_joined.append(places.back_in)
 

@@ -26,6 +26,27 @@ async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member,
     assert second.id != again.id
 
 
+async def test_a_rematch_goes_on_in_the_channel_when_its_thread_is_deleted(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    channel = await own_channel(sandbox)
+    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
+    await ben.click(result.message, "Accept")
+    first = await board(ana, result.message)
+    menu = await ana.settle(await ana.click(first, "More"))
+    sure = await ana.settle(await ana.click(menu.message, "Resign"))
+    await ana.click(await ana.refresh(sure.message), "Resign")
+    over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
+    for player in (ana, ben):
+        await player.click(over, "Rematch")
+    await ben.wait_for(lambda one: one.id > over.id and "to move" in one.text and one.buttons, first.channel_id)
+    await sandbox.delete_channel(first.channel_id)
+    await ben.wait_for(lambda one: "to move" in one.text and one.buttons, channel)
+    played = await ben.settle(await ben.command("move", {"move": "h4-g4"}, channel=channel))
+    assert "Played" in played.text
+    await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, channel)
+
+
 async def lost(member: Member, code: str, channel: int) -> Message:
     """The page of a match, once the bot has found out that its place is gone."""
 

@@ -9,7 +9,7 @@ import pytest
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.content.addresses import LIFETIME
 from tests.e2e.clicking import Clicker, ended, live
-from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.playing import accepted
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import ThreadStory, is_live, told_by
 
@@ -155,9 +155,12 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
     before = await match.story.walk()
     await ana.click(over, "Rematch")
     await ben.click(over, "Rematch")
-    card = await ana.wait_for(lambda one: one.id > over.id and one.thread_id is not None, CHANNEL)
-    await Played(ana, ben, await board(ana, card), seed=7, time=time).move(2)
-    assert [one.id for one in await match.story.walk()] == [one.id for one in before]
+    begun = await ana.wait_for(lambda one: one.id > over.id and live(one), match.thread)
+    await Played(ana, ben, begun, seed=7, time=time).clicker.play(2)
+    for old in before:
+        now = await ana.refresh(old)
+        assert now.text == old.text
+        await ana.image_bytes(now)
 
 
 async def test_a_reset_turn_pings_nobody_and_changes_nothing_in_public(ana: Member, ben: Member) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.match.model import MatchId
 from bot.match.service import MatchService
@@ -39,14 +40,19 @@ class Places:
         await self._postings.drop_board(match.id, message)
         self._post_soon(match.id)
 
-    async def thread_deleted(self, thread: int) -> None:
-        """Go on in the parent channel."""
+    async def thread_deleted(self, thread: int, parent: int | None) -> None:
+        """Go on in the parent channel. A forum's post has no such `parent`: it is a channel of its own."""
         for match_id in await self._store.shown_in(thread):
             match = await self._service.get(match_id)
-            if match.place.channel != thread:
-                async with self._postings.alone(match.id):
+            async with self._postings.alone(match.id):
+                if match.place.channel != thread:
                     await self._postings.to_parent(match)
-                self._post_soon(match.id)
+                elif parent is not None:  # begun in the thread, as rematches are
+                    await self._postings.move(match, replace(match.place, channel=parent), parent)
+                else:
+                    continue
+            self._post_soon(match.id)
+        await self.channel_deleted(thread)
 
     async def channel_deleted(self, channel: int) -> None:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
