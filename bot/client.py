@@ -13,7 +13,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 from discord.http import Route
 
-from bot.admin import incidents
+from bot import incidents
 from bot.club.blocks import Blocks, blocked_sentence
 from bot.match.commits import record_commits
 from bot.match.errors import Refused, Stale

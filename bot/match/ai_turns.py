@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager, nullcontext
 
 import structlog
 
+from bot.jobs.job import Job
+from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.ending import STAND_IN
 from bot.match.errors import Conflict, Damaged, MatchError
 from bot.match.model import By, Match, MatchId, Player, Stage
@@ -18,8 +20,6 @@ from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_time import allowance
 from bot.match.turn_draft import draft_of, is_drafted, position_of, with_typed
 from bot.match.work_claims import held_claims
-from bot.process.job import Job
-from bot.process.jobs import JobKind, KeyedJobs
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)

@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager, nullcontext
 
 import structlog
 
+from bot.jobs.job import Job
+from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.clock import MINUTE, SECOND, Instant
 from bot.match.guild_shards import Shards
 from bot.match.model import Match, MatchId, Player, Stage
@@ -17,8 +19,6 @@ from bot.match.stores import DueMatches
 from bot.match.timeouts import overdue_bullet
 from bot.match.uptime import one_shard
 from bot.match.work_claims import held_claims
-from bot.process.job import Job
-from bot.process.jobs import JobKind, KeyedJobs
 
 _log = structlog.get_logger(__name__)
 LONGEST_SLEEP = 10 * MINUTE

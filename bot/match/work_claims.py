@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.jobs.claims import HeldClaims
 from bot.match.model import MatchId
 from bot.match.ports import Alone, Claims, Work
-from bot.process.job_claims import HeldClaims
 
 RENEW_SECONDS: Final = 10
 """A claim ends by itself after half a minute."""

@@ -10,8 +10,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot import metrics
-from bot.admin import incidents
+from bot import incidents, metrics
 from bot.match.commits import InDoubt, commits
 from bot.match.errors import MatchError, Stale
 from bot.match.model import MatchId

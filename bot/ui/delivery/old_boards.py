@@ -14,11 +14,11 @@ import discord
 import structlog
 from tenacity import wait_exponential_jitter
 
+from bot.jobs.job import Job, Retry
+from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import OldBoard
 from bot.match.ports import Clock, OldBoardStore
-from bot.process.job import Job, Retry
-from bot.process.jobs import JobKind, KeyedJobs
 from bot.ui.delivery.past_board import has_own_files, own_files, past_layout
 from bot.ui.delivery.retrying import passing
 

@@ -19,14 +19,14 @@ from tenacity import wait_exponential_jitter
 
 from bot import metrics
 from bot.club.people import People
+from bot.jobs.job import Job, Retry
+from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.errors import Damaged
 from bot.match.model import Match, MatchId, OfferKind, Place, UserId
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore, MatchPlaces
 from bot.match.work_claims import held_claims
-from bot.process.job import Job, Retry
-from bot.process.jobs import JobKind, KeyedJobs
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster

@@ -13,9 +13,9 @@ from bot.club.events.service import TournamentService
 from bot.club.guild_settings import GuildSettings
 from bot.club.notifications import Kind
 from bot.club.people import People
+from bot.jobs.job import Job
+from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.model import UserId
-from bot.process.job import Job
-from bot.process.jobs import JobKind, KeyedJobs
 from bot.ui.components import items
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery import winner_roles

@@ -11,9 +11,9 @@ from structlog.testing import capture_logs
 from structlog.typing import EventDict
 from tenacity import wait_fixed
 
-from bot.process.job import Job, Retry
-from bot.process.job_claims import HeldClaims
-from bot.process.jobs import JobKind, KeyedJobs
+from bot.jobs.claims import HeldClaims
+from bot.jobs.job import Job, Retry
+from bot.jobs.runner import JobKind, KeyedJobs
 
 Jobs = KeyedJobs[int, int, int]
 Work = Callable[[Job[int, int]], Awaitable[int]]

@@ -7,7 +7,7 @@ import re
 from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
-from bot.admin import incidents
+from bot import incidents
 
 
 def counted(during: str) -> float:

@@ -13,10 +13,9 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from bot import metrics
-from bot.admin import incidents
-from bot.process.job import Job, Retry, newest
-from bot.process.job_claims import HeldClaims
+from bot import incidents, metrics
+from bot.jobs.claims import HeldClaims
+from bot.jobs.job import Job, Retry, newest
 
 K = TypeVar("K", bound=Hashable)
 N = TypeVar("N")

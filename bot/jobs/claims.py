@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 import structlog
 
-from bot.process.job import Sleep
+from bot.jobs.job import Sleep
 
 K = TypeVar("K", bound=Hashable)
 _log = structlog.get_logger(__name__)
