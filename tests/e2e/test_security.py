@@ -11,7 +11,7 @@ from pathlib import Path
 import discord
 import pytest
 import pytest_asyncio
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from bot.admin.launch import prepare
 from bot.app import build
@@ -67,14 +67,21 @@ ALLOWED = {
         ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),
         EVERYWHERE,
     ),
+    **dict.fromkeys(("notify", "notify-form", "unblock"), EVERYWHERE),
+    # looking for an opponent: one's own search; that of somebody else, of which there is none
+    **dict.fromkeys(("seek-form", "seek-stop"), EVERYWHERE),
+    "seek-answer": NOBODY,
 }
 """Who may use each component. `stranger` sees another server only, and manages that; `moderator` manages this one."""
+
+MODERATORS_CONTROLS = {action for action, roles in ALLOWED.items() if roles == MODERATOR}
 
 GAMES = ("choccer", "conquid", "cyberzul", "onyx", "piously")
 COMMANDS = {
     # what begins a match of one's own, or shows what is one's own or everybody's
     **dict.fromkeys((*GAMES, "challenge", "Challenge to a game", "Game profile"), EVERYWHERE),
     **dict.fromkeys(("rules", "profile", "leaderboard", "settings", "help", "about", "tournament"), EVERYWHERE),
+    **dict.fromkeys(("play", "block"), EVERYWHERE),
     # a match that is going on
     "move": MOVER,
     **dict.fromkeys(("games", "replay", "ask", "Describe this board", "Replay from here"), ANYBODY),
@@ -88,9 +95,13 @@ COMMANDS = {
 REFUSALS = (
     r"(Only|You're watching\. Only|It's .+ move, due|This match has already begun|There is nothing to answer|"
     r"Match #\w{5} is (private|still running|over)|You need the Manage Server permission for that|"
-    r"This tournament no longer exists).*"
+    r"This tournament no longer exists|Somebody was faster, or the search is over).*"
 )
 """How the sentences begin that say who may, or that nobody may now."""
+NOBODYS_DOING = frozenset(
+    {"revision", "posted_revision", "board_delivered", "turn_began_at", "deadline", "next_check_at", "downtime_credit"}
+)
+"""Columns of a match that change by themselves: when its board is posted, or time is credited to its clocks."""
 
 
 @dataclass
@@ -111,11 +122,13 @@ class Scene:
 
     async def state(self) -> tuple[object, ...]:
         """What the database says of the match, and of the tournament."""
-        columns = (schema.match.c[name] for name in ("revision", "stage", "ply", "channel", "guild"))
+        columns = (column for column in schema.match.c if column.name not in NOBODYS_DOING)
         match = await self.bot.database.row(select(*columns).where(schema.match.c.id == self.match))
+        log = select(func.count()).select_from(schema.log_entry).where(schema.log_entry.c.match == self.match)
+        entries = await self.bot.database.value(log)
         ours = schema.tournament.c.id == self.tournament
         columns = (schema.tournament.c[name] for name in ("revision", "stage"))
-        return (*match, *await self.bot.database.row(select(*columns).where(ours)))
+        return (entries, *match, *await self.bot.database.row(select(*columns).where(ours)))
 
     async def all_guild_settings(self) -> dict[object, object]:
         """What the database says of each server's settings."""
@@ -194,7 +207,8 @@ async def answered(member: Member, message: Message, told: list[Message]) -> Mes
 
 async def test_who_manages_another_server_sets_up_that_one_only(scene: Scene) -> None:
     olga, _ = scene.people["stranger"]
-    before, (*_, here) = await scene.all_guild_settings(), await scene.state()
+    server = select(schema.match.c.guild).where(schema.match.c.id == scene.match)
+    before, here = await scene.all_guild_settings(), await scene.bot.database.value(server)
     page = await olga.settle(await olga.command("setup", channel="lobby"))
     await olga.settle(await olga.select(page.message, ["ranked"]))
 
@@ -242,20 +256,29 @@ async def test_a_private_match_that_was_shared_tells_spectators_no_more(sandbox:
 
 
 async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_type(sandbox: Sandbox, bot: Bot) -> None:
-    """Not to others of the same server, nor to its moderator: neither the board nor who plays."""
+    """Not to others of the same server; its moderator sees who plays, and what can be done about it, but no board."""
     ana, ben, eve = [await sandbox.add_person(f"{name} Hidden") for name in ("Ana", "Ben", "Eve")]
     card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
     number = str(card.buttons[0].custom_id).split(":")[2]
     await ben.click(card, "Accept")
     code = code_of(card)
     about_a_match = sorted(set(ALLOWED) - {one for one in ALLOWED if ALLOWED[one] in (EVERYWHERE, MANAGERS)})
-    for member in (eve, sandbox.member("Mira")):
+    for member in (eve, mira := sandbox.member("Mira")):
         for command in ("games", "replay", "move"):
             given = {"move": "h4-g4", "match": code} if command == "move" else {"code": code}
             refused = await member.settle(await member.command(command, given, channel=CHANNEL))
-            assert f"#{code} is private" in refused.text
+            assert not refused.message.images + refused.message.files, command
+            if member is mira and command == "games":
+                assert "as a moderator you can act on it, but not see its board" in refused.text
+                assert {
+                    one.custom_id.split(":")[1] for one in refused.message.buttons if one.custom_id
+                } <= MODERATORS_CONTROLS
+            else:
+                assert f"#{code} is private" in refused.text
         listed = (await member.settle(await member.command("games", channel=CHANNEL))).message
         for action in about_a_match:
+            if member is mira and action in MODERATORS_CONTROLS:
+                continue
             told = await member.ephemerals(listed.channel_id)
             await member.click(listed, custom_id=f"q1:{action}:{number}:0:0", remembered=True)
             refusal = await answered(member, listed, told)
