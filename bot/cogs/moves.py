@@ -109,11 +109,11 @@ class MoveCog(RequestCog):
         if draft.tokens != kept or (kept and _begins(request.click)):
             await self._show(request, draft, 0, _DRAFTED_ALREADY if draft.tokens else _CHOOSE_AGAIN)
             return
-        draft = self._chosen(request, match, player, kept)
-        if _needs_no_confirm(draft, request):
-            await self._play(request, match, draft.move, match.turn)
+        chosen = self._chosen(request, match, player, kept)
+        if _needs_no_confirm(chosen, request) or _is_confirmed(draft, chosen):
+            await self._play(request, match, chosen.move, match.turn)
             return
-        await self._keep(request, draft)
+        await self._keep(request, chosen)
 
     @on("page", acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _page(self, request: Request, mover: Mover) -> None:
@@ -316,6 +316,12 @@ class MoveCog(RequestCog):
 def _needs_no_confirm(draft: Draft, request: Request) -> bool:
     """Whether the move is whole and played at once: in bullet, and for who has switched Confirm off."""
     return draft.complete and (draft.match.time.kind == "bullet" or not request.preferences.confirm)
+
+
+def _is_confirmed(before: Draft, chosen: Draft) -> bool:
+    """Whether the last choice was itself the answer that what was shown is to be played."""
+    offered = before.question.choices if before.question is not None else ()
+    return chosen.complete and any(one.confirms and one.token == chosen.tokens[-1] for one in offered)
 
 
 def _begins(click: Click) -> bool:

@@ -90,14 +90,11 @@ class SqlMatchLists:
         return running[0] if len(running) == 1 else None
 
     async def ended_in(self, thread: int) -> Match | None:
-        query = (
-            select(_MATCH.id)
-            .join(schema.match_message, _MESSAGE.match == _MATCH.id)
-            .where(_MESSAGE.thread == thread, _MATCH.channel != thread, _MATCH.stage.not_in(RUNNING))
-            .order_by(_MATCH.id.desc())
-            .limit(1)
-        )
-        return await self._reader.one(MATCHES_WITH_SEATS.where(_MATCH.id == query.scalar_subquery()))
+        here = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
+        here = here.where(_MESSAGE.thread == thread)
+        opened_for_a_match = here.where(_MATCH.channel != thread).correlate(None).exists()
+        newest = here.where(opened_for_a_match, _MATCH.stage.not_in(RUNNING)).order_by(_MATCH.id.desc()).limit(1)
+        return await self._reader.one(MATCHES_WITH_SEATS.where(_MATCH.id == newest.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)

@@ -19,6 +19,7 @@ class Choice:
     the table that it points at: the last of them gets its number in the picture. `sign` stands there instead of a
     number where the label names something that the board is labelled with anyway ("c4", "Line 3").
     `group` is the heading it stands under (a kind of action, a region of the board) when there are many.
+    `confirms`: it says that what the picture shows already is to be played, so that nothing is asked after it.
     """
 
     token: str
@@ -27,6 +28,7 @@ class Choice:
     note: str = ""
     group: str = ""
     sign: str = ""
+    confirms: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,8 @@ class Building:
         rooms = tuple(map(room_choice, ROOMS))
         if reason:
             return Question(gettext("Not valid yet: {reason}", reason=reason), (*rooms, again))
-        return Question(gettext("Use this board, or move a room?"), (Choice(DONE, gettext("Use this board")), *rooms))
+        use = Choice(DONE, gettext("Use this board"), confirms=True)
+        return Question(gettext("Use this board, or move a room?"), (use, *rooms))
 
     def takes(self, state: State, tokens: tuple[str, ...]) -> bool:
         """True when the last token is the text of a valid board to begin with, which no question lists."""

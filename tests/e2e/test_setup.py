@@ -194,7 +194,7 @@ async def test_a_german_server_reads_german(guild_settings: GuildSettings, guest
     assert "Zug eingeben" in board.labels
     assert "Kreis" in str(board.images[0].description)
     private = await guild_settings.owner.settle(await guild_settings.owner.click(board, "Kreis h4"))
-    assert "Where to" in private.text
+    assert "Where does the circle on h4 go?" in private.text
 
 
 async def test_the_theme_of_public_pictures_is_the_servers(guild_settings: GuildSettings, guest: Member) -> None:

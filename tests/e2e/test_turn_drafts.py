@@ -77,6 +77,15 @@ async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben
         assert words in told.text
 
 
+async def test_to_use_the_board_that_is_shown_is_the_confirmation(ana: Member, ben: Member) -> None:
+    turn = Turn(ben, await accepted(ana, ben, "piously"))
+    thread = turn.shown.channel_id
+    await turn.tap("Random board")
+    assert "Use this board, or move a room?" in turn.shown.text
+    await turn.tap("Use this board")
+    assert "builds the board" in (await board(ana, thread, 1)).text
+
+
 async def test_nobody_sees_a_draft_and_it_outlives_a_restart(
     ana: Member, ben: Member, eve: Member, sandbox: Sandbox, bot: Bot
 ) -> None:

@@ -83,4 +83,6 @@ def _note(choice: Choice, language: Language) -> str:
 
 def _style(choice: Choice, final: LabelOf, *, numbered: bool) -> Style:
     """On the board itself, whose picture has no numbers, ending the turn is not what stands out."""
+    if choice.confirms:
+        return Style.success
     return Style.primary if numbered and final(choice) else Style.secondary

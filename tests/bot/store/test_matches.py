@@ -252,6 +252,19 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     assert await club.store.lists.ended_in(77) == over
 
 
+async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_there(club: Club) -> None:
+    """A rematch is begun in the thread of the first match: that is its channel."""
+    first = await club.begun()
+    await club.store.keep_posting(Posting(first.id, thread=77))
+    over = await club.service.resign(first.id, ANA.user)
+    again = await club.service.challenge(ChallengeRequest("choccer", ANA, replace(HERE, channel=77), (BEN,)))
+    rematch = await club.service.accept(again.id, BEN)
+    await club.store.keep_posting(Posting(rematch.id, thread=77))
+    assert await club.store.lists.ended_in(77) == over
+    over = await club.service.resign(rematch.id, ANA.user)
+    assert await club.store.lists.ended_in(77) == over
+
+
 async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> None:
     first, second, elsewhere, over = [await club.begun() for _ in range(4)]
     for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
