@@ -32,6 +32,8 @@ GLANCE_CANDIDATES = 20
 _GLANCES = {"beginner": 0.58, "easy": 0.28}
 """The share of the turns that these levels make at a glance; for the others they think like medium."""
 _COMPARED = 4
+_LOOKED_AT = 10
+"""Among so many of the best turns is the one that looks obvious."""
 _OPTIMISM = {"medium": 19}
 """By how much the value of the best turn is too high, fitted too: of many turns the best looks better than it is."""
 _SCALE = {"medium": 57}
@@ -68,7 +70,7 @@ class OnyxPlayer(Player[State, Move]):
             turns = Search(seat, budget.start(), rng).best(view, () if look is Look.SOUND else all_rounds())
             found = [Line(turn.value, turn.turn) for turn in turns]
         best = found[0]
-        why = explain_turn(view, seat, best.turn)
+        why = explain_turn(view, seat, best.turn, _obvious(view, seat, found))
         if level not in _SCALE:
             return Thought(best.turn, why, line=best.expected)
         size = len(view.board.bit) ** 0.5
@@ -88,6 +90,12 @@ def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:
         return lead(after, seat) if after.phase == "play" else final_value(lead(after, seat))
 
     return max((legal.sample(rng) for _ in range(GLANCE_CANDIDATES)), key=value_of)
+
+
+def _obvious(view: State, seat: Seat, found: list[Line]) -> Place | None:
+    """Of the other turns that were found, the one with the most points on the board at once."""
+    others = [line.turn for line in found[1:_LOOKED_AT] if line.turn.pieces]
+    return max(others, key=lambda turn: lead(play(view, seat, turn), seat), default=None)
 
 
 def _think_removal(view: State, seat: Seat) -> Thought[Move]:

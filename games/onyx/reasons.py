@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.sentences import PlayerName
 from games.core.table import Mark, MarkKind
 from games.onyx.describe import describe, names_of
 from games.onyx.legal import legal_spaces
 from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.removal import RemovalPlan, settled_lead
+from games.onyx.scoring import colour_scores, lead
 from games.onyx.turns import play
+from games.onyx.words import placement_words
 
 _SAVES = gettext("This brings {spaces} to safety")
+_HARDENS = gettext("A single piece no longer suffocates {spaces}")
 _THREATENS = gettext("This threatens to suffocate {spaces}")
 _STRENGTHENS = (
     gettext("This adds to black, your weaker colour, which counts twice"),
@@ -23,27 +27,67 @@ _STRENGTHENS = (
 _SHUTS = gettext("This keeps your opponent off {spaces}")
 
 
-def explain_turn(state: State, seat: int, turn: Place) -> MoveDescription:
-    """The main idea of a turn."""
+def explain_turn(state: State, seat: int, turn: Place, obvious: Place | None = None) -> MoveDescription:
+    """The main idea of a turn, and what it has over the turn that looks obvious."""
     after, described = play(state, seat, turn), describe(state, seat, turn)
     if not turn.pieces:
-        return described.with_idea(_why_pass(after, seat), ())
-    hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
+        described = described.with_idea(_why_pass(after, seat), ())
+    else:
+        idea, marks = _idea(state, after, seat, turn)
+        hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
+        described = described.with_idea(idea, (hint, *marks))
+    if obvious is None or not obvious.pieces or after.phase != "play":
+        return described
+    return described.with_idea(compare(after, seat, obvious, play(state, seat, obvious)), described.marks)
+
+
+def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message | None, tuple[Mark, ...]]:
+    """The most telling reason for placing pieces."""
+    other = 1 - seat
+    two, now_two = (in_danger(each, seat, 1) for each in (state, after))
+    one, now_one = (in_danger(each, seat, 2) for each in (state, after))
+    stay = after.own(seat)
     ideas: tuple[tuple[int, Message | None, MarkKind], ...] = (
-        (state.own(1 - seat) & ~after.own(1 - seat), None, "danger"),  # the move itself says it
-        (_capturable(state, seat) & after.own(seat) & ~_capturable(after, seat), _SAVES, "link"),
-        (_capturable(after, 1 - seat) & ~_capturable(state, 1 - seat), _THREATENS, "danger"),
+        (state.own(other) & ~after.own(other), None, "danger"),  # the move itself says it
+        (two & stay & ~now_two, _SAVES, "link"),
+        (one & stay & ~now_one, _HARDENS, "link"),
+        (in_danger(after, other, 2) & ~in_danger(state, other, 2), _THREATENS, "danger"),
         (_spaces_shut_out(state, after, seat), _SHUTS, "link"),
     )
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
-            idea = words.with_values({"spaces": join_list(names)}) if words else None
-            return described.with_idea(idea, (hint, Mark(kind, names)))
+            return (words.with_values({"spaces": join_list(names)}) if words else None), (Mark(kind, names),)
     colour = _weaker_colour(state, seat)
-    if any(pieces.colour == colour for pieces in turn.pieces):
-        return described.with_idea(_STRENGTHENS[colour], (hint,))
-    return described.with_idea(gettext("This takes good land"), (hint,))
+    if colour is not None and colour_scores(after)[colour] > colour_scores(state)[colour]:
+        return _STRENGTHENS[colour], ()
+    gained = lead(after, seat) - lead(state, seat)
+    if gained > 0:
+        return ngettext("Scored now, this gains {n} point", "Scored now, this gains {n} points", gained), ()
+    placed = sum(state.board.bit[state.board.graph.index_of[pieces.space]] for pieces in turn.pieces)
+    if not placed & now_two:
+        return gettext("Nothing that you place here can be suffocated on the next turn"), ()
+    return None, ()
+
+
+def compare(after: State, seat: int, obvious: Place, instead: State) -> Message | None:
+    """What speaks against the obvious turn, which leads to `instead`; None where nothing is certain."""
+    values: dict[str, object] = {"pieces": placement_words(obvious.pieces), "opponent": PlayerName(1 - seat)}
+    ahead = lead(after, seat) - lead(instead, seat)
+    if ahead > 0:
+        return ngettext(
+            "Scored now, that is {n} point more than for {pieces}",
+            "Scored now, that is {n} points more than for {pieces}",
+            ahead, **values,
+        )  # fmt: skip
+    hanging = in_danger(instead, seat, 2) & ~in_danger(after, seat, 1)
+    space = hanging & instead.stacks or hanging
+    if not space or instead.phase != "play":
+        return None
+    return gettext(
+        "If you placed {pieces} instead, {opponent} could suffocate {space}",
+        space=names_of(instead, space & -space)[0], **values,
+    )  # fmt: skip
 
 
 def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
@@ -57,10 +101,14 @@ def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
     return MoveDescription(words, (Mark("hint", plan.move.spaces),))
 
 
-def _why_pass(after: State, seat: int) -> Message:
-    if after.phase == "play":
-        return gettext("Every piece would do more harm than good")
+def _why_pass(after: State, seat: int) -> Message | None:
     points = settled_lead(after, seat)
+    if after.phase == "play":
+        return ngettext(
+            "If your opponent passes too, you are {n} point ahead",
+            "If your opponent passes too, you are {n} points ahead",
+            points,
+        ) if points > 0 else None  # fmt: skip
     if points > 0:
         return ngettext("This ends the match {n} point ahead", "This ends the match {n} points ahead", points)
     if points == 0:
@@ -68,13 +116,16 @@ def _why_pass(after: State, seat: int) -> Message:
     return gettext("Nothing better is left")
 
 
-def _capturable(state: State, seat: int) -> int:
-    """The seat's pieces that any piece of the other side beside them would suffocate."""
-    board, other = state.board, 1 - seat
-    reach = board.neighbours_of(_playable_spaces(state, other))
+def in_danger(state: State, seat: int, beside: int) -> int:
+    """The seat's pieces with so many of other colours beside them, or more, that the other side can play beside.
+
+    Those with two are suffocated by any one piece, those with one by a stack.
+    """
+    board = state.board
+    reach = board.neighbours_of(_playable_spaces(state, 1 - seat))
     total = sum(state.tally)
     return sum(
-        state.held[colour] & reach & board.spaces_with(total - state.tally[colour], 2)
+        state.held[colour] & reach & board.spaces_with(total - state.tally[colour], beside)
         for colour in (2 * seat, 2 * seat + 1)
     )
 
@@ -90,6 +141,9 @@ def _playable_spaces(state: State, seat: int) -> int:
     return one | two
 
 
-def _weaker_colour(state: State, seat: int) -> int:
-    one, two = 2 * seat, 2 * seat + 1
-    return one if state.held[one].bit_count() < state.held[two].bit_count() else two
+def _weaker_colour(state: State, seat: int) -> int | None:
+    """The colour of the seat that has fewer points; None while both have as many."""
+    scores, one = colour_scores(state), 2 * seat
+    if scores[one] == scores[one + 1]:
+        return None
+    return min(one, one + 1, key=scores.__getitem__)

@@ -145,8 +145,8 @@ def test_greedy_and_thinkers_share_the_contract() -> None:
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("b@c3", "Player 1 places a black piece on c3. This takes good land"),
-        ("p@c3", "Player 1 places a purple piece on c3. This adds to purple, your weaker colour, which counts twice"),
+        ("b@c3", "Player 1 places a black piece on c3. Scored now, this gains 25 points"),
+        ("b@b2 p@c3", "Player 1 places a black piece on b2 and a purple piece on c3. Scored now, this gains 72 points"),
     ],
 )
 def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
@@ -154,6 +154,15 @@ def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
     turn = GAME.rules.parse(text)
     assert isinstance(turn, Place)
     assert explain_turn(GAME.rules.start(2, {"board": "king-5"}), 0, turn).words == words
+
+
+def test_the_weaker_colour_is_named() -> None:
+    """7.2: black has land and purple has none."""
+    turn = GAME.rules.parse("p@c3")
+    assert isinstance(turn, Place)
+    state = after(GAME.rules.start(2, {"board": "king-5"}), "b@a1", "w@e5")
+    words = "Player 1 places a purple piece on c3. This adds to purple, your weaker colour, which counts twice"
+    assert explain_turn(state, 0, turn).words == words
 
 
 def test_a_lead_is_counted_as_it_is_after_the_removals() -> None:
