@@ -43,11 +43,12 @@ RACED = [name for name, one in ALL.items() if one.window or (one.stores and name
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of trouble with the answers to interactions; a `doubled` one is delivered twice instead."""
+    """A kind of trouble, so many times, with the answers to interactions; a `doubled` one is delivered twice instead."""
 
     trouble: Trouble | None = None
     route: str = FIRST
     doubled: bool = False
+    times: int = 1
 
     @property
     def late(self) -> bool:
@@ -61,6 +62,7 @@ KINDS = {
     "the first answer is cut before it took effect": Kind(Trouble.DROPPED),
     "a later answer is cut after it took effect": Kind(Trouble.LOST, LATER),
     "a later answer is cut before it took effect": Kind(Trouble.DROPPED, LATER),
+    "a later answer is cut twice, so that it has to be explained": Kind(Trouble.DROPPED, LATER, times=2),
     "the first answer is late": Kind(Trouble.SLOW),
 }
 RARE = {
@@ -180,7 +182,7 @@ class Company:
 
     async def _begin(self, kind: Kind) -> None:
         if kind.trouble is not None:
-            await self.stage.sandbox.trouble(kind.trouble, kind.route, seconds=3.2, each=True)
+            await self.stage.sandbox.trouble(kind.trouble, kind.route, seconds=3.2, times=kind.times, each=True)
         if kind.doubled:
             await self.stage.sandbox.duplicate_events(100_000)
 
