@@ -43,7 +43,7 @@ RACED = [name for name, one in ALL.items() if one.window or (one.stores and name
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of trouble, so many times, with the answers to interactions; a `doubled` one is delivered twice instead."""
+    """Trouble with the answers to interactions, so many `times`; a `doubled` one is delivered twice instead."""
 
     trouble: Trouble | None = None
     route: str = FIRST
