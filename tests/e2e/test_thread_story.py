@@ -163,6 +163,49 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
         await ana.image_bytes(now)
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_final_board_stands_at_the_end_of_the_thread(ana: Member, ben: Member, game: str) -> None:
+    """Also where no last move brings it, and where people have written since the board before."""
+    match = Played(ana, ben, await accepted(ana, ben, game, **GAMES[game]))
+    await match.move()
+    await match.ask("Offer draw", "offers a draw")
+    before = await match.story.walk()
+    await match.answer("offers a draw", "Accept draw")
+    over = await ana.wait_for(ended, match.thread)
+    boards = await match.story.walk()
+    assert [one.id for one in boards] == [*(one.id for one in before), over.id]
+    assert over.pinged == {ana.id, ben.id}
+    messages = [one for one in await ana.messages(match.thread) if not one.ephemeral]
+    assert messages[-1].id == over.id, "and nothing calls to a board that stands above"
+
+
+async def test_a_live_board_becomes_the_final_board_and_a_line_calls_the_players(ana: Member, ben: Member) -> None:
+    match = Played(ana, ben, await accepted(ana, ben, time="5m+5s"), time="5m+5s")
+    await match.move()
+    await match.ask("Offer draw", "offers a draw")
+    before = await match.board()
+    await match.answer("offers a draw", "Accept draw")
+    assert (await ana.wait_for(ended, match.thread)).id == before.id
+    called = await ana.wait_for(lambda one: "is over" in one.text and not one.ephemeral, match.thread)
+    assert called.pinged == {ana.id, ben.id}
+
+
+async def test_the_final_board_is_posted_once(ana: Member, ben: Member, sandbox: Sandbox, bot: Bot) -> None:
+    """What becomes of the match later (here: a lost answer, and a restart) changes it in place."""
+    match = Played(ana, ben, await accepted(ana, ben))
+    await match.move()
+    await sandbox.trouble(Trouble.LOST, BOARD.format(match.thread), times=1)
+    menu = (await ana.settle(await ana.click(await match.board(), "More"))).message
+    resigning = await ana.settle(await ana.click(menu, "Resign"))
+    await ana.click(await ana.refresh(resigning.message), "Resign")
+    over = await ana.wait_for(ended, match.thread)
+    await bot.kill()
+    await bot.start()
+    boards = await match.story.walk()
+    assert len(boards) == 3
+    assert boards[-1].id == over.id
+
+
 async def test_a_reset_turn_pings_nobody_and_changes_nothing_in_public(ana: Member, ben: Member) -> None:
     """The board goes on telling the last turn that was finished; only whoever drafts a turn sees the draft."""
     first = await accepted(ana, ben, "piously", board="classic")

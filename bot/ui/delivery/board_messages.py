@@ -163,7 +163,7 @@ class BoardMessages:
 
     def _edits(self, match: Match, posting: Posting, ply: int, guild_settings: GuildSettings) -> bool:
         """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
-        if posting.ply == ply:
+        if posting.ply == ply and not _is_to_end(match, posting):
             return True
         if guild_settings.posting == "post":
             return False
@@ -205,6 +205,11 @@ class BoardMessages:
         """The board as spectators see it: the position of `then`, with what is going on now."""
         shown = seated(board_table(then, None), match, self._service.clock(), last, Language(guild_settings.language))
         return await self._painter.paint(shown, guild_settings.theme, language=Language(guild_settings.language))
+
+
+def _is_to_end(match: Match, posting: Posting) -> bool:
+    """True where the board is from before the end of the match: the final board stands below what came since."""
+    return match.stage.ended and (posting.board_at or 0) < (match.ended or 0)
 
 
 def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:
