@@ -51,14 +51,19 @@ def surplus_tiles(board: Board, line: int, number: int) -> int:
     return max(0, number - line + board.line(line)[0]) if line else number
 
 
+def taken_words(state: State, move: Take) -> dict[str, object]:
+    """What is taken, from where and where to, for a sentence with {tiles} {source} {target}."""
+    return {
+        "tiles": tiles_words(tiles_taken(state, move.source, move.colour), move.colour),
+        "source": gettext("from factory {number}", number=move.source) if move.source else gettext("from the centre"),
+        "target": gettext("into line {line}", line=move.line) if move.line else gettext("onto the floor"),
+    }
+
+
 def take_words(state: State, move: Take) -> tuple[str, str]:
     """A take in words without what it leads to, by name and to the player."""
     number = tiles_taken(state, move.source, move.colour)
-    values: dict[str, object] = {
-        "name": PlayerName(state.turn), "tiles": tiles_words(number, move.colour),
-        "source": gettext("from factory {number}", number=move.source) if move.source else gettext("from the centre"),
-        "target": gettext("into line {line}", line=move.line) if move.line else gettext("onto the floor"),
-    }  # fmt: skip
+    values: dict[str, object] = {"name": PlayerName(state.turn), **taken_words(state, move)}
     words = gettext("{name} takes {tiles} {source} {target}", **values)
     to_you = gettext("You take {tiles} {source} {target}", **values)
     besides = []

@@ -10,7 +10,7 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 from games.cyberzul.evaluate import quick_value
-from games.cyberzul.moves import Move
+from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
 from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
@@ -49,10 +49,18 @@ class CyberzulPlayer(Player[State, Move]):
             return Thought(move, explain(view, move))
         found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
         best, *others = found.ranked()
+        why = explain(view, best[0], _obvious(view, best[0], [move for move, _ in others]))
         if level not in _SCALE:
-            return Thought(best[0], explain(view, best[0]))
+            return Thought(best[0], why)
         promised = [
             Alternative(move, share_of_points(value - _OPTIMISM[level], _SCALE[level], len(view.boards)))
             for move, value in (best, *others[:_COMPARED])
         ]
-        return Thought(best[0], explain(view, best[0]), promised[0].value, alternatives=tuple(promised[1:]))
+        return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]))
+
+
+def _obvious(view: State, best: Take, others: list[Take]) -> Take | None:
+    """The move into a line that gains most at a glance; where that is the best one, the next best."""
+    _, move = max(Policy().legal_takes(view))
+    lines = [other for other in (move, *others) if other.line and other != best]
+    return next(iter(lines), None)

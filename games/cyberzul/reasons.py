@@ -6,12 +6,12 @@ from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, ngettext
 from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
-from games.cyberzul.describe import take_words, taken_cells, tiles_taken
+from games.cyberzul.describe import take_words, taken_cells, taken_words, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell
 from games.cyberzul.moves import Take
-from games.cyberzul.policy import Policy, supply
+from games.cyberzul.needs import best_filling, clearly_more, denied_filling, filling_points, last_tiles, wall_with
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, Board, State
-from games.cyberzul.rules import place, take_marker
+from games.cyberzul.rules import place, take, take_marker
 from games.cyberzul.scoring import (
     COLOUR_SPACES,
     COLUMNS,
@@ -20,28 +20,80 @@ from games.cyberzul.scoring import (
     has_complete_row,
     round_points,
     score_round,
-    wall_points,
 )
 
-_CLEAR_MARGIN = 2.0
-"""A player needs tiles that gain so many points more than the next best ones."""
 
+def explain(state: State, move: Take, obvious: Take | None = None) -> MoveDescription:
+    """The idea of a move, and where to look: where the tiles lie, where they go, and the wall space they are for.
 
-def explain(state: State, move: Take) -> MoveDescription:
-    """The idea of a move, and where to look: where the tiles lie, where they go, and the wall space they are for."""
+    `obvious` is another move with which it is compared.
+    """
     number = tiles_taken(state, move.source, move.colour)
     marker = not move.source and state.marker == CENTRE
     board = state.boards[state.turn]
-    mine = take_marker(board) if marker else board
-    after, _ = place(mine, move.line, move.colour, number)
+    after = _mat_after(state, move)
     ideas = [_line_words(state, after, move) if move.line else _floor_words(board, after)]
-    if marker:
+    if marker and not _is_last_round(state):
         ideas.append(gettext("You begin the next round"))
-    rival = needed_by(state, move)
-    if rival is not None:
-        ideas.append(gettext("{name} needs these tiles", name=PlayerName(rival)))
+    denial = _denial(state, move)
+    comparison = compare(state, move, obvious, told=denial is not None) if obvious else None
+    ideas += [idea for idea in (denial, comparison) if idea]
     words, to_you = take_words(state, move)
     return MoveDescription(sentences(words, *ideas), _marks(state, move, number), sentences(to_you, *ideas))
+
+
+def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> Message | None:
+    """What the move has over the obvious one; `told` when something that the next seat cannot do has been named."""
+    scores = [score_round(_mat_after(state, each))[0].score for each in (move, obvious)]
+    words = taken_words(state, obvious)
+    ahead = scores[0] - scores[1]
+    if ahead > 0:
+        return ngettext(
+            "If the round ended now, this would be {n} point more than {tiles} {source} {target}",
+            "If the round ended now, this would be {n} points more than {tiles} {source} {target}",
+            ahead, **words,
+        )  # fmt: skip
+    rival = (state.turn + 1) % len(state.boards)
+    offered = None if told else clearly_more(*(best_filling(take(state, each), rival) for each in (obvious, move)))
+    if not offered:
+        return None
+    return ngettext(
+        "If you took {tiles} {source} {target} instead, {opponent} could fill line {line} for {n} point",
+        "If you took {tiles} {source} {target} instead, {opponent} could fill line {line} for {n} points",
+        offered.points, line=offered.line, opponent=PlayerName(rival), **words,
+    )  # fmt: skip
+
+
+def _denial(state: State, move: Take) -> Message | None:
+    """What another seat can no longer do."""
+    after = take(state, move)
+    short = last_tiles(state, move, after)
+    if short:
+        return ngettext(
+            "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}",
+            "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}",
+            short.missing, name=PlayerName(short.seat), line=short.line,
+        )  # fmt: skip
+    denied = denied_filling(state, move, after)
+    if not denied:
+        return None
+    return ngettext(
+        "{name} could fill line {line} with these tiles for {n} point",
+        "{name} could fill line {line} with these tiles for {n} points",
+        denied.points, name=PlayerName((state.turn + 1) % len(state.boards)), line=denied.line,
+    )  # fmt: skip
+
+
+def _mat_after(state: State, move: Take) -> Board:
+    """The mat of the player to move after the move, before the round is scored."""
+    board = state.boards[state.turn]
+    mine = take_marker(board) if not move.source and state.marker == CENTRE else board
+    return place(mine, move.line, move.colour, tiles_taken(state, move.source, move.colour))[0]
+
+
+def _is_last_round(state: State) -> bool:
+    """Whether a row of a wall is complete once the full lines are tiled."""
+    return any(has_complete_row(score_round(board)[0].wall) for board in state.boards)
 
 
 def _line_words(state: State, after: Board, move: Take) -> Message:
@@ -49,13 +101,11 @@ def _line_words(state: State, after: Board, move: Take) -> Message:
     have = after.line(move.line)[0]
     values: dict[str, object] = {"line": move.line}
     if have < move.line:
-        if any(has_complete_row(score_round(board)[0].wall) for board in state.boards):
+        if _is_last_round(state):
             return gettext("This keeps the tiles off the floor in the last round")
         return gettext("Line {line} then holds {have} of {line}", have=have, **values)
-    above = after.lines & (1 << 6 * (move.line - 1)) - 1
-    wall = score_round(Board(0, above, after.wall))[0].wall | 1 << SPACE[move.line - 1][move.colour]
-    space = SPACE[move.line - 1][move.colour]
-    points = wall_points(wall, move.line - 1, space % 5)
+    wall, space = wall_with(after, move.line, move.colour), SPACE[move.line - 1][move.colour]
+    points = filling_points(after, move.line, move.colour)
     values["points"] = points
     if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:
         return ngettext(
@@ -84,19 +134,6 @@ def _floor_words(board: Board, after: Board) -> Message:
     if not cost:
         return gettext("It costs nothing: the floor line is full")
     return ngettext("It costs {n} point on the floor line", "It costs {n} points on the floor line", cost)
-
-
-def needed_by(state: State, move: Take) -> int | None:
-    """The next seat, when the tiles of this move gain clearly more for it than any others."""
-    seat = (state.turn + 1) % len(state.boards)
-    policy = Policy()
-    board = state.boards[seat]
-    gains = {
-        (source, colour): policy.gains(board, colour, number, marker)[0][0]
-        for source, colour, number, marker in supply(state)
-    }
-    wanted = gains.pop((move.source, move.colour))
-    return seat if gains and wanted > max(gains.values()) + _CLEAR_MARGIN else None
 
 
 def _marks(state: State, move: Take, number: int) -> tuple[Mark, ...]:

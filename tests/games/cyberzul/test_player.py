@@ -154,7 +154,7 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
     move, idea = thought(state)
     assert "blue" in move
-    assert idea.endswith(". Player 2 needs these tiles")
+    assert ". Player 2 could fill line 1 with these tiles for 10 points" in idea
 
 
 def test_strength_rises_with_the_level() -> None:

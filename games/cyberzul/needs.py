@@ -1,0 +1,83 @@
+"""What another player could do with tiles: lines that would be filled, and colours that are running out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.cyberzul.legal import destinations
+from games.cyberzul.moves import Take
+from games.cyberzul.policy import supply
+from games.cyberzul.position import DRAFT, Board, State
+from games.cyberzul.scoring import SPACE, score_round, wall_points
+
+_CLEARLY = 2
+"""A line counts as lost to a player who could fill it for so many points more than any that is left."""
+
+
+class Filling(NamedTuple):
+    """The points for the wall tile of a line that is filled; the line."""
+
+    points: int
+    line: int
+
+
+class Shortage(NamedTuple):
+    """A line of a seat that nothing in this round completes any more, and how many tiles it lacks."""
+
+    seat: int
+    line: int
+    missing: int
+
+
+def wall_with(board: Board, line: int, colour: int) -> int:
+    """The wall once the lines above, as far as they are full, and this one are tiled."""
+    above = board.lines & (1 << 6 * (line - 1)) - 1
+    return score_round(Board(0, above, board.wall))[0].wall | 1 << SPACE[line - 1][colour]
+
+
+def filling_points(board: Board, line: int, colour: int) -> int:
+    """What the wall tile of a full line scores, as the mat is now (RULES 3.3)."""
+    return wall_points(wall_with(board, line, colour), line - 1, SPACE[line - 1][colour] % 5)
+
+
+def best_filling(state: State, seat: int, source: int | None = None, colour: int | None = None) -> Filling | None:
+    """The line that scores most of those that the seat could fill by taking now, from any source or from this one."""
+    if state.phase != DRAFT:
+        return None
+    board = state.boards[seat]
+    return max(
+        (
+            Filling(filling_points(board, line, each), line)
+            for place, each, number, _ in supply(state)
+            if source in {None, place} and colour in {None, each}
+            for line in destinations(board, each)
+            if line and board.line(line)[0] + number >= line
+        ),
+        default=None,
+    )
+
+
+def denied_filling(state: State, move: Take, after: State) -> Filling | None:
+    """The line that the next seat could fill with these tiles, when that scores clearly more than what is left."""
+    seat = (state.turn + 1) % len(state.boards)
+    if after.phase != DRAFT:
+        return None
+    return clearly_more(best_filling(state, seat, move.source, move.colour), best_filling(after, seat))
+
+
+def clearly_more(wanted: Filling | None, left: Filling | None) -> Filling | None:
+    """The first, when it scores clearly more than the second."""
+    return wanted if wanted and wanted.points >= (left.points if left else 0) + _CLEARLY else None
+
+
+def last_tiles(state: State, move: Take, after: State) -> Shortage | None:
+    """Whose line lacks tiles of the colour when this move takes the last of them in the round; the next seat first."""
+    if after.phase == DRAFT and any(colour == move.colour for _, colour, _, _ in supply(after)):
+        return None
+    seats = len(state.boards)
+    for seat in ((state.turn + 1 + at) % seats for at in range(seats - 1)):
+        for line in range(5, 0, -1):
+            number, colour = state.boards[seat].line(line)
+            if 0 < number < line and colour == move.colour:
+                return Shortage(seat, line, line - number)
+    return None

@@ -1,0 +1,103 @@
+"""What a hint claims is so by the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.core.status import CHANCE, Seat
+from games.cyberzul import GAME
+from games.cyberzul.moves import Take
+from games.cyberzul.position import DRAFT, OVER, Board, State
+from games.cyberzul.reasons import explain
+from games.cyberzul.rules import take
+from games.cyberzul.scoring import score_round
+from tests.games.claims import claims
+from tests.games.cyberzul.positions import factories, position
+
+MORE = "If the round ended now, this would be {n} point more than {tiles} {source} {target}"
+OFFERS = "If you took {tiles} {source} {target} instead, {opponent} could fill line {line} for {n} point"
+LAST = "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}"
+DENIES = "{name} could fill line {line} with these tiles for {n} point"
+HOLDS = "Line {line} then holds {have} of {line}"
+
+
+def takes(state: State) -> list[Take]:
+    moves = GAME.rules.legal(state, Seat(state.turn))
+    return [move for move in moves if isinstance(move, Take)]
+
+
+def fillings(state: State) -> dict[Take, int]:
+    """The takes of the player to move that fill a line, each played, and the points of that line.
+
+    One tile more lies in a factory more, so that the round goes on and the line can be looked at.
+    """
+    found = {}
+    for move in takes(state) if state.phase == DRAFT else ():
+        after = take(state._replace(factories=(*state.factories, 1)), move).boards[state.turn]
+        if move.line and after.line(move.line)[0] == move.line:
+            upto, above = ((1 << 6 * lines) - 1 & after.lines for lines in (move.line, move.line - 1))
+            with_it, without = (score_round(Board(0, lines, after.wall))[0].score for lines in (upto, above))
+            found[move] = with_it - without
+    return found
+
+
+def check(state: State, move: Take, obvious: Take) -> list[str]:
+    """Hold every claim of the hint against the rules; the claims that were made."""
+    seat, rival = state.turn, (state.turn + 1) % len(state.boards)
+    after, instead = take(state, move), take(state, obvious)
+    made: dict[str, dict[str, Any]] = claims(explain(state, move, obvious).words)
+    for template, values in made.items():
+        if template == MORE and DRAFT == after.phase == instead.phase:
+            one, two = (score_round(each.boards[seat])[0].score for each in (after, instead))
+            assert one - two == values["n"]
+        elif template == OFFERS:
+            best = max(points for other, points in fillings(instead).items() if other.line == values["line"])
+            assert instead.turn == rival == values["opponent"].seat
+            assert best == values["n"] > max(fillings(after).values(), default=0)
+        elif template == LAST:
+            held, colour = state.boards[values["name"].seat].line(values["line"])
+            assert values["name"].seat != seat
+            assert (colour, held + values["n"]) == (move.colour, values["line"])
+            assert after.phase != DRAFT or all(other.colour != move.colour for other in takes(after))
+        elif template == DENIES:
+            theirs = fillings(state._replace(turn=rival))
+            same = {other: n for other, n in theirs.items() if other[:2] == move[:2]}
+            assert values["n"] == max(n for other, n in same.items() if other.line == values["line"])
+            assert values["n"] > max(fillings(after).values(), default=0)
+        elif template == HOLDS and after.phase == DRAFT:
+            assert after.boards[seat].line(move.line)[0] == values["have"]
+    return list(made)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_a_hint_claims_is_so(seats: int) -> None:
+    """Any take beside any other, in positions reached at random; every claim turns up."""
+    found: Counter[str] = Counter()
+    for seed in range(25):
+        rng, state = Random(seed), GAME.rules.start(seats, {})
+        for _ in range(60):
+            if state.phase == DRAFT:
+                found.update(check(state, *(rng.choice(takes(state)) for _ in range(2))))
+                move = rng.choice([each for each in takes(state) if each.line] or takes(state))
+                state = take(state, move)
+            elif state.phase == OVER:
+                break
+            else:
+                state = GAME.rules.play(state, CHANCE, GAME.rules.deal(state, rng))
+    assert {MORE, OFFERS, LAST, DENIES, HOLDS} <= set(found)
+
+
+def test_the_last_tiles_that_somebody_needs_are_named() -> None:
+    state = position(
+        "0:-,-,-,-,-:...../...../...../...../.....:-",
+        "0:-,-,B1,-,-:...../...../...../...../.....:-",
+        f=factories("BBKW"), c="RR", m="1",
+    )  # fmt: skip
+    move = GAME.rules.parse("1 blue 2")
+    assert isinstance(move, Take)
+    words = "These are the last tiles of this colour in this round, and Player 2 needs 2 more for line 3"
+    assert words in explain(state, move).words
