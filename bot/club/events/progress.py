@@ -96,7 +96,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
         return []
     if terms.seats > 2:
         return tables.seat_round(ready, number, terms.seats)
-    return swiss.pair_round(ready, number)
+    return swiss.pair_round(ready, number, terms.rounds - number)
 
 
 def table_of(tournament: Tournament) -> list[Standing]:

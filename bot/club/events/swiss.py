@@ -2,44 +2,112 @@
 
 A round is the cheapest perfect matching of the entrants (networkx). What costs more goes before all that costs less:
 meeting again, a second rest, sides out of balance by more than one, a difference of points, and last the distance from
-the usual opponent, who stands half a group of equal points below.
+the usual opponent, who stands half a group of equal points below. In a small field a round is chosen that leaves good
+ones for later (`foresight`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
 from typing import Final
 
 from bot.club.events.contestants import Contestant
+from bot.club.events.foresight import Field, Pair, Search
 from bot.club.events.model import WIN, Pairing
 from bot.club.events.scores import bye
 
 REACH: Final = 16
 """How far apart in the standings opponents are looked for at first: farther where that is not enough."""
+SMALL: Final = 10
+"""Of so many entrants, at most, all ways to pair them are looked at: there are 945 for ten."""
+FORESEEN: Final = 20
+"""So many entrants, at most, are paired with a view to the rounds to come; of more there is always somebody left."""
 _DISTANCE, _POINTS, _SIDES, _RESTS, _AGAIN = 1, 1 << 24, 1 << 56, 1 << 72, 1 << 88
 """What a step of each kind costs: more than all of the kinds before it together can, for a thousand entrants."""
 _HALF_POINT = WIN // 2
 
 
-def pair_round(contestants: Sequence[Contestant], number: int) -> list[Pairing]:
+def pair_round(contestants: Sequence[Contestant], number: int, more: int = 0) -> list[Pairing]:
     """The pairings of a round, the best placed first; whoever is left over rests, which counts as a win.
 
-    `contestants` stand in the order of their points. Each pairing has the entrant first who begins.
+    `contestants` stand in the order of their points; `more` rounds come after this one. Each pairing has the entrant
+    first who begins.
     """
     if len(contestants) < 2:
         return [bye(number, 1, one.number) for one in contestants]
+    pairs = _with_foresight(contestants, more) if more and len(contestants) <= FORESEEN else None
+    return _pairings(contestants, pairs or _with_sides(contestants, _cheapest(contestants)), number)
+
+
+def _cheapest(contestants: Sequence[Contestant]) -> list[Pair]:
     reach = REACH
     while True:
         pairs = _match(contestants, reach)
-        if reach >= len(contestants) or (pairs is not None and not _could_be_better(contestants, pairs)):
+        if reach >= 2 * len(contestants) or (pairs is not None and not _could_be_better(contestants, pairs)):
             break
         reach *= 2
     assert pairs is not None  # noqa: S101 - everybody can be paired with everybody
-    return _pairings(contestants, pairs, number)
+    return pairs
 
 
-def _match(contestants: Sequence[Contestant], reach: int) -> list[tuple[int, int]] | None:
+def _with_foresight(contestants: Sequence[Contestant], more: int) -> list[Pair] | None:
+    """The cheapest pairs, with sides, after which as many rounds as possible can be paired well; None: there are none.
+
+    That nobody meets twice goes before sides in balance.
+    """
+    field = _field(contestants)
+    for rounds in range(more, -1, -1):
+        for sides in (True, False):
+            search = Search()
+            if not search.can_go_on(field, rounds + 1, sides=sides):
+                continue
+            for pairs in _options(contestants):
+                if field.allows_round(pairs, sides=sides) and search.can_go_on(field.after(pairs), rounds, sides=sides):
+                    return pairs
+    return None
+
+
+def _field(contestants: Sequence[Contestant]) -> Field:
+    free = [
+        sum(1 << index for index, other in enumerate(contestants) if other is not one and not one.met.get(other.number))
+        for one in contestants
+    ]
+    return Field(tuple(free), tuple(one.balance for one in contestants), tuple(one.rests for one in contestants))
+
+
+def _options(contestants: Sequence[Contestant]) -> Iterator[list[Pair]]:
+    """Ways to pair a round, with sides, the cheapest first: all of a small field, else the cheapest pairs only."""
+    ways = [_cheapest(contestants)]
+    if len(contestants) <= SMALL:
+        seats = list(range(len(contestants) + len(contestants) % 2))
+        ways = sorted(_all_pairs(seats), key=lambda pairs: (_cost_of_all(contestants, pairs), pairs))
+    for pairs in ways:
+        usual = _with_sides(contestants, pairs)
+        swaps = [(False, True) if other < len(contestants) else (False,) for _, other in usual]
+        for swapped in sorted(product(*swaps), key=sum):
+            yield [(b, a) if swap else (a, b) for (a, b), swap in zip(usual, swapped, strict=True)]
+
+
+def _all_pairs(left: list[int]) -> Iterator[list[Pair]]:
+    if not left:
+        yield []
+    for other in left[1:]:
+        rest = [one for one in left[1:] if one != other]
+        yield from ([(left[0], other), *pairs] for pairs in _all_pairs(rest))
+
+
+def _cost_of_all(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> int:
+    distance, count = _usual_distances(contestants), len(contestants)
+    return sum(
+        _cost_of_rest(contestants, one)
+        if other == count
+        else _cost(contestants[one], contestants[other], abs(other - one - distance[one]))
+        for one, other in pairs
+    )
+
+
+def _match(contestants: Sequence[Contestant], reach: int) -> list[Pair] | None:
     """The cheapest pairs, by index, where all are paired; who is paired with one index more than there are rests."""
     count = len(contestants)
     import networkx as nx  # noqa: PLC0415 - 15 MB, which a bot without a Swiss tournament does not need
@@ -90,7 +158,7 @@ def _cost_of_rest(contestants: Sequence[Contestant], index: int) -> int:
     return _RESTS * one.rests + _POINTS * apart * apart + _DISTANCE * (len(contestants) - 1 - index)
 
 
-def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[tuple[int, int]]) -> bool:
+def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> bool:
     """Whether some meet again, rest again or are out of balance, which others farther away might spare them."""
     count = len(contestants)
     return any(
@@ -109,13 +177,29 @@ def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contes
     return (one, other) if table % 2 == 0 else (other, one)
 
 
-def _pairings(contestants: Sequence[Contestant], pairs: Sequence[tuple[int, int]], number: int) -> list[Pairing]:
+def _with_sides(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs, the best placed first, each with the one first who begins; who rests comes last."""
     count = len(contestants)
-    played = [(one, other) for one, other in pairs if other < count]
-    played.sort(key=lambda pair: (-(contestants[pair[0]].points + contestants[pair[1]].points), pair))
-    made = []
+    played = sorted((pair for pair in pairs if pair[1] < count), key=lambda pair: _place(contestants, pair))
+    chosen = []
     for table, (one, other) in enumerate(played):
-        first, second = choose_sides(contestants[one], contestants[other], table)
-        made.append(Pairing(number, table + 1, (first.number, second.number)))
-    made += [bye(number, len(played) + 1, contestants[one].number) for one, other in pairs if other == count]
+        first, _ = choose_sides(contestants[one], contestants[other], table)
+        chosen.append((one, other) if first is contestants[one] else (other, one))
+    return chosen + [pair for pair in pairs if pair[1] == count]
+
+
+def _place(contestants: Sequence[Contestant], pair: Pair) -> tuple[int, Pair]:
+    one, other = sorted(pair)
+    return -(contestants[one].points + contestants[other].points), (one, other)
+
+
+def _pairings(contestants: Sequence[Contestant], pairs: Sequence[Pair], number: int) -> list[Pairing]:
+    """The pairings in the order of the pairs, which have the one first who begins."""
+    count = len(contestants)
+    made = []
+    for table, (one, other) in enumerate(pairs, 1):
+        if other == count:
+            made.append(bye(number, table, contestants[one].number))
+        else:
+            made.append(Pairing(number, table, (contestants[one].number, contestants[other].number)))
     return made
