@@ -81,12 +81,13 @@ def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
     """What of a table is in the picture, and where.
 
     Where the whole board is too small it is what can be chosen from, or else what is played on, with a map beside it.
+    While a move is composed only what can be chosen from brings it closer, so that nothing moves from answer to answer.
     """
     stage = stage_of(table, theme, width)
     cells = _close_up(table, stage)
     if cells:
         part = focused(table, cells)
-    elif not stage.places.mats and any(board.spacing < board.comfortable for board in stage.boards):
+    elif not table.composing and not stage.places.mats and any(b.spacing < b.comfortable for b in stage.boards):
         part = played_part(table)
     else:
         return table, stage

@@ -180,7 +180,7 @@ async def test_every_leaver_is_found_however_many_matches_wait(sqlite_club: Club
     matches += [await sqlite_club.store.add(matches[0]) for _ in range(204)]
     sqlite_club.clock.pass_by(2 * DAY)
     client = nobody_is_there()
-    await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store), client).ask()
+    await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store.lists), client).ask()
     assert client.get_guild.call_count == len(matches)
     before = {match.id: match.deadline for match in matches}
     for match in matches:
@@ -200,7 +200,7 @@ async def test_one_match_that_cannot_be_looked_at_hides_no_other(
         return await leave(match, user)
 
     monkeypatch.setattr(sqlite_club.service, "left", left)
-    await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store), nobody_is_there()).ask()
+    await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store.lists), nobody_is_there()).ask()
     assert (await sqlite_club.service.get(second.id)).deadline != second.deadline
 
 
