@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from sqlalchemy import RowMapping, case, delete, exists, func, insert, or_, select, text, update
@@ -29,6 +30,7 @@ from bot.match.model import LogEntry, Match, MatchId, Place, Stage, UserId
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches, new_code
+from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rows import message_json, read_message
 
 _T, _E = schema.tournament.c, schema.tournament_entrant.c
@@ -67,7 +69,11 @@ class SqlTournaments:
             played = select(schema.tournament_pairing).where(_P.tournament == tournament)
             played = played.order_by(_P.round, _P.board, _P.game_number)
             pairings = (await connection.execute(played)).mappings().all()
-        return _read(row, tuple(map(_read_entrant, entrants)), tuple(map(_read_pairing, pairings)))
+            numbers = {UserId(one["user_id"]): int(one["number"]) for one in entrants if one["user_id"] is not None}
+            blocked = await read_blocked_pairs(connection, list(numbers))
+        apart = frozenset(frozenset({numbers[one], numbers[other]}) for one, other in blocked)
+        found = _read(row, tuple(map(_read_entrant, entrants)), tuple(map(_read_pairing, pairings)))
+        return replace(found, apart=apart)
 
     async def commit(self, change: TournamentChange) -> None:
         tournament = change.tournament

@@ -121,10 +121,11 @@ def _with_pairings(tournament: Tournament) -> Tournament:
 def pair_free(tournament: Tournament, number: int) -> list[Pairing]:
     """Who plays now, of those who are free: people who stand alike and have met least, nobody twice running.
 
-    Who is left over waits. Two who have just met meet again only where there is nobody else.
+    Who is left over waits. Two who have just met meet again only where there is nobody else; two of whom one has
+    blocked the other never meet.
     """
     busy = {one for pairing in tournament.unfinished for one in pairing.entrants}
-    present = contestants(tournament.entrants, tournament.pairings, number)
+    present = contestants(tournament.entrants, tournament.pairings, number, tournament.apart)
     free = [one for one in present if one.number not in busy]
     ordered = sorted(tournament.pairings, key=lambda pairing: pairing.key)
     latest = {number: pairing for pairing in ordered for number in pairing.entrants}
@@ -133,7 +134,7 @@ def pair_free(tournament: Tournament, number: int) -> list[Pairing]:
         for j in range(i + 1, len(free)):
             other = free[j]
             just_met = latest.get(one.number) is not None and latest.get(one.number) == latest.get(other.number)
-            if not just_met or len(present) == 2:
+            if other.number not in one.avoids and (not just_met or len(present) == 2):
                 graph.add_edge(i, j, weight=-(_AGAIN * one.met.get(other.number, 0) + (j - i) ** 2))
     pairs = sorted((min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True))
     return _pairings(free, pairs, number)

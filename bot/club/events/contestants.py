@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.club.events.model import Entrant, Pairing, seeded
+from bot.club.events.model import Apart, Entrant, Pairing, seeded
 from bot.club.events.standings import points_of
 
 
@@ -14,7 +14,8 @@ class Contestant:
     """An entrant on the way to the next round.
 
     `balance` is how many more times they have begun than followed, `last` the side of their last match: 1 where they
-    began, -1 where they followed. `rests` counts the rounds without an opponent.
+    began, -1 where they followed. `rests` counts the rounds without an opponent. `avoids` are those of whom one has
+    blocked the other.
     """
 
     number: int
@@ -23,14 +24,20 @@ class Contestant:
     balance: int = 0
     last: int = 0
     rests: int = 0
+    avoids: frozenset[int] = frozenset()
 
 
-def contestants(entrants: Sequence[Entrant], pairings: Sequence[Pairing], number: int) -> list[Contestant]:
-    """Those who can be paired in a round: by points, then rating."""
+def contestants(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], number: int, apart: Apart = frozenset()
+) -> list[Contestant]:
+    """Those who can be paired in a round: by points, then rating. `apart` are pairs who are not to meet."""
     points = points_of(entrants, pairings)
     before = sorted((pairing for pairing in pairings if pairing.round < number), key=lambda pairing: pairing.key)
     found = [
-        _contestant(entrant.number, points[entrant.number], [p for p in before if entrant.number in p.entrants])
+        replace(
+            _contestant(entrant.number, points[entrant.number], [p for p in before if entrant.number in p.entrants]),
+            avoids=frozenset(other for pair in apart if entrant.number in pair for other in pair - {entrant.number}),
+        )
         for entrant in seeded(entrants)
         if entrant.plays_in(number)
     ]

@@ -58,8 +58,9 @@ def within_reach(tournament: Tournament, person: Person) -> list[Entrant]:
         raise Refused(gettext("You are at the top. Wait until somebody challenges you."))
     above = [tournament.by_number(number) for number in reversed(order[max(0, place - REACH) : place])]
     free = [one for one in above if not _playing(tournament, one) and not _just_met(tournament, own, one)]
+    free = [one for one in free if frozenset({one.number, own.number}) not in tournament.apart]
     if not free:
-        raise Refused(gettext("Those above you are playing, or you have just played them. Try again later."))
+        raise Refused(gettext("Nobody whom you may challenge is free at the moment. Try again later."))
     return free
 
 

@@ -12,6 +12,8 @@ from bot.match.model import MatchId, Place, UserId
 from games.core.i18n import Message
 
 TournamentId = NewType("TournamentId", int)
+Apart = frozenset[frozenset[int]]
+"""Pairs of entrants, by number."""
 WIN: Final = 12
 """What the first place of a match is worth; places between are worth twelfths of it, so that all scores are whole."""
 
@@ -113,7 +115,8 @@ class Tournament:
 
     `revision` counts its changes, `round` the rounds that have begun. `deadline` is when the round ends at the latest,
     `remind_at` when those who are still playing are reminded of it (None: they have been, or there is no deadline).
-    `season` counts those of a league; `season_start` is how many rounds there were before it.
+    `season` counts those of a league; `season_start` is how many rounds there were before it. `apart` are pairs of
+    entrants of whom one has blocked the other: read with the tournament, not stored with it.
     """
 
     id: TournamentId
@@ -134,6 +137,7 @@ class Tournament:
     season_start: int = 0
     message: int | None = None
     posted_revision: int = 0
+    apart: Apart = frozenset()
 
     def entrant(self, user: UserId) -> Entrant | None:
         """The entry of this person; the last one where they have come back to a ladder."""

@@ -91,7 +91,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
         return _cup_round(tournament, number)
     if terms.format is Format.LEAGUE:
         return _without_absent(tournament, league.season_pairings(tournament, number))
-    ready = contestants(tournament.entrants, tournament.pairings, number)
+    ready = contestants(tournament.entrants, tournament.pairings, number, tournament.apart)
     if number > terms.rounds or len(ready) < 2:
         return []
     if terms.seats > 2:

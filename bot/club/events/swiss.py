@@ -1,9 +1,9 @@
 """Swiss: who stands alike plays each other, nobody twice, on balanced sides.
 
 A round is the cheapest perfect matching of the entrants (networkx). What costs more goes before all that costs less:
-meeting again, a second rest, sides out of balance by more than one, a difference of points, and last the distance from
-the usual opponent, who stands half a group of equal points below. In a small field a round is chosen that leaves good
-ones for later (`foresight`).
+meeting whom one has blocked, meeting again, a second rest, sides out of balance by more than one, a difference of
+points, and last the distance from the usual opponent, who stands half a group of equal points below. In a small field
+a round is chosen that leaves good ones for later (`foresight`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SMALL: Final = 10
 """Of so many entrants, at most, all ways to pair them are looked at: there are 945 for ten."""
 FORESEEN: Final = 20
 """So many entrants, at most, are paired with a view to the rounds to come; of more there is always somebody left."""
-_DISTANCE, _POINTS, _SIDES, _RESTS, _AGAIN = 1, 1 << 24, 1 << 56, 1 << 72, 1 << 88
+_DISTANCE, _POINTS, _SIDES, _RESTS, _AGAIN, _BLOCKED = 1, 1 << 24, 1 << 56, 1 << 72, 1 << 88, 1 << 104
 """What a step of each kind costs: more than all of the kinds before it together can, for a thousand entrants."""
 _HALF_POINT = WIN // 2
 
@@ -69,11 +69,12 @@ def _with_foresight(contestants: Sequence[Contestant], more: int) -> list[Pair] 
 
 
 def _field(contestants: Sequence[Contestant]) -> Field:
-    free = [
-        sum(1 << index for index, other in enumerate(contestants) if other is not one and not one.met.get(other.number))
-        for one in contestants
-    ]
+    free = [sum(1 << index for index, other in enumerate(contestants) if _may_meet(one, other)) for one in contestants]
     return Field(tuple(free), tuple(one.balance for one in contestants), tuple(one.rests for one in contestants))
+
+
+def _may_meet(one: Contestant, other: Contestant) -> bool:
+    return one is not other and not one.met.get(other.number) and other.number not in one.avoids
 
 
 def _options(contestants: Sequence[Contestant]) -> Iterator[list[Pair]]:
@@ -148,7 +149,8 @@ def _cost(one: Contestant, other: Contestant, distance: int) -> int:
     first, second = choose_sides(one, other, 0)
     excess = max(0, abs(first.balance + 1) - 1) + max(0, abs(second.balance - 1) - 1)
     apart = abs(one.points - other.points) // _HALF_POINT
-    return _AGAIN * again + _SIDES * excess + _POINTS * apart * apart + _DISTANCE * distance
+    blocked = other.number in one.avoids
+    return _BLOCKED * blocked + _AGAIN * again + _SIDES * excess + _POINTS * apart * apart + _DISTANCE * distance
 
 
 def _cost_of_rest(contestants: Sequence[Contestant], index: int) -> int:

@@ -10,6 +10,7 @@ from bot.club.events.contestants import Contestant
 from bot.club.events.model import Pairing
 from bot.club.events.scores import bye
 
+_BLOCKED: Final = 1000
 _ROUNDS: Final = 20
 """How often all neighbours are looked at for a better exchange, at most."""
 
@@ -63,4 +64,5 @@ def _exchange(one: list[Contestant], other: list[Contestant]) -> bool:
 
 
 def _meetings(table: Sequence[Contestant]) -> int:
-    return sum(a.met.get(b.number, 0) for a, b in combinations(table, 2))
+    """How often these have met before; a pair of whom one has blocked the other counts as more than all meetings."""
+    return sum(a.met.get(b.number, 0) + _BLOCKED * (b.number in a.avoids) for a, b in combinations(table, 2))

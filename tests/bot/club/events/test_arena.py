@@ -77,6 +77,17 @@ def test_nobody_sits_at_two_boards_or_meets_the_same_person_twice_running(people
         assert len(free) <= 1 or all(just_met(tournament, free, one) for one in free), "who is free waits for nothing"
 
 
+def test_an_arena_never_pairs_two_of_whom_one_has_blocked_the_other() -> None:
+    apart = frozenset({frozenset({1, 2}), frozenset({3, 4})})
+    tournament = entries.start(replace(opened(ARENA, [1500] * 4), apart=apart), NOW).tournament
+    for step in range(12):
+        for pairing in tournament.unfinished:
+            tournament = with_result(tournament, pairing, (1, 2))
+        tournament = go_on(tournament, NOW + step)
+    assert len(tournament.pairings) > 12
+    assert not {frozenset(pairing.entrants) for pairing in tournament.pairings} & apart
+
+
 def come_or_go(tournament: Tournament, dice: Random, newcomer: int) -> tuple[Tournament, int]:
     try:
         if dice.random() < 0.5:

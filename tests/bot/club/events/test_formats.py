@@ -105,6 +105,14 @@ def test_tables_seat_everybody_evenly(size: int, seats: int, seed: int) -> None:
         assert max(map(len, seated)) - min(map(len, seated)) <= 1
 
 
+def test_two_of_whom_one_has_blocked_the_other_sit_at_different_tables() -> None:
+    apart = frozenset({frozenset({1, 2}), frozenset({15, 16})})
+    tournament = replace(opened(swiss(64, 5, 4), [1500 + n for n in range(16)]), apart=apart)
+    *_, over = rounds_of(entries.start(tournament, NOW).tournament, Random(3))
+    met = {frozenset(pair) for p in over.pairings for pair in combinations(p.entrants, 2)}
+    assert not met & apart
+
+
 def test_sixteen_people_meet_nobody_twice_at_tables_of_four_in_two_rounds() -> None:
     tournament = entries.start(opened(swiss(64, 5, 4), [1500 + n for n in range(16)]), NOW).tournament
     tournament = play_round(tournament, Random(5))

@@ -67,6 +67,16 @@ def test_up_to_three_places_above_can_be_challenged_and_nobody_who_is_playing() 
             ladder.within_reach(busy, person(somebody))
 
 
+def test_nobody_challenges_whom_they_have_blocked_or_who_has_blocked_them() -> None:
+    tournament = replace(ladder_of(4), apart=frozenset({frozenset({2, 4})}))
+    assert [one.name for one in ladder.within_reach(tournament, person(3))] == ["P2", "P0"]
+    with pytest.raises(Refused, match="You can't challenge them now"):
+        ladder.challenge(tournament, person(3), 2)
+    alone = replace(ladder_of(2), apart=frozenset({frozenset({1, 2})}))
+    with pytest.raises(Refused, match="free at the moment"):
+        ladder.within_reach(alone, person(1))
+
+
 def test_nobody_challenges_whom_they_have_just_played() -> None:
     tournament = played(ladder_of(3), 2, 1, (1, 2))
     assert [one.name for one in ladder.within_reach(tournament, person(2))] == ["P0"]

@@ -12,6 +12,7 @@ from bot.club.events.model import WIN, Format, Terms, Tournament, TournamentStag
 from bot.club.events.progress import table_of
 from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
+from bot.club.personal_blocks import PersonalBlock
 from bot.match.acts import Order
 from bot.match.challenges import Person
 from bot.match.clock import DAY, HOUR, MINUTE
@@ -24,6 +25,7 @@ from bot.store.audit import SqlAudit
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
+from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.tournaments import SqlTournaments
 from games.core.status import Seat
 from tests.bot.table import Club
@@ -80,6 +82,26 @@ async def resign_all(club: Club, service: TournamentService, tournament: Tournam
         loser = match.players[1].user
         assert loser is not None
         await club.service.resign(match_id, loser)
+
+
+async def test_blocks_are_read_with_the_tournament(club: Club, tournaments: TournamentService) -> None:
+    """Those of this round hold for it; one that is undone is gone in the next, one of somebody else does not matter."""
+    made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d", size=64), HERE, HOST)
+    for number in range(4):
+        await tournaments.join(made.id, person(number))
+    blocks = SqlPersonalBlocks(club.database)
+    for one, other in ((3, 0), (2, 1), (1, 9)):
+        await blocks.add_block(PersonalBlock(person(one).user, person(other).user, "P", 0), 5)
+    apart = {frozenset({1, 4}), frozenset({2, 3})}
+    assert (await fresh(tournaments, made)).apart == apart
+    await tournaments.start(made.id, HOST, moderates=False)
+    await resign_all(club, tournaments, made)
+    await tournaments.sweep()
+    now = await fresh(tournaments, made)
+    assert now.round == 2
+    assert not {frozenset(pairing.entrants) for pairing in now.pairings} & apart
+    await blocks.remove_block(person(3).user, person(0).user)
+    assert (await fresh(tournaments, made)).apart == {frozenset({2, 3})}
 
 
 async def count_matches(club: Club) -> int:

@@ -134,6 +134,29 @@ def test_the_order_in_which_people_and_results_arrive_does_not_matter(size: int,
         state = replace(state, pairings=(*state.pairings, *straight))
 
 
+@pytest.mark.parametrize("size", [5, 8, 15, 40])
+def test_whoever_has_blocked_somebody_is_not_paired_with_them(size: int) -> None:
+    for seed in range(8):
+        dice = Random(seed)
+        apart = frozenset({frozenset({1, 2}), frozenset({1, size}), frozenset({2, 3})})
+        opened_ = replace(opened(swiss(64), [1500 + n for n in range(size)]), apart=apart)
+        *_, over = rounds_of(entries.start(opened_, NOW).tournament, dice)
+        assert over.round == 5
+        assert not {frozenset(pairing.entrants) for pairing in over.pairings} & apart
+
+
+def test_of_three_the_two_who_are_blocked_meet_the_third_again() -> None:
+    apart = frozenset({frozenset({1, 2})})
+    tournament = replace(opened(swiss(64), [1500] * 3), apart=apart)
+    *_, over = rounds_of(entries.start(tournament, NOW).tournament, Random(1))
+    assert not {frozenset(pairing.entrants) for pairing in over.pairings} & apart
+
+
+def test_two_who_are_alone_play_each_other_in_the_end() -> None:
+    players = [Contestant(1, 0, {}, avoids=frozenset({2})), Contestant(2, 0, {}, avoids=frozenset({1}))]
+    assert [len(pairing.entrants) for pairing in pair_round(players, 1, 3)] == [2]
+
+
 def test_who_comes_late_has_no_points_and_is_paired_from_the_next_round_on() -> None:
     tournament = entries.start(opened(swiss(64), [1500] * 4), NOW).tournament
     joined = entries.join(tournament, person(9), 1500, NOW).tournament
