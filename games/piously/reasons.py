@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
+from games.core.boards.grid import bits
 from games.core.description import MoveDescription, join_steps
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, join_list
+from games.core.sentences import PlayerName
 from games.core.table import Mark
 from games.piously.describe import describe
+from games.piously.layout import connected_tiles
 from games.piously.position import State
+from games.piously.rooms import ROOM_NAMES, SINGLETON, rooms_of
 from games.piously.search import Plan
 from games.piously.table import linked_rooms
 from games.piously.turns import play
 
 
-def explain(state: State, plan: Plan) -> MoveDescription:
-    """The idea: the turn as planned, and what it comes to. Only the first step is marked."""
-    first, seat = describe(state, plan.steps[0]), state.mover
+class Outlook(NamedTuple):
+    """Turns of the opponent that were found and speak for the plan.
+
+    `prevented` is one that wins if the planner ends the turn at once, where none was found after the plan; `answer`
+    is one to `obvious`, a plan that links more rooms.
+    """
+
+    prevented: Plan | None = None
+    obvious: Plan | None = None
+    answer: Plan | None = None
+
+
+def explain(state: State, plan: Plan, outlook: Outlook | None = None) -> MoveDescription:
+    """The turn as planned, what it comes to and what speaks for it. Only the first step is marked."""
+    first, seat, before = describe(state, plan.steps[0]), state.mover, state
     steps = [first]
     for move, following in pairwise(plan.steps):
         state = play(state, seat, move)
@@ -24,9 +42,62 @@ def explain(state: State, plan: Plan) -> MoveDescription:
     whole = join_steps(steps)
     if plan.state.phase == "over":
         return MoveDescription(whole.words, _hint(first), whole.to_you)
-    number = linked_rooms(plan.state, seat)
-    linked: Message = gettext("This links {n} of 7 rooms", n=number)
-    return whole.with_idea(linked, _hint(first))
+    for idea in (*_changes(before, plan.state, seat), *_prospects(plan, seat, outlook or Outlook())):
+        whole = whole.with_idea(idea, ())
+    return MoveDescription(whole.words, _hint(first), whole.to_you)
+
+
+def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
+    """The rooms that both link after the turn."""
+    number, had = linked_rooms(after, seat), linked_rooms(before, seat)
+    added = _added_rooms(before, after, seat) if 0 < had < number else 0
+    if added:
+        rooms = join_list(ROOM_NAMES[room] for room in bits(added))
+        yield gettext("This adds {rooms} to your linked rooms: {n} of 7", rooms=rooms, n=number)
+    else:
+        yield gettext("This links {n} of 7 rooms", n=number)
+    left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
+    if left < other:
+        yield gettext(
+            "{opponent} then links only {n} of 7 rooms, not {before}",
+            opponent=PlayerName(1 - seat), n=left, before=other,
+        )  # fmt: skip
+
+
+def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
+    """What the opponent could do otherwise, and after the plan that links more."""
+    opponent = PlayerName(1 - seat)
+    if outlook.prevented:
+        yield gettext("Otherwise {opponent} could link all seven rooms next turn", opponent=opponent)
+    if outlook.obvious is None or outlook.answer is None:
+        return
+    number, end = linked_rooms(outlook.obvious.state, seat), outlook.answer.state
+    if end.phase == "over" and end.mover == 1 - seat:
+        yield gettext(
+            "You could link {n} rooms at once, but then {opponent} could link all seven", n=number, opponent=opponent
+        )
+    elif (left := linked_rooms(end, seat)) < linked_rooms(plan.state, seat):
+        yield gettext(
+            "You could link {n} rooms at once, but {opponent} could cut that back to {left}",
+            n=number, left=left, opponent=opponent,
+        )  # fmt: skip
+
+
+def _added_rooms(before: State, after: State, seat: int) -> int:
+    """The rooms by which a largest group has grown; none where the largest groups are others now."""
+    size, had = linked_rooms(after, seat), linked_rooms(before, seat)
+    largest = next(rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == size)
+    grown = (rooms for rooms in linked_groups(before, seat) if rooms.bit_count() == had and not rooms & ~largest)
+    return largest & ~next(grown, largest)
+
+
+def linked_groups(state: State, colour: int) -> Iterator[int]:
+    """The rooms, of the seven, of each group of the colour's auras."""
+    rest = state.auras[colour]
+    while rest:
+        group = connected_tiles(state.board.near, rest, rest & -rest)
+        rest &= ~group
+        yield rooms_of(group) & ~(1 << SINGLETON)
 
 
 def _hint(first: MoveDescription) -> tuple[Mark, ...]:

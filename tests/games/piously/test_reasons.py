@@ -1,0 +1,101 @@
+"""What a hint claims is so by the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from games.core.budget import Budget
+from games.core.status import Outcome, Seat
+from games.piously import GAME
+from games.piously import moves as m
+from games.piously.outlook import look_out
+from games.piously.position import State
+from games.piously.reasons import Outlook, explain, linked_groups
+from games.piously.rooms import ROOM_NAMES
+from games.piously.search import MEDIUM, Plan, plans
+from games.piously.table import linked_rooms
+from tests.games.claims import claims
+from tests.games.piously.positions import random_line
+
+LINKS = "This links {n} of 7 rooms"
+ADDS = "This adds {rooms} to your linked rooms: {n} of 7"
+CUTS = "{opponent} then links only {n} of 7 rooms, not {before}"
+OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
+LOSES = "You could link {n} rooms at once, but then {opponent} could link all seven"
+CUT_BACK = "You could link {n} rooms at once, but {opponent} could cut that back to {left}"
+
+
+def played(state: State, plan: Plan) -> State:
+    """The state after the steps of the plan, each by the rules."""
+    seat = Seat(state.mover)
+    for move in plan.steps:
+        state = GAME.rules.play(state, seat, move)
+    return state
+
+
+def is_won_by(state: State, seat: int) -> bool:
+    status = GAME.rules.status(state)
+    return isinstance(status, Outcome) and status.winner == seat
+
+
+def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
+    """Hold every claim of the hint against the rules; the claims that were made."""
+    seat, after = state.mover, played(state, plan)
+    made: dict[str, dict[str, Any]] = claims(explain(state, plan, outlook).words)
+    for template, values in made.items():
+        if template in {LINKS, ADDS}:
+            assert values["n"] == linked_rooms(after, seat)
+        if template == ADDS:
+            names = str(values["rooms"]).replace(" and ", ", ").split(", ")
+            added = sum(1 << ROOM_NAMES.index(name) for name in names)
+            before = [rooms for rooms in linked_groups(state, seat) if rooms.bit_count() == linked_rooms(state, seat)]
+            now = [rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == values["n"]]
+            assert any(one & added == 0 and one | added in now for one in before)
+        elif template == CUTS:
+            assert values["n"] == linked_rooms(after, 1 - seat) < linked_rooms(state, 1 - seat) == values["before"]
+        elif template == OTHERWISE:
+            assert outlook.prevented
+            passed = GAME.rules.play(state, Seat(seat), m.End())
+            assert is_won_by(played(passed, outlook.prevented), 1 - seat)
+        elif template in {LOSES, CUT_BACK}:
+            assert outlook.obvious
+            assert outlook.answer
+            instead = played(state, outlook.obvious)
+            assert linked_rooms(instead, seat) == values["n"] > linked_rooms(after, seat)
+            answered = played(instead, outlook.answer)
+            if template == LOSES:
+                assert is_won_by(answered, 1 - seat)
+            else:
+                assert linked_rooms(answered, seat) == values["left"] < linked_rooms(after, seat)
+    return list(made)
+
+
+EVEN = (
+    "P0,0,4/I0,1,2/O0,3,2/U3,2,4/S3,1,1/L-1,5,4/Y1,1,2/X- ..bw/wwww/wbww/wwbw/.www/w.bw/w.wb/- "
+    "W=U2,B=S1,P=O3,O=U3,Y=L1 wwwbb-b POS b3 47"
+)
+"""White is one room from all seven; Black can hinder that, or link more rooms of its own."""
+
+
+def test_what_a_hint_claims_is_so() -> None:
+    """Plans that need not be the best, in positions of every kind; every claim turns up."""
+    found: Counter[str] = Counter()
+    rng = Random(5)
+    for line in [EVEN, *(random_line(rng) for _ in range(50))]:
+        state = GAME.rules.load(line, {})
+        meter = Budget(nodes=40_000).start()
+        several = [plan for plan in plans(state, MEDIUM, meter, rng) if plan.state.phase != "over"]
+        hindering = sorted(several, key=lambda plan: linked_rooms(plan.state, 1 - state.mover))
+        for plan in several[:1] + hindering[:4] + several[-1:]:
+            found.update(check(state, plan, look_out(state, plan, meter, rng)))
+    assert {LINKS, ADDS, CUTS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
+
+
+def test_hard_says_what_would_happen_otherwise() -> None:
+    """The whole turn, and why."""
+    state = GAME.rules.load(EVEN, {})
+    thought = GAME.player.think(state, Seat(state.mover), "hard", Budget(nodes=30_000), Random(1))
+    assert "Otherwise Player 1 could link all seven rooms next turn" in thought.why.words
+    assert "ends the turn" in thought.why.words or "learns" in thought.why.words
