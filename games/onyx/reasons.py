@@ -11,7 +11,7 @@ from games.onyx.legal import legal_spaces
 from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.removal import RemovalPlan, settled_lead
-from games.onyx.scoring import colour_scores, lead
+from games.onyx.scoring import colour_scores, lead, sure_scores
 from games.onyx.turns import play
 from games.onyx.words import placement_words
 
@@ -25,6 +25,9 @@ _STRENGTHENS = (
     gettext("This adds to yellow, your weaker colour, which counts twice"),
 )
 _SHUTS = gettext("This keeps your opponent off {spaces}")
+_SHUTS_MANY = ngettext("This keeps your opponent off {n} space", "This keeps your opponent off {n} spaces", 1)
+_NAMED = 4
+"""More spaces than these are counted and marked, not named."""
 
 
 def explain_turn(state: State, seat: int, turn: Place, obvious: Place | None = None) -> MoveDescription:
@@ -57,12 +60,14 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
     for spaces, words, kind in ideas:
         if spaces:
             names = names_of(state, spaces)
-            return (words.with_values({"spaces": join_list(names)}) if words else None), (Mark(kind, names),)
+            counted = _SHUTS_MANY.with_number(len(names)) if words is _SHUTS and len(names) > _NAMED else words
+            idea = counted.with_values({**counted.values, "spaces": join_list(names)}) if counted else None
+            return idea, (Mark(kind, names),)
     colour = _weaker_colour(state, seat)
     if colour is not None and colour_scores(after)[colour] > colour_scores(state)[colour]:
         return _STRENGTHENS[colour], ()
     gained = lead(after, seat) - lead(state, seat)
-    if gained > 0:
+    if gained > 0 and state.own(other):
         return ngettext("Scored now, this gains {n} point", "Scored now, this gains {n} points", gained), ()
     placed = sum(state.board.bit[state.board.graph.index_of[pieces.space]] for pieces in turn.pieces)
     if not placed & now_two:
@@ -82,12 +87,25 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
         )  # fmt: skip
     hanging = in_danger(instead, seat, 2) & ~in_danger(after, seat, 1)
     space = hanging & instead.stacks or hanging
-    if not space or instead.phase != "play":
+    if space and instead.phase == "play":
+        return gettext(
+            "If you placed {pieces} instead, {opponent} could suffocate {space}",
+            space=names_of(instead, space & -space)[0], **values,
+        )  # fmt: skip
+    surer = _sure_lead(after, seat) - _sure_lead(instead, seat)
+    if surer <= 0:
         return None
-    return gettext(
-        "If you placed {pieces} instead, {opponent} could suffocate {space}",
-        space=names_of(instead, space & -space)[0], **values,
+    return ngettext(
+        "Without the land that both share, that is {n} point more than for {pieces}",
+        "Without the land that both share, that is {n} points more than for {pieces}",
+        surer, **values,
     )  # fmt: skip
+
+
+def _sure_lead(state: State, seat: int) -> int:
+    """Points ahead without the empty spaces that both control."""
+    scores = sure_scores(state)
+    return scores[seat] - scores[1 - seat]
 
 
 def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription, join_steps
-from games.core.i18n import Message, gettext, join_list
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.sentences import PlayerName
 from games.core.table import Mark
 from games.piously.describe import describe
@@ -73,13 +73,16 @@ def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
         return
     number, end = linked_rooms(outlook.obvious.state, seat), outlook.answer.state
     if end.phase == "over" and end.mover == 1 - seat:
-        yield gettext(
-            "You could link {n} rooms at once, but then {opponent} could link all seven", n=number, opponent=opponent
-        )
+        yield ngettext(
+            "You could link {n} room at once, but then {opponent} could link all seven",
+            "You could link {n} rooms at once, but then {opponent} could link all seven",
+            number, opponent=opponent,
+        )  # fmt: skip
     elif (left := linked_rooms(end, seat)) < linked_rooms(plan.state, seat):
-        yield gettext(
+        yield ngettext(
+            "You could link {n} room at once, but {opponent} could cut that back to {left}",
             "You could link {n} rooms at once, but {opponent} could cut that back to {left}",
-            n=number, left=left, opponent=opponent,
+            number, left=left, opponent=opponent,
         )  # fmt: skip
 
 

@@ -145,8 +145,7 @@ def test_greedy_and_thinkers_share_the_contract() -> None:
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("b@c3", "Player 1 places a black piece on c3. Scored now, this gains 25 points"),
-        ("b@b2 p@c3", "Player 1 places a black piece on b2 and a purple piece on c3. Scored now, this gains 72 points"),
+        ("b@c3", "Player 1 places a black piece on c3. Nothing that you place here can be suffocated on the next turn"),
     ],
 )
 def test_quiet_turns_are_explained_too(text: str, words: str) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-
-import pytest
+from typing import Any
 
 from games.core.status import Seat
 from games.onyx import GAME
@@ -13,7 +12,7 @@ from games.onyx.legal import Placements
 from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.reasons import explain_turn
-from games.onyx.scoring import colour_scores, lead
+from games.onyx.scoring import SECOND_PLAYER, colour_scores, lead, territory
 from tests.games.claims import claims
 from tests.games.onyx.drawing import drawn, mover
 
@@ -25,6 +24,9 @@ GAINS = "Scored now, this gains {n} point"
 SAFE = "Nothing that you place here can be suffocated on the next turn"
 MORE = "Scored now, that is {n} point more than for {pieces}"
 HANGS = "If you placed {pieces} instead, {opponent} could suffocate {space}"
+SURER = "Without the land that both share, that is {n} point more than for {pieces}"
+SHUTS = "This keeps your opponent off {spaces}"
+SHUTS_MANY = "This keeps your opponent off {n} space"
 AHEAD = "If your opponent passes too, you are {n} point ahead"
 
 
@@ -47,6 +49,27 @@ def walk(board: str, seed: int) -> State:
         turn = Placements(state, state.turn).sample(rng)
         state = GAME.rules.play(state, Seat(state.turn), turn) if turn.pieces else state
     return state
+
+
+def usable(state: State, seat: int) -> set[str]:
+    """The spaces where the seat may place a piece, whoever is to move."""
+    turns = Placements(state._replace(turn=seat), seat)
+    return {pieces.space for turn in turns for pieces in turn.pieces}
+
+
+def sure_lead(state: State, seat: int) -> int:
+    """Points ahead when every empty space that both sides reach is left out, counted space by space."""
+    lands = [territory(state, colour) for colour in range(4)]
+    points = []
+    for one in (0, 2):
+        foreign = lands[2 - one] | lands[3 - one]
+        low, high = sorted(
+            state.held[colour].bit_count()
+            + sum(1 for bit in state.board.bit if lands[colour] & bit and not foreign & bit)
+            for colour in (one, one + 1)
+        )
+        points.append(2 * low + high)
+    return points[seat] - points[1 - seat] + (SECOND_PLAYER if seat else -SECOND_PLAYER)
 
 
 def names(values: dict[str, object]) -> set[str]:
@@ -77,24 +100,47 @@ def check(state: State, turn: Place, obvious: Place) -> list[str]:
             assert lead(after, seat) - lead(state, seat) == values["n"]
         elif template == SAFE:
             assert not {pieces.space for pieces in turn.pieces} & suffocated(after, other)
-        elif template == MORE:
-            assert lead(after, seat) - lead(instead, seat) == values["n"]
-        elif template == HANGS:
-            assert values["space"] in suffocated(instead, other) - suffocated(after, other)
-        elif template == AHEAD:
-            assert values["n"] > 0
+        elif template in {SHUTS, SHUTS_MANY}:
+            assert names(values) <= usable(state, other) - usable(after, other)
+            assert names(values) <= usable(after, seat)
+            assert template == SHUTS or values["n"] == len(names(values)) > 4
+    check_comparison(made, after, instead, seat)
     return ["weaker" if STRENGTHENS in template else template for template in made]
 
 
-@pytest.mark.parametrize("board", ["king-4", "hex-3"])
-def test_what_a_hint_claims_is_so(board: str) -> None:
+def check_comparison(made: dict[str, dict[str, Any]], after: State, instead: State, seat: int) -> None:
+    """Hold what is said of the obvious turn, which leads to `instead`, against the rules."""
+    for template, values in made.items():
+        if template == MORE:
+            assert lead(after, seat) - lead(instead, seat) == values["n"]
+        elif template == SURER:
+            assert sure_lead(after, seat) - sure_lead(instead, seat) == values["n"]
+        elif template == HANGS:
+            assert values["space"] in suffocated(instead, 1 - seat) - suffocated(after, 1 - seat)
+        elif template == AHEAD:
+            assert values["n"] > 0
+
+
+def test_what_a_hint_claims_is_so() -> None:
     """Any turn beside any other, in positions reached at random; every claim turns up."""
     found: Counter[str] = Counter()
-    for seed in range(150):
-        state, rng = walk(board, seed), Random(seed)
-        turns = [Placements(state, state.turn).sample(rng) for _ in range(2)]
-        found.update(check(state, *turns))
-    assert {SAVES, HARDENS, THREATENS, "weaker", GAINS, MORE, HANGS} <= set(found)
+    for board in ("king-4", "hex-3"):
+        for seed in range(130):
+            state, rng = walk(board, seed), Random(seed)
+            turns = [Placements(state, state.turn).sample(rng) for _ in range(2)]
+            found.update(check(state, *turns))
+    assert {SAVES, HARDENS, THREATENS, "weaker", GAINS, MORE, HANGS, SURER, SHUTS} <= set(found)
+
+
+def test_many_spaces_are_counted_and_marked() -> None:
+    """4.2: a white stack in the middle, and all eight spaces around it have three white pieces beside them."""
+    state = drawn(". . w . .\n. . . . .\nw . . . w\n. . . . .\n. . w . .", turn=1)
+    turn = GAME.rules.parse("2w@c3")
+    assert isinstance(turn, Place)
+    assert SHUTS_MANY in check(state, turn, turn)
+    hint = explain_turn(state, 1, turn)
+    assert "This keeps your opponent off 8 spaces" in hint.words
+    assert [len(mark.cells) for mark in hint.marks] == [1, 8]
 
 
 def test_the_obvious_turn_that_hangs_a_piece_is_warned_of() -> None:

@@ -23,8 +23,8 @@ LINKS = "This links {n} of 7 rooms"
 ADDS = "This adds {rooms} to your linked rooms: {n} of 7"
 CUTS = "{opponent} then links only {n} of 7 rooms, not {before}"
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
-LOSES = "You could link {n} rooms at once, but then {opponent} could link all seven"
-CUT_BACK = "You could link {n} rooms at once, but {opponent} could cut that back to {left}"
+LOSES = "You could link {n} room at once, but then {opponent} could link all seven"
+CUT_BACK = "You could link {n} room at once, but {opponent} could cut that back to {left}"
 
 
 def played(state: State, plan: Plan) -> State:
