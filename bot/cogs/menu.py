@@ -103,7 +103,7 @@ class MenuCog(RequestCog):
         offer = (await self._context.service.get(request.click.match)).offer
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
         if offer is not None:  # to ask for what is asked already is to agree
-            await self._context.publisher.answer(match, kind, request.user, accepted=True)
+            await self._context.publisher.answer(match, offer, request.user, accepted=True)
         missing = await self._context.about_board(match)
         if missing is not None:
             await request.update_text(
@@ -118,14 +118,14 @@ class MenuCog(RequestCog):
         offer = (await self._context.service.get(click.match)).offer
         match = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
         if offer is not None:
-            await self._context.publisher.answer(match, offer.kind, request.user, accepted=True)
+            await self._context.publisher.answer(match, offer, request.user, accepted=True)
 
     @on("refuse", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _refuse(self, request: Request) -> None:
         offer = (await self._context.service.get(request.click.match)).offer
         match = await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
         if offer is not None:
-            await self._context.publisher.answer(match, offer.kind, request.user, accepted=False)
+            await self._context.publisher.answer(match, offer, request.user, accepted=False)
 
     @on("give-time", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _give_time(self, request: Request) -> None:

@@ -226,6 +226,7 @@ class Posting:
     """Where a match is shown: the channel or thread it is played in, its card and its live board message.
 
     `revision` is the last one that has been posted (0: nothing yet), `ply` the number of entries the board shows.
+    `request` is the message of the offer that was made at the revision `asked`, until it has become its answer.
     """
 
     match: MatchId
@@ -236,6 +237,8 @@ class Posting:
     ply: int = 0
     revision: int = 0
     lost: bool = False
+    request: int | None = None
+    asked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

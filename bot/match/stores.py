@@ -145,7 +145,18 @@ class PostingStore(PostingReader, Protocol):
     """Where matches are shown in Discord, and where they are played."""
 
     async def keep_posting(self, posting: Posting) -> None:
-        """Store where the match is shown. A board that it replaces is an old board from then on."""
+        """Store where the match is shown. A board that it replaces is an old board from then on.
+
+        Its request is not stored by this, but by `keep_request`.
+        """
+        ...
+
+    async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
+        """Store which message asks for what was asked for at the revision `asked`."""
+        ...
+
+    async def take_request(self, match: MatchId, asked: int) -> int | None:
+        """The message that asks for it, given to the first who takes it; None to all others."""
         ...
 
     async def move(self, match: MatchId, place: Place) -> None:

@@ -162,6 +162,12 @@ class SqlMatches:
         if known is None or known.thread != posting.thread:
             self.lists.forget()
 
+    async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
+        await self._postings.keep_request(match, message, asked)
+
+    async def take_request(self, match: MatchId, asked: int) -> int | None:
+        return await self._postings.take_request(match, asked)
+
     async def seats(self, match: MatchId) -> Sequence[Seat]:
         return await self._entries.seats(match)
 

@@ -6,7 +6,7 @@ from asyncio import Lock
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import BigInteger, RowMapping, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import BigInteger, RowMapping, Update, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.commits import uncounted
 from bot.match.model import MatchId, Posting
@@ -24,6 +24,9 @@ _COLUMNS = {
     "lost": "post_refused",
 }
 """What is stored of a posting, and in which columns."""
+_REQUEST = {"request": "request_message", "asked": "request_made"}
+"""What is stored of its request, apart from the rest: who answers it does not wait for the board."""
+_MESSAGE = schema.match_message.c
 _POSTINGS = (
     select(schema.match_message, schema.match.c.posted_revision)
     .join(schema.match, schema.match.c.id == schema.match_message.c.match)
@@ -100,6 +103,21 @@ class Postings:
                 self._waiting.pop(posting.match, None)
                 raise
 
+    async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
+        """Return when it is stored which message asks."""
+        async with uncounted(), self._db.write() as connection:
+            await connection.execute(_set_request(message, asked).where(_MESSAGE.match == match))
+        self._cached.evict(match)
+
+    async def take_request(self, match: MatchId, asked: int) -> int | None:
+        """The message that asks; stored no longer."""
+        mine = and_(_MESSAGE.match == match, _MESSAGE.request_made == asked)
+        async with uncounted(), self._db.write() as connection:
+            message = (await connection.execute(select(_MESSAGE.request_message).where(mine))).scalar()
+            taken = await connection.execute(_set_request(None, None).where(mine))
+        self._cached.evict(match)
+        return message if taken.rowcount else None
+
     def known(self, match: MatchId) -> Posting | None:
         """Where the match is shown, if it is remembered."""
         return self._cached.peek(match)
@@ -131,6 +149,10 @@ def _board_of(noted: dict[str, object]) -> dict[str, object]:
     return {name: noted[name] for name in ("m", "board", "board_at")}
 
 
+def _set_request(message: int | None, asked: int | None) -> Update:
+    return update(schema.match_message).values(request_message=message, request_made=asked)
+
+
 def _read_posting(row: RowMapping) -> Posting:
-    stored = {field: row[column] for field, column in _COLUMNS.items()}
+    stored = {field: row[column] for field, column in (_COLUMNS | _REQUEST).items()}
     return Posting(row["match"], revision=row["posted_revision"], **stored)

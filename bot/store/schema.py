@@ -128,6 +128,8 @@ match_message = Table(
     Column("board_posted_at", BigInteger),
     Column("board_ply", Integer, nullable=False, server_default="0"),
     Column("post_refused", Boolean, nullable=False),
+    Column("request_message", BigInteger),
+    Column("request_made", Integer),
 )
 Index("ix_match_message_thread", match_message.c.thread)
 Index("ix_match_message_board_message", match_message.c.board_message)

@@ -165,6 +165,38 @@ async def test_a_draft_outlives_the_message_and_the_bot(ana: Member, ben: Member
     assert await bot.database.moves(code_of(first)) == ["h4-g4"]
 
 
+@pytest.mark.parametrize("answer, told", [("Accept draw", "accepts the draw."), ("Decline", "declines the draw.")])
+async def test_a_request_becomes_its_answer_after_a_restart_too(
+    ana: Member, ben: Member, bot: Bot, answer: str, told: str
+) -> None:
+    asked = await _draw_offered(ana, ben)
+    await restarted(bot)
+    await ben.click(asked, answer)
+    closed = await becomes(ana, asked, told)
+    assert closed.text == f"{ben.name} {told}"
+    assert not closed.labels
+
+
+async def test_a_request_is_closed_after_a_restart_when_the_match_ends(ana: Member, ben: Member, bot: Bot) -> None:
+    asked = await _draw_offered(ana, ben)
+    await restarted(bot)
+    shown = await ben.wait_for(lambda one: "More" in one.labels, asked.channel_id)
+    menu = await ben.click(shown, "More")
+    await ben.click(menu.message, "Resign")
+    await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
+    closed = await becomes(ana, asked, "The match is over: this request is closed.")
+    assert not closed.labels
+
+
+async def _draw_offered(ana: Member, ben: Member) -> Message:
+    """The message by which Ana offers Ben a draw."""
+    first = await accepted(ana, ben)
+    menu = (await ana.click(first, "More")).message
+    await ana.click(menu, "Offer draw")
+    await becomes(ana, menu, "Draw offered.")  # all that shows it is noted down
+    return await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
+
+
 async def test_another_first_choice_begins_another_draft(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     await chosen(ana, first)

@@ -49,7 +49,7 @@ class Poster:
         self._boards = boards
         self._painter = painter
         self._pings = pings
-        self.requests = RequestMessages(client, pings)
+        self.requests = RequestMessages(client, store, pings)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -63,7 +63,8 @@ class Poster:
         before, posting = posting, await self._boards.show(match, posting, guild_settings)
         back_to = await self._boards.back_to(match)
         asking = replace(posting, revision=before.revision)
-        await self.requests.show(match, asking, back_to, Language(guild_settings.language))
+        asked = await self.requests.show(match, asking, back_to, Language(guild_settings.language))
+        posting = replace(asked, revision=posting.revision)
         if match.stage.ended:
             if posting.board == before.board:  # an edit pings nobody
                 await self._ping_at_end(match, posting, guild_settings)

@@ -252,6 +252,20 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     assert await club.store.lists.ended_in(77) == over
 
 
+async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Club) -> None:
+    """What is stored of the board meanwhile, by who knows nothing of the answer, does not bring it back."""
+    match = await club.begun()
+    await club.store.keep_request(match.id, 91, 5)
+    posting = await club.store.posting(match.id)
+    assert (posting.request, posting.asked) == (91, 5)
+    assert await club.store.take_request(match.id, 4) is None, "another request"
+    taken = await asyncio.gather(*(club.store.take_request(match.id, 5) for _ in range(3)))
+    assert sorted(taken, key=str) == [91, None, None]
+    await club.store.keep_posting(replace(posting, board=88))
+    assert await club.store.take_request(match.id, 5) is None
+    assert (await club.store.posting(match.id)).board == 88
+
+
 async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_there(club: Club) -> None:
     """A rematch is begun in the thread of the first match: that is its channel."""
     first = await club.begun()
