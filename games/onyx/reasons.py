@@ -66,8 +66,10 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
     colour = _weaker_colour(state, seat)
     if colour is not None and colour_scores(after)[colour] > colour_scores(state)[colour]:
         return _STRENGTHENS[colour], ()
+    if not state.own(seat) and after.held[2 * seat] and after.held[2 * seat + 1]:
+        return gettext("Then both of your colours score, and the lower one counts twice"), ()
     gained = lead(after, seat) - lead(state, seat)
-    if gained > 0 and state.own(other):
+    if gained > 0 and state.own(other) and state.own(seat):
         return ngettext("Scored now, this gains {n} point", "Scored now, this gains {n} points", gained), ()
     placed = sum(state.board.bit[state.board.graph.index_of[pieces.space]] for pieces in turn.pieces)
     if not placed & now_two:

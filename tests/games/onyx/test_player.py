@@ -145,6 +145,13 @@ def test_greedy_and_thinkers_share_the_contract() -> None:
 @pytest.mark.parametrize(
     "text, words",
     [
+        (
+            "b@b2 p@c3",
+            (
+                "Player 1 places a black piece on b2 and a purple piece on c3. "
+                "Then both of your colours score, and the lower one counts twice"
+            ),
+        ),
         ("b@c3", "Player 1 places a black piece on c3. Nothing that you place here can be suffocated on the next turn"),
     ],
 )
