@@ -55,7 +55,7 @@ async def add_cogs(
         AdminCog(context),
         InvitationCog(context),
         MoveCog(context),
-        OverviewCog(context, moderation),
+        OverviewCog(context, moderation, seeks.matchmaking),
         ReplayCog(context),
         RulesCog(context),
         moderation,

@@ -39,6 +39,10 @@ class SeekStore(Protocol):
         """The seek with this id."""
         ...
 
+    async def open_of(self, user: UserId, guild: int) -> Seek | None:
+        """What the person looks for on this server; None where they do not."""
+        ...
+
     async def cancel(self, user: UserId, guild: int) -> bool:
         """The person looks no more on this server; False where they did not."""
         ...
@@ -118,6 +122,12 @@ class Matchmaking:
         if isinstance(found, Seek):
             raise Refused(gettext("Somebody was faster, or the search is over. Look for yourself with /play."))
         return found
+
+    async def search_of(self, user: UserId, guild: int | None) -> Seek | None:
+        """What the person looks for on this server at present; None where they do not."""
+        seek = None if guild is None else await self.store.open_of(user, guild)
+        is_over = seek is not None and seek.expires is not None and seek.expires <= self.matches.clock()
+        return None if is_over else seek
 
     async def stop(self, user: UserId, guild: int | None) -> None:
         """The person looks no more. Raises Refused where they did not."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from bot.club.matchmaking import Matchmaking
 from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context, may_post
 from bot.cogs.moderation import ModerationCog
@@ -27,8 +28,9 @@ _MOST_FINISHED = 5
 class OverviewCog(RequestCog):
     """Finding matches."""
 
-    def __init__(self, context: Context, moderation: ModerationCog) -> None:
+    def __init__(self, context: Context, moderation: ModerationCog, matchmaking: Matchmaking) -> None:
         super().__init__(context)
+        self._matchmaking = matchmaking
         self._moderation = moderation
 
     @command(
@@ -53,7 +55,8 @@ class OverviewCog(RequestCog):
         public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
         others = await self._with_postings([one for one in public if not one.seats_of(user)])
         finished = await self._with_postings(await self._context.finished(request, _MOST_FINISHED))
-        await request.tell(overview(mine, others, user, request.language, finished))
+        seek = await self._matchmaking.search_of(user, server)
+        await request.tell(overview(mine, others, user, request.language, finished, seek))
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
     async def _open(self, request: Request) -> None:

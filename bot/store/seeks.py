@@ -77,6 +77,12 @@ class SqlSeeks:
             row = (await connection.execute(select(seek_table).where(_S.id == seek))).mappings().first()
         return None if row is None else _read(row)
 
+    async def open_of(self, user: UserId, guild: int) -> Seek | None:
+        mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
+        async with self._db.read() as connection:
+            row = (await connection.execute(select(seek_table).where(*mine))).mappings().first()
+        return None if row is None else _read(row)
+
     async def cancel(self, user: UserId, guild: int) -> bool:
         mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
         async with self._db.write() as connection:

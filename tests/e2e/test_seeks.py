@@ -67,6 +67,21 @@ async def test_a_search_is_shown_answered_by_one_and_closed(bot: Bot, sandbox: S
     await becomes(ben, shown, "has found an opponent")
 
 
+async def test_one_s_own_search_is_listed_with_one_s_matches_and_can_be_stopped_there(
+    bot: Bot, sandbox: Sandbox
+) -> None:
+    house, ana, ben = await house_of(sandbox)
+    assert "Looking for" not in (await ana.settle(await ana.command("games", channel=house.games))).text
+    await look(ana, house, keep="standing")
+    listed = await ana.settle(await ana.command("games", channel=house.games))
+    assert "Looking for an opponent" in listed.text
+    assert "Onyx or Choccer" in listed.text
+    assert "Looking for" not in (await ben.settle(await ben.command("games", channel=house.games))).text
+    stopped = await ana.settle(await ana.click(listed.message, "Stop looking"))
+    assert "look for nobody" in stopped.text
+    assert "Looking for" not in (await ana.settle(await ana.command("games", channel=house.games))).text
+
+
 async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox) -> None:
     house, ana, ben = await house_of(sandbox)
     await post_in(house)

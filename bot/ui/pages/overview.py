@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from discord import ui
 
+from bot.club.seeks import Seek
 from bot.match.model import Match, Posting, Stage, UserId
 from bot.match.names import who
 from bot.match.play import game_of
@@ -17,6 +18,7 @@ from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import answers_for, result, title, told
+from bot.ui.pages.seeks import search_text, stop_button
 
 MOST_LINES = 12
 
@@ -44,8 +46,9 @@ def overview(
     user: UserId,
     language: Language,
     finished: Sequence[Listed] = (),
+    seek: Seek | None = None,
 ) -> ui.LayoutView:
-    """The lists, and a menu that opens one of the matches.
+    """The lists, and a menu that opens one of the matches; then what the person looks for, with a control to stop.
 
     `others` are open tables, and matches to watch; `finished` are the person's own that ended last.
     """
@@ -62,10 +65,12 @@ def overview(
         (language.gettext("To watch"), watched),
         (language.gettext("Finished"), finished),
     ]
+    looking = [] if seek is None else [items.text(search_text(seek, language)), items.buttons(stop_button(language))]
+    room = MESSAGE_TEXT - (0 if seek is None else len(search_text(seek, language)) + 1)
     if not any(listed for _, listed in lists):
         hint = language.gettext("No matches yet. Start one with /challenge.")
-        return items.layout(items.text(hint))
-    rows: list[items.Item] = [items.text(_fitting(lists, language))]
+        return items.layout(items.text(hint), *looking)
+    rows: list[items.Item] = [items.text(_fitting(lists, room, language))]
     options = [
         items.option(
             one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
@@ -73,7 +78,7 @@ def overview(
         for one in [*waiting, *asked, *tables, *going, *watched, *finished][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.gettext("Open a match"), options))
-    return items.layout(*rows)
+    return items.layout(*rows, *looking)
 
 
 def match_page(listed: Listed, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
@@ -98,12 +103,12 @@ def match_page(listed: Listed, user: UserId, shown: items.Item | None, language:
     return items.layout(*rows)
 
 
-def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], language: Language) -> str:
-    """The lists, each with as many lines as all of them may have in one message."""
+def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], room: int, language: Language) -> str:
+    """The lists, each with as many lines as there is room for, in characters."""
     shown = ""
     for most in range(MOST_LINES, 0, -1):
         shown = "\n".join(part(heading, listed, most, language) for heading, listed in lists if listed)
-        if len(shown) <= MESSAGE_TEXT:
+        if len(shown) <= room:
             break
     return shown
 

@@ -97,7 +97,12 @@ def terms(seek: Seek, language: Language) -> str:
 
 def waits(seek: Seek, language: Language) -> ui.LayoutView:
     """What somebody is told for whom nobody is there yet."""
-    lines = [f"## {language.gettext('Looking for an opponent')}", terms(seek, language)]
+    return items.layout(items.text(search_text(seek, language)), items.buttons(stop_button(language)))
+
+
+def search_text(seek: Seek, language: Language) -> str:
+    """What somebody looks for, and until when, as they see it themselves."""
+    lines = [f"### {language.gettext('Looking for an opponent')}", terms(seek, language)]
     if seek.expires is None:
         lines.append(
             language.gettext(
@@ -112,7 +117,7 @@ def waits(seek: Seek, language: Language) -> ui.LayoutView:
                 when=relative(seek.expires),
             )
         )
-    return items.layout(items.text("\n".join(lines)), items.buttons(_stop(language)))
+    return "\n".join(lines)
 
 
 def post(seek: Seek, language: Language) -> ui.LayoutView:
@@ -128,7 +133,7 @@ def post(seek: Seek, language: Language) -> ui.LayoutView:
         if seek.expires is not None:
             lines.append(language.gettext("Ends {when}.", when=relative(seek.expires)))
         play = items.button(Click("seek-answer", rest=str(seek.id)), language.gettext("Play"), Style.success)
-        return items.layout(items.text("\n".join(lines)), items.buttons(play, _stop(language)))
+        return items.layout(items.text("\n".join(lines)), items.buttons(play, stop_button(language)))
     return items.layout(items.text(said))
 
 
@@ -144,5 +149,6 @@ def paired(seek: Seek, other: Person, match: Match, language: Language) -> ui.La
     return items.layout(items.text(said))
 
 
-def _stop(language: Language) -> ui.Button[ui.LayoutView]:
+def stop_button(language: Language) -> ui.Button[ui.LayoutView]:
+    """The control that ends one's own search."""
     return items.button(Click("seek-stop"), language.gettext("Stop looking"))

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
+import games
+from bot.club.seeks import Seek
 from bot.match.clock import read_time
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
 from bot.ui.components.limits import MESSAGE_TEXT
@@ -38,16 +40,19 @@ def text(view: ui.LayoutView) -> str:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("names", [("Ana", "Ben"), ("A" * 32, "B" * 32), tuple("*_`~" * 8 for _ in range(4))])
 @pytest.mark.parametrize("count", [1, 12, 25])
-def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language: str) -> None:
+@pytest.mark.parametrize("looks", [False, True])
+def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language: str, *, looks: bool) -> None:
     mine = [
         *listed(count, names=names),
         *listed(count, mine=False, names=names),
         *listed(count, Stage.INVITED, mine=False, names=names),
     ]
     others = [*listed(count, Stage.INVITED, mine=False, names=names), *listed(count, mine=False, names=names)]
-    view = overview(mine, others, ANA.user, Language(language))
+    every = tuple(games.keys())
+    seek = Seek(ANA, PLACE, every, read_time("1d"), reach=100, expires=2_000_000_000_000) if looks else None
+    view = overview(mine, others, ANA.user, Language(language), seek=seek)
     assert len(text(view)) <= MESSAGE_TEXT
-    assert text(view).count("###") == 5
+    assert text(view).count("###") == 5 + looks
 
 
 def test_what_does_not_fit_is_counted() -> None:
