@@ -22,10 +22,9 @@ BUILDING = (
     "Zug machen",
     "Andere Bretter",
     "2 · Zufallsbrett",
-    "Verschiebe Gelb",
+    "Versetze Gelb",
     "um 60° gedreht",
     "1 · ",
-    "Dieses Brett",
 )
 """What Black chooses, from the board that is shown to the one that is played on."""
 NOTATION = re.compile(r"`[^`]*`")

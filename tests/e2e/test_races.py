@@ -18,7 +18,7 @@ async def test_eight_modals_take_the_days_of_one(ana: Member) -> None:
     window = await ana.click(page, "Take days off")
     results = await asyncio.gather(*(ana.submit(window.modal, {"answer": "2"}) for _ in range(AT_ONCE)))
     said = [(await ana.settle(result)).text for result in results]
-    assert sum("away already" in text for text in said) == AT_ONCE - 1
+    assert sum("days off already" in text for text in said) == AT_ONCE - 1
     page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
     assert "left this year: 12" in page.text
 
@@ -27,7 +27,7 @@ async def test_switches_that_are_pressed_at_once_all_count(ana: Member) -> None:
     page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
     switches = ("Theme", "Patterns", "Text boards", "Confirm moves", "Pings", "Challenges from")
     await asyncio.gather(*(ana.click(page, label) for label in switches))
-    wanted = ("Theme**: light", "patterns**: strong", "Text boards**: on", "moves**: off", "Pings**: off", "nobody")
+    wanted = ("Theme**: light", "Patterns**: strong", "Text boards**: on", "moves**: off", "Pings**: off", "nobody")
 
     async def look() -> bool | None:
         shown = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message.text

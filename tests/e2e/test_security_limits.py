@@ -38,7 +38,7 @@ async def test_a_record_of_too_many_moves_is_not_played(ana: Member) -> None:
         ("custom:" + " ".join(f"a{i}@{i},0" for i in range(500)), "needs spaces, a semicolon and edges"),
         ("custom:" + " ".join(f"a{i}@{i},0" for i in range(500)) + ";a0-a1", "500 spaces; it must have 3 to 400"),
         ("custom:a@0,0 b@1,0 c@2,0;" + " ".join(f"a-{n}" for n in "bc" * 500) + "\u202e", "must stand on one line"),
-        ("king-999999999", "is no board"),
+        ("king-999999999", "I don't know the board"),
         ("custom:@everyone@0,0 b@1,0 c@2,0;b-c", "'@everyone@0,0'"),
     ],
 )
