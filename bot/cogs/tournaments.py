@@ -25,7 +25,9 @@ from bot.ui.components.request import Request, person
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.winner_roles import check_role
 from bot.ui.i18n.language import Language
+from bot.ui.pages import tournament_window as window
 from bot.ui.pages import tournaments as pages
+from bot.ui.pages.tournament_words import title
 from games.core.i18n import gettext
 
 _MOST_HOURS = 24 * 30
@@ -64,7 +66,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         if role:
             check_role(request, role)
         chosen = f"{seats}.{round_hours}.{role}"
-        await request.show_modal(pages.create_window(offered, settings.time, chosen, request.language))
+        await request.show_modal(window.create_window(offered, settings.time, chosen, request.language))
 
     @on("tournament-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _create(self, request: Request) -> None:
@@ -115,7 +117,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     @suggestions("tournament", show, replace)
     async def _tournaments(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._service.store.on_server(request.guild or 0)
-        named = [(pages.title(one.tournament, request.language), str(one.tournament.id)) for one in found]
+        named = [(title(one.tournament, request.language), str(one.tournament.id)) for one in found]
         fitting = [(name, number) for name, number in named if typed.strip().lower() in name.lower()]
         return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=number) for name, number in fitting[:CHOICES]]
 
@@ -138,7 +140,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
             raise Stale(gettext("Somebody else has taken this place meanwhile."))
         await self._service.take_place(tournament.id, entrant.number, entrant.user, request.person)
         await request.tell_text(
-            request.language.gettext("You take part in {name}.", name=pages.title(tournament, request.language))
+            request.language.gettext("You take part in {name}.", name=title(tournament, request.language))
         )
 
     # ------------------------------------------------------------------ the card
@@ -150,7 +152,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         may_start(settings, tournament.terms.game, tournament.place.channel, self._roles(request, settings))
         joined = await self._service.join(tournament.id, request.person)
         await request.tell_text(
-            request.language.gettext("You take part in {name}.", name=pages.title(joined, request.language))
+            request.language.gettext("You take part in {name}.", name=title(joined, request.language))
         )
 
     @on("tournament-leave", acknowledge=Acknowledge.PRIVATE_IN_TIME)
@@ -243,20 +245,22 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
 def _read_terms(request: Request, settings: GuildSettings) -> Terms:
     """What was filled in. Raises Refused where it is no number, or not on offer."""
     seats, hours, role = (*request.click.rest.split("."), "", "", "")[:3]
-    size = read_number(request.first(pages.SIZE).strip())
-    kind, game, time = request.first(pages.KIND), request.first(pages.GAME), request.first(pages.TIME)
+    size = read_number(request.first(window.SIZE).strip())
+    kind, game, time = request.first(window.KIND), request.first(window.GAME), request.first(window.TIME)
     if size is None:
         raise Refused(
-            gettext("I couldn't read '{text}'. Write a number of players, e.g. 8.", text=request.first(pages.SIZE)[:20])
+            gettext(
+                "I couldn't read '{text}'. Write a number of players, e.g. 8.", text=request.first(window.SIZE)[:20]
+            )
         )
-    if kind not in pages.KINDS or game not in games.keys():
+    if kind not in window.KINDS or game not in games.keys():
         raise Refused(gettext("That choice no longer exists. Open /tournament create again."))
-    format_, number = pages.KINDS[kind]
+    format_, number = window.KINDS[kind]
     return Terms(
         format_,
         game,
         time,
-        " ".join(request.first(pages.NAME).split())[:60],
+        " ".join(request.first(window.NAME).split())[:60],
         number if format_ is Format.SWISS else 5,
         read_number(seats) or 2,
         min(size, MOST + 1),

@@ -117,7 +117,7 @@ async def test_who_has_not_the_role_cannot_join(bot: Bot, sandbox: Sandbox) -> N
 async def test_contradicting_settings_are_refused(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 1)
     (ana,) = club.people
-    for size, kind, words in (("12", "mini_cup", "3 to 8"), ("ten", "swiss5", "as a number of players")):
+    for size, kind, words in (("12", "mini_cup", "3 to 8"), ("ten", "swiss5", "Write a number of players")):
         window = (await ana.command("tournament create", channel=club.house.games)).modal
         answer = {"name": "", "kind": [kind], "game": ["onyx"], "time": ["1d"], "size": size}
         assert words in (await ana.settle(await ana.submit(window, answer))).text

@@ -25,6 +25,7 @@ from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
 from bot.ui.pages import tournaments as pages
+from bot.ui.pages.tournament_notices import notice
 from bot.ui.pages.tournament_pictures import describe, draw
 
 _log = structlog.get_logger(__name__)
@@ -97,7 +98,7 @@ class TournamentCards:
                 return  # it comes too late: the round has ended meanwhile
             pings = await self._pings.of(Kind.TOURNAMENT, await self.service.waited_for(tournament))
         asked = [UserId(one.id) for one in pings.users] if isinstance(pings.users, list) else []
-        view = pages.notice(tournament, told, language, asked)
+        view = notice(tournament, told, language, asked)
         await channel.send(view=view, allowed_mentions=pings, nonce=f"tn{tournament.id}-{told.revision}-{told.id}")
 
     async def _show(self, tournament: Tournament, channel: discord.PartialMessageable, settings: GuildSettings) -> int:

@@ -14,7 +14,7 @@ from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentSt
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournaments import kind_words, points_words, title
+from bot.ui.pages.tournament_words import kind_words, points_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
 from render.cards.listing import Zone

@@ -1,103 +1,32 @@
-"""Tournaments on screen: the card, the notices of a round, the list, the window that makes one."""
+"""Tournaments on screen: the card and what can be done there, the list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-import discord
 from discord import ui
 
 import games
-from bot.club.events.entries import FEWEST, MOST
-from bot.club.events.model import (
-    WIN,
-    Entrant,
-    Format,
-    Notice,
-    Pairing,
-    Terms,
-    Tournament,
-    TournamentStage,
-)
+from bot.club.events.model import Entrant, Format, Tournament, TournamentStage
 from bot.club.events.progress import table_of
 from bot.club.events.store import Listed
 from bot.match.challenges import Person
-from bot.match.clock import OFFERED, read_time
-from bot.match.model import UserId
+from bot.match.clock import read_time
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.markdown import harmless, mention, plain, relative
+from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import Language
-from games.core.game import AnyGame
-from games.core.i18n import Message, gettext, ngettext
+from bot.ui.pages.tournament_words import kind_words, standings_text, title
+from games.core.i18n import Message, gettext
 
-NAME, KIND, GAME, TIME, SIZE = "name", "kind", "game", "time", "size"
-"""The fields of the window that makes a tournament."""
-KINDS: Final[dict[str, tuple[Format, int]]] = {
-    "mini_cup": (Format.MINI_CUP, 0),
-    "swiss5": (Format.SWISS, 5),
-    "swiss6": (Format.SWISS, 6),
-    "swiss7": (Format.SWISS, 7),
-    "knockout": (Format.KNOCKOUT, 0),
-    "arena30": (Format.ARENA, 30),
-    "arena60": (Format.ARENA, 60),
-    "arena120": (Format.ARENA, 120),
-    "ladder": (Format.LADDER, 0),
-    "league": (Format.LEAGUE, 0),
-}
-"""The formats on offer, with the rounds of a Swiss tournament or the minutes of an arena."""
 _JOINED_LATER = {Format.SWISS, Format.ARENA, Format.LADDER, Format.LEAGUE}
-_LINES = 16
-"""So many lines of standings or pairings are shown as text."""
 _STAGES = {
     TournamentStage.OPEN: gettext("open"),
     TournamentStage.RUNNING: gettext("running"),
     TournamentStage.OVER: gettext("over"),
     TournamentStage.CANCELLED: gettext("called off"),
 }
-
-
-def format_words(format_: Format, number: int) -> Message:
-    """The name of a format; `number` counts the rounds of a Swiss tournament, the minutes of an arena."""
-    match format_:
-        case Format.MINI_CUP:
-            return gettext("Mini cup")
-        case Format.SWISS:
-            return gettext("Swiss, {rounds} rounds", rounds=number)
-        case Format.KNOCKOUT:
-            return gettext("Knockout")
-        case Format.ARENA:
-            return ngettext("Arena, {n} minute", "Arena, {n} minutes", number)
-        case Format.LADDER:
-            return gettext("Ladder")
-        case Format.LEAGUE:
-            return gettext("League")
-
-
-def kind_words(terms: Terms) -> Message:
-    """The name of the format of a tournament."""
-    return format_words(terms.format, terms.minutes or terms.rounds)
-
-
-def title(tournament: Tournament, language: Language) -> str:
-    """The name of a tournament as plain text: its own, or its format and game."""
-    terms = tournament.terms
-    game = games.find(terms.game).info.title
-    kind = language(kind_words(terms))
-    return terms.name or f"{kind} · {game}"
-
-
-def points_words(points: int, seats: int) -> str:
-    """Points as they are written: ½ for a draw; at tables of more than two, three for the first place of four."""
-    if seats > 2:
-        return f"{points / (WIN // 3):.2f}".rstrip("0").rstrip(".")
-    whole, half = divmod(points, WIN)
-    return (f"{whole}½" if whole else "½") if half else str(whole)
-
-
-# ---------------------------------------------------------------------- the card
 
 
 def card(tournament: Tournament, picture: items.Item | None, language: Language) -> ui.LayoutView:
@@ -250,64 +179,6 @@ def cancel_question(tournament: Tournament, language: Language) -> ui.LayoutView
     return items.layout(items.text(asked), items.buttons(sure))
 
 
-# ---------------------------------------------------------------------- standings and rounds
-
-
-def standings_text(tournament: Tournament, language: Language) -> str:
-    """The first places with their points and tie-breaks, as Markdown."""
-    seats = tournament.terms.seats
-    is_ladder = tournament.terms.format is Format.LADDER
-    lines = []
-    for line in table_of(tournament)[:_LINES]:
-        said = f"{line.place}. {plain(line.entrant.name)}"
-        if line.entrant.division:
-            said += " · " + language.gettext("Division {n}", n=line.entrant.division)
-        said += "" if is_ladder else f" · **{points_words(line.points, seats)}**"
-        if line.buchholz:
-            said += " · " + language.gettext("Buchholz {points}", points=points_words(line.buchholz, seats))
-        if line.entrant.left is not None:
-            said += " · " + language.gettext("dropped out")
-        lines.append(said.replace(". ", "\\. ", 1))
-    return "\n".join(lines) or "–"
-
-
-def notice(tournament: Tournament, told: Notice, language: Language, asked: Sequence[UserId] = ()) -> ui.LayoutView:
-    """Something that the channel is told; a reminder names those who are `asked` to move."""
-    head = f"**{plain(title(tournament, language), 80)}**"
-    if told.words is not None:
-        said = language(harmless(told.words))
-        if tournament.stage is TournamentStage.OVER and tournament.pairings:
-            said += "\n" + standings_text(tournament, language)
-        return items.layout(items.text(f"{head}\n{said}"))
-    if told.kind == "reminder":
-        return items.layout(items.text("\n".join([head, *_reminder(tournament, asked, language)])))
-    pairings = tournament.of_round(told.round)
-    lines = [pairing_line(tournament, pairing, language) for pairing in pairings if pairing.game == 1][:_LINES]
-    deciding = [pairing for pairing in pairings if pairing.game > 2]
-    if deciding:
-        lines = [pairing_line(tournament, pairing, language) for pairing in deciding][:_LINES]
-    number = told.round - tournament.season_start if told.round > tournament.season_start else told.round
-    round_ = language.gettext("Round {n} begins. Your board pings you when it is your move.", n=number)
-    return items.layout(items.text("\n".join([head, round_, *lines])))
-
-
-def _reminder(tournament: Tournament, asked: Sequence[UserId], language: Language) -> list[str]:
-    when = relative(tournament.deadline or 0)
-    said = language.gettext(
-        "Round {n} ends {when}. These matches are still being played:", n=tournament.round, when=when
-    )
-    lines = [said, *(pairing_line(tournament, pairing, language) for pairing in tournament.unfinished[:_LINES])]
-    if asked:
-        names = " ".join(mention(user) for user in asked)
-        lines.append(
-            language.gettext(
-                "To move: {names}. What is unfinished then counts as a draw, or as lost for who never moved.",
-                names=names,
-            )
-        )
-    return lines
-
-
 def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, language: Language) -> ui.LayoutView:
     """Somebody is asked to take the place of an entrant: they agree by a button."""
     asked = language.gettext(
@@ -324,18 +195,6 @@ def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, la
 def mark(entrant: Entrant) -> int:
     """A few digits that tell who has a place from who takes it."""
     return (entrant.user or 0) % 1_000_003
-
-
-def pairing_line(tournament: Tournament, pairing: Pairing, language: Language) -> str:
-    """Who plays whom, and what came of it."""
-    names = [plain(tournament.by_number(number).name) for number in pairing.entrants]
-    if len(names) == 1:
-        return language.gettext("{player} has a bye", player=names[0])
-    said = " – ".join(names)
-    if pairing.scores is not None:
-        seats = tournament.terms.seats
-        said += " · " + " – ".join(points_words(score, seats) for score in pairing.scores)
-    return said
 
 
 def listed(found: Sequence[Listed], language: Language) -> ui.LayoutView:
@@ -357,30 +216,3 @@ def _address(tournament: Tournament) -> str | None:
     if tournament.message is None:
         return None
     return f"https://discord.com/channels/{tournament.place.guild}/{tournament.place.channel}/{tournament.message}"
-
-
-# ---------------------------------------------------------------------- making one
-
-
-def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, language: Language) -> ui.Modal:
-    """The window that makes a tournament: name, format, game, time, size. `rest` comes back with it."""
-    name: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=NAME, required=False, max_length=60)
-    kinds = [items.option(key, language(format_words(*kind)), chosen=key == "mini_cup") for key, kind in KINDS.items()]
-    kind: ui.Select[ui.Modal] = ui.Select(custom_id=KIND, options=kinds, required=True)
-    which: list[discord.SelectOption] = [items.option(one.info.key, one.info.title) for one in offered[:25]]
-    game: ui.Select[ui.Modal] = ui.Select(custom_id=GAME, options=which, required=True)
-    times = [items.option(text, language(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
-    time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
-    size: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=SIZE, default="8", min_length=1, max_length=3)
-    limits = language.gettext(
-        "{least} to {most}; a mini cup has at most 8 and starts when it is full.", least=FEWEST, most=MOST
-    )
-    return items.form(
-        Click("tournament-form", rest=rest),
-        language.gettext("New tournament"),
-        (language.gettext("Name"), language.gettext("Empty: the format and the game."), name),
-        (language.gettext("Format"), "", kind),
-        (language.gettext("Which game?"), "", game),
-        (language.gettext("Time per move"), "", time),
-        (language.gettext("How many players?"), limits, size),
-    )

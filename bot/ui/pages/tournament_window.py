@@ -1,0 +1,58 @@
+"""The window that makes a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.club.events.entries import FEWEST, MOST
+from bot.club.events.model import Format
+from bot.match.clock import OFFERED, read_time
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.i18n.language import Language
+from bot.ui.pages.tournament_words import format_words
+from games.core.game import AnyGame
+
+NAME, KIND, GAME, TIME, SIZE = "name", "kind", "game", "time", "size"
+"""The fields of the window that makes a tournament."""
+KINDS: Final[dict[str, tuple[Format, int]]] = {
+    "mini_cup": (Format.MINI_CUP, 0),
+    "swiss5": (Format.SWISS, 5),
+    "swiss6": (Format.SWISS, 6),
+    "swiss7": (Format.SWISS, 7),
+    "knockout": (Format.KNOCKOUT, 0),
+    "arena30": (Format.ARENA, 30),
+    "arena60": (Format.ARENA, 60),
+    "arena120": (Format.ARENA, 120),
+    "ladder": (Format.LADDER, 0),
+    "league": (Format.LEAGUE, 0),
+}
+"""The formats on offer, with the rounds of a Swiss tournament or the minutes of an arena."""
+
+
+def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, language: Language) -> ui.Modal:
+    """The window that makes a tournament: name, format, game, time, size. `rest` comes back with it."""
+    name: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=NAME, required=False, max_length=60)
+    kinds = [items.option(key, language(format_words(*kind)), chosen=key == "mini_cup") for key, kind in KINDS.items()]
+    kind: ui.Select[ui.Modal] = ui.Select(custom_id=KIND, options=kinds, required=True)
+    which: list[discord.SelectOption] = [items.option(one.info.key, one.info.title) for one in offered[:25]]
+    game: ui.Select[ui.Modal] = ui.Select(custom_id=GAME, options=which, required=True)
+    times = [items.option(text, language(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
+    time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
+    size: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=SIZE, default="8", min_length=1, max_length=3)
+    limits = language.gettext(
+        "{least} to {most}; a mini cup has at most 8 and starts when it is full.", least=FEWEST, most=MOST
+    )
+    return items.form(
+        Click("tournament-form", rest=rest),
+        language.gettext("New tournament"),
+        (language.gettext("Name"), language.gettext("Empty: the format and the game."), name),
+        (language.gettext("Format"), "", kind),
+        (language.gettext("Which game?"), "", game),
+        (language.gettext("Time per move"), "", time),
+        (language.gettext("How many players?"), limits, size),
+    )

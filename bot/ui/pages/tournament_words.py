@@ -1,0 +1,83 @@
+"""What tournaments, their formats, points, standings and pairings are called on screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import games
+from bot.club.events.model import WIN, Format, Pairing, Terms, Tournament
+from bot.club.events.progress import table_of
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import Language
+from games.core.i18n import Message, gettext, ngettext
+
+LINES: Final = 16
+"""So many lines of standings or pairings are shown as text."""
+
+
+def format_words(format_: Format, number: int) -> Message:
+    """The name of a format; `number` counts the rounds of a Swiss tournament, the minutes of an arena."""
+    match format_:
+        case Format.MINI_CUP:
+            return gettext("Mini cup")
+        case Format.SWISS:
+            return gettext("Swiss, {rounds} rounds", rounds=number)
+        case Format.KNOCKOUT:
+            return gettext("Knockout")
+        case Format.ARENA:
+            return ngettext("Arena, {n} minute", "Arena, {n} minutes", number)
+        case Format.LADDER:
+            return gettext("Ladder")
+        case Format.LEAGUE:
+            return gettext("League")
+
+
+def kind_words(terms: Terms) -> Message:
+    """The name of the format of a tournament."""
+    return format_words(terms.format, terms.minutes or terms.rounds)
+
+
+def title(tournament: Tournament, language: Language) -> str:
+    """The name of a tournament as plain text: its own, or its format and game."""
+    terms = tournament.terms
+    game = games.find(terms.game).info.title
+    kind = language(kind_words(terms))
+    return terms.name or f"{kind} · {game}"
+
+
+def points_words(points: int, seats: int) -> str:
+    """Points as they are written: ½ for a draw; at tables of more than two, three for the first place of four."""
+    if seats > 2:
+        return f"{points / (WIN // 3):.2f}".rstrip("0").rstrip(".")
+    whole, half = divmod(points, WIN)
+    return (f"{whole}½" if whole else "½") if half else str(whole)
+
+
+def standings_text(tournament: Tournament, language: Language) -> str:
+    """The first places with their points and tie-breaks, as Markdown."""
+    seats = tournament.terms.seats
+    is_ladder = tournament.terms.format is Format.LADDER
+    lines = []
+    for line in table_of(tournament)[:LINES]:
+        said = f"{line.place}. {plain(line.entrant.name)}"
+        if line.entrant.division:
+            said += " · " + language.gettext("Division {n}", n=line.entrant.division)
+        said += "" if is_ladder else f" · **{points_words(line.points, seats)}**"
+        if line.buchholz:
+            said += " · " + language.gettext("Buchholz {points}", points=points_words(line.buchholz, seats))
+        if line.entrant.left is not None:
+            said += " · " + language.gettext("dropped out")
+        lines.append(said.replace(". ", "\\. ", 1))
+    return "\n".join(lines) or "–"
+
+
+def pairing_line(tournament: Tournament, pairing: Pairing, language: Language) -> str:
+    """Who plays whom, and what came of it."""
+    names = [plain(tournament.by_number(number).name) for number in pairing.entrants]
+    if len(names) == 1:
+        return language.gettext("{player} has a bye", player=names[0])
+    said = " – ".join(names)
+    if pairing.scores is not None:
+        seats = tournament.terms.seats
+        said += " · " + " – ".join(points_words(score, seats) for score in pairing.scores)
+    return said
