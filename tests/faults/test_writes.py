@@ -103,6 +103,12 @@ async def posted(club: Club) -> None:
     await club.store.keep_posting(replace(posting, board=5, revision=1))
 
 
+async def requested(club: Club) -> None:
+    """A message asks for a draw."""
+    await offered(club)
+    await club.store.keep_request(ONE, 7, 3)
+
+
 async def settings(club: Club) -> None:
     await SqlPeople(club.database).change_preferences(ANA.user, lambda now: replace(now, pings=False, theme="light"))
 
@@ -219,6 +225,8 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),
     "credit": (blitz, credit),
     "posting": (begun, posted),
+    "request message": (offered, lambda club: club.store.keep_request(ONE, 7, 3)),
+    "answered request message": (requested, lambda club: club.store.take_request(ONE, 3)),
     "settings": (nothing, settings),
     "server settings": (
         nothing,
@@ -261,9 +269,13 @@ ELSEWHERE = {
     "tournaments._start_match": "tests/bot/club/events/test_service.py",
     "tournaments.forget_notice": "tests/e2e/test_tournaments.py",
     "migrate.migrate": "tests/bot/store/test_migrations.py",
+    **{
+        f"seeks.{name}": "tests/bot/club/test_seeks.py and tests/e2e/test_seeks.py"
+        for name in ("_place", "cancel", "expire", "forget", "note_posted")
+    },
     **{f"leases.{name}": "tests/faults/test_processes.py" for name in ("take", "renew", "release", "await_shards")},
 }
-"""Transactions of drawn rounds, of an admin's commands and of several processes, with where they are tried."""
+"""Transactions of drawn rounds, searches, an admin's commands and several processes, with where they are tried."""
 IN_STEPS = {"delete data"}
 """What is done in several transactions: some of them may be done when another fails."""
 
