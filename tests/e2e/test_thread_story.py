@@ -299,3 +299,19 @@ async def _struck(sandbox: Sandbox, times: int) -> None:
             return
         await asyncio.sleep(0.1)
     raise AssertionError("no such trouble")
+
+
+async def test_what_is_tried_again_at_the_end_leaves_the_board_alone(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    """In a live match the board is edited in place; the call to the end fails twice, and the board is not drawn anew."""
+    match = Played(ana, ben, await accepted(ana, ben, time="5m+5s"), time="5m+5s")
+    await match.move(2)
+    await sandbox.trouble(Trouble.ERROR, BOARD.format(match.thread), times=2, status=503)
+    board = await match.board()
+    menu = (await ana.settle(await ana.click(board, "More"))).message
+    resigning = await ana.settle(await ana.click(menu, "Resign"))
+    await ana.click(await ana.refresh(resigning.message), "Resign")
+    over = await ana.wait_for(ended, match.thread)
+    await ana.wait_for(lambda one: one.id > over.id and "wins" in one.text, match.thread, patience=30)
+    assert [image.url for image in (await ana.refresh(over)).images] == [image.url for image in over.images]

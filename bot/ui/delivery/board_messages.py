@@ -98,6 +98,8 @@ class BoardMessages:
         language = Language(guild_settings.language)
         seats = await self._store.seats(match.id)
         told = turn_to_show(match, seats)
+        if self._stands(match, posting):
+            return await self._start_bullet_clock(match, replace(posting, ply=told.ply, lost=False))
         log = list(await self._store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
         last = last_turn(match, log, told)
         picture = await self._picture(match, _as_told(match, log, told), last, guild_settings)
@@ -138,6 +140,13 @@ class BoardMessages:
         if posting.board is not None and posting.board != message.id:
             self.old.retire_soon(OldBoard(match.id, channel, posting.board), before)
         return await self._start_bullet_clock(match, shown)
+
+    def _stands(self, match: Match, posting: Posting) -> bool:
+        """Whether the board tells all of this already: what failed, and is tried again, came after it."""
+        shown = self._shown.get(match.id)
+        if shown is None or posting.ply < 0:  # it is to be posted anew
+            return False
+        return (shown.revision, shown.message.id) == (match.revision, posting.board)
 
     def _known_message(self, posting: Posting) -> discord.Message | None:
         """The board message as it is, unless somebody else may have changed it: another process, or a restart ago."""
