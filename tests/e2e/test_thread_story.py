@@ -304,7 +304,7 @@ async def _struck(sandbox: Sandbox, times: int) -> None:
 async def test_what_is_tried_again_at_the_end_leaves_the_board_alone(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
-    """In a live match the board is edited in place; the call to the end fails twice, and the board is not drawn anew."""
+    """In a live match the board is edited in place; where the call to the end fails twice, it is not drawn anew."""
     match = Played(ana, ben, await accepted(ana, ben, time="5m+5s"), time="5m+5s")
     await match.move(2)
     await sandbox.trouble(Trouble.ERROR, BOARD.format(match.thread), times=2, status=503)
