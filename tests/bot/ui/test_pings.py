@@ -117,14 +117,14 @@ async def heard(desk: Desk, club: Club, kind: Kind, set_: Callable[[Preferences]
     return len(pinged.users), len(desk.letters)
 
 
-@pytest.mark.parametrize("kind", set(Kind) - {Kind.DIGEST})
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.DIGEST])
 async def test_each_kind_pings_by_itself_and_not_without_pings_or_in_quiet_hours(
     desk: Desk, sqlite_club: Club, kind: Kind
 ) -> None:
     assert await heard(desk, sqlite_club, kind, as_is) == (1, 0)
 
 
-@pytest.mark.parametrize("kind", set(Kind) - {Kind.DIGEST})
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.DIGEST])
 @pytest.mark.parametrize("set_", [off, always_quiet])
 async def test_each_kind_is_silent_where_the_person_wants_it(
     desk: Desk, sqlite_club: Club, kind: Kind, set_: Callable[[Preferences], Preferences]
@@ -132,7 +132,7 @@ async def test_each_kind_is_silent_where_the_person_wants_it(
     assert await heard(desk, sqlite_club, kind, set_) == (0, 0)
 
 
-@pytest.mark.parametrize("kind", set(Kind) - {Kind.DIGEST})
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.DIGEST])
 @pytest.mark.parametrize("mine", [True, False])
 async def test_what_comes_from_a_blocked_person_pings_nobody(
     desk: Desk, sqlite_club: Club, kind: Kind, *, mine: bool
