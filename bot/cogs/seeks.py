@@ -43,7 +43,7 @@ class SeekCog(RequestCog):
         """What is looked for. Raises Refused."""
         return pages.read_form(request.form, request.person, request.place)
 
-    @on("seek-form", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_seek)
+    @on("seek-form", acknowledge=Acknowledge.PRIVATE, load=_seek, when_late=WhenLate.STOP)
     async def _look(self, request: Request, seek: Seek) -> None:
         may_post(request)
         await self._context.remember_language(request)

@@ -10,12 +10,12 @@ from __future__ import annotations
 import sqlite3
 from asyncio import Lock, sleep
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from typing import Any
 from zlib import crc32
 
-from sqlalchemy import Connection, event, func, select, text
+from sqlalchemy import Connection, Executable, event, func, select, text
 from sqlalchemy.engine import URL, Dialect, ExecutionContext, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -46,6 +46,10 @@ _LOOK_SECONDS = 0.25
 
 class OutOfReach(OSError):
     """There is no way to the database: its server is down, or the network is."""
+
+
+class _NothingChanged(Exception):
+    """Ends a transaction that changes nothing."""
 
 
 class Database:
@@ -107,6 +111,15 @@ class Database:
             if transaction is None or not await self._was_committed(transaction, error):
                 raise
         count_commit()
+
+    async def changes(self, statement: Executable) -> bool:
+        """Whether the statement, in a transaction of its own, changes any row; else nothing counts as stored."""
+        with suppress(_NothingChanged):
+            async with self.write() as connection:
+                if (await connection.execute(statement)).rowcount == 0:
+                    raise _NothingChanged
+            return True
+        return False
 
     async def _was_committed(self, transaction: str, error: Exception) -> bool:
         """Whether the server has committed a transaction, whose answer was this error. Raises InDoubt."""

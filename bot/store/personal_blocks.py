@@ -45,8 +45,7 @@ class SqlPersonalBlocks:
 
     async def remove_block(self, user: UserId, blocked: UserId) -> bool:
         gone = delete(schema.personal_block).where(_BLOCK.user_id == user, _BLOCK.blocked_id == blocked)
-        async with self._db.write() as connection:
-            return (await connection.execute(gone)).rowcount > 0
+        return await self._db.changes(gone)
 
     async def blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
         async with self._db.read() as connection:

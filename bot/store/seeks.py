@@ -85,9 +85,7 @@ class SqlSeeks:
 
     async def cancel(self, user: UserId, guild: int) -> bool:
         mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
-        async with self._db.write() as connection:
-            statement = update(seek_table).where(*mine).values(stage=SeekStage.CANCELLED.value)
-            return (await connection.execute(statement)).rowcount > 0
+        return await self._db.changes(update(seek_table).where(*mine).values(stage=SeekStage.CANCELLED.value))
 
     async def expire(self, now: Instant) -> None:
         late = select(_S.id).where(_IS_OPEN, _S.expires_at <= now)

@@ -46,7 +46,7 @@ async def test_two_who_look_for_the_same_are_in_a_match_at_once(bot: Bot, sandbo
     assert "Looking for an opponent" in waits.text
     assert waits.message.ephemeral
     assert "Stop looking" in waits.message.labels
-    assert "vs" in (await look(ben, house, games=["choccer"])).message.text
+    assert "is in <#" in (await look(ben, house, games=["choccer"])).message.text
     told = await ana.wait_for_text("you have an opponent", house.games)
     assert ben.name in told.text
     assert ana.id in told.raw["sandbox"]["pinged"] or str(ana.id) in map(str, told.raw["sandbox"]["pinged"])

@@ -31,6 +31,7 @@ from tests.faults.scenarios import (
     friend_form,
     notifications_form,
     press,
+    seek_form,
     settings_form,
     submit,
     tournament_form,
@@ -57,6 +58,7 @@ from tests.faults.situations import (
     tournament,
     unblocked,
     unset,
+    unsought,
     voided,
 )
 from tests.faults.stage import Spot, person
@@ -249,6 +251,8 @@ RACES: dict[str, Race] = {
     "notifications in a form": race(
         nothing, "notify-form", form("notify-form", "notify", notifications_form, hours="1-5")
     ),
+    "two searches for an opponent": race(unsought, "seek-form", form("seek-form", "/play", seek_form, time=["1d"])),
+    "a search answered and stopped": race(unsought, guest("seek-stop"), "seek-answer", chance=True),
     "somebody blocked and unblocked": race(blocked_by_me, "/block", "unblock"),
     "one's data deleted, and settings": race(only, "forget-yes", "set-form"),
     "one's data deleted, and a move": race(only, "forget-yes", "/move"),

@@ -295,7 +295,7 @@ async def test_a_quicker_level_answers_where_many_wait_and_the_log_says_so(sqlit
 
 
 async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> None:
-    """A heart that may beat a hundred times beats at least twenty times, on a machine however busy."""
+    """A heart that may beat a hundred times beats at least five times, on a machine however busy; held up, once."""
     match = await against(sqlite_club)
     thinkers, beats = Thinkers(work=thoughtless.works_a_second), 0
 
@@ -311,7 +311,7 @@ async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> N
     finally:
         beating.cancel()
         thinkers.close()
-    assert beats >= 20
+    assert beats >= 5
 
 
 class Sleepwalker(Thinkers):

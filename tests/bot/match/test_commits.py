@@ -18,6 +18,7 @@ from bot.match.errors import MatchError
 from bot.match.model import Place
 from bot.store import engine
 from bot.store.people import SqlPeople
+from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.components import outcomes
 from bot.ui.components.deliveries import Deliveries
 from tests.bot.table import ANA, BEN, Club, open_club
@@ -40,6 +41,12 @@ async def test_what_is_refused_is_not_noted(club: Club) -> None:
     record_commits()
     with pytest.raises(MatchError):
         await club.service.submit(match.id, BEN.user, "h4-g4")
+    assert commits() == Commits()
+
+
+async def test_what_changes_nothing_is_not_noted(club: Club) -> None:
+    record_commits()
+    assert not await SqlPersonalBlocks(club.database).remove_block(ANA.user, BEN.user)
     assert commits() == Commits()
 
 
