@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import networkx as nx
-
 from bot.club.events.contestants import Contestant, contestants
 from bot.club.events.model import (
     WIN,
@@ -124,6 +122,8 @@ def pair_free(tournament: Tournament, number: int) -> list[Pairing]:
     Who is left over waits. Two who have just met meet again only where there is nobody else; two of whom one has
     blocked the other never meet.
     """
+    import networkx as nx  # noqa: PLC0415 - 15 MB, which a bot without tournaments does not need
+
     busy = {one for pairing in tournament.unfinished for one in pairing.entrants}
     present = contestants(tournament.entrants, tournament.pairings, number, tournament.apart)
     free = [one for one in present if one.number not in busy]
