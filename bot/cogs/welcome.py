@@ -76,12 +76,12 @@ class WelcomeCog(RequestCog):
 
     @on("play-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _play_ai(self, request: Request) -> None:
-        """A match against the easy AI; the game is asked for where the button names none."""
+        """A match against the AI for beginners; the game is asked for where the button names none."""
         if not request.click.rest:
             prompt = request.language.gettext("Which game do you want to play?")
             await request.tell(pages.choose_game("play-ai", prompt, await self._games_to_offer(request)))
             return
-        await self._challenge(request, request.click.rest, Given(ai="easy"))
+        await self._challenge(request, request.click.rest, Given(ai="beginner"))
 
     @on("friend", acknowledge=Acknowledge.NONE)
     async def _friend(self, request: Request) -> None:

@@ -235,14 +235,14 @@ async def test_a_german_client_sees_the_commands_in_german(ana: Member) -> None:
 async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member) -> None:
     first = await accepted(ana, ben)
     page = (await asked(ana, "settings")).message
-    assert "Days off left this year: 14" in page.text
+    assert "Days off left this year**: 14" in page.text
     window = await ana.click(page, "Take days off")
     said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
     assert "Enjoy your time off" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
     assert later - instant(first) == 3 * 24 * 3600
     page = (await asked(ana, "settings")).message
-    assert "Days off left this year: 11" in page.text
+    assert "Days off left this year**: 11" in page.text
     assert "You're away until" in page.text
     window = await ana.click(page, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))

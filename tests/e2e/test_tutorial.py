@@ -99,7 +99,7 @@ async def changed(member: Member, message: Message, act: Awaitable[Result]) -> M
 
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
 async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Member, game: str) -> None:
-    """Wrong moves explain themselves, right ones lead on, and the last page begins a match against the easy AI."""
+    """Wrong moves explain themselves, right ones lead on, and the last page begins a match against the beginner AI."""
     step = await opened(ana, game)
     for number, lesson in enumerate(find(game).presenter.lessons()):
         assert step.ephemeral
@@ -119,9 +119,9 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
         if number + 1 < STEPS:
             assert step.labels == ["Next", "Once more"]
             step = await pressed(ana, step, "Next")
-    card = (await ana.click(step, "Play the easy AI")).message
+    card = (await ana.click(step, "Play the beginner AI")).message
     assert find(game).info.title in card.text
-    assert "easy" in card.text
+    assert "AI (beginner)" in card.text
 
 
 async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Member) -> None:

@@ -99,7 +99,11 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
     return items.form(
         Click("notify-form"),
         language.gettext("Notifications"),
-        (language.gettext("When it is your move"), "", items.radio(TURNS, modes)),
+        (
+            language.gettext("When it is your move"),
+            language.gettext("How often I call you to a match"),
+            items.radio(TURNS, modes),
+        ),
         (
             language.gettext("Where"),
             language.gettext("In live matches always in the thread"),

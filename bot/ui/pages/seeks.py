@@ -52,10 +52,22 @@ def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) ->
         Click("seek-form"),
         language.gettext("Find an opponent"),
         (language.gettext("Which games?"), language.gettext("One or more"), which),
-        (language.gettext("Time per move"), "", time),
-        (language.gettext("Rated"), "", items.radio(RATED, rated)),
-        (language.gettext("Rating of the opponent"), "", items.radio(REACH, reaches)),
-        (language.gettext("For how long"), "", items.radio(KEEP, keep)),
+        (language.gettext("Time per move"), language.gettext("You are paired with who looks for the same"), time),
+        (
+            language.gettext("Rated"),
+            language.gettext("Whether the result may count for both ratings"),
+            items.radio(RATED, rated),
+        ),
+        (
+            language.gettext("Rating of the opponent"),
+            language.gettext("The nearer to yours, the longer you may wait"),
+            items.radio(REACH, reaches),
+        ),
+        (
+            language.gettext("For how long"),
+            language.gettext("One match, or one after the other"),
+            items.radio(KEEP, keep),
+        ),
     )
 
 

@@ -28,6 +28,20 @@ _VALUES = {
 }
 
 
+MEANINGS: Mapping[str, Message] = {
+    "theme": gettext("Colours of the pictures that only you see."),
+    "patterns": gettext("Strong patterns tell pieces apart where colours don't."),
+    "text": gettext("Boards that only you see are told as text, without pictures."),
+    "confirm": gettext("A move is played only after you confirm it."),
+    "pings": gettext("I call you when it's your turn and when you are challenged."),
+    "challenges": gettext("Who may challenge you to a match."),
+    "notifications": gettext("When and where I ping you, and when I keep quiet."),
+    "absence": gettext("On days off your correspondence clocks are paused."),
+    "language": gettext("For what only you see, and for matches whose players all share it."),
+}
+"""What each setting does."""
+
+
 def switches(preferences: Preferences) -> dict[str, tuple[Message, Message]]:
     """The switches: key to what it is about and what is set now."""
     on, off = gettext("on"), gettext("off")
@@ -44,11 +58,13 @@ def switches(preferences: Preferences) -> dict[str, tuple[Message, Message]]:
 def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutView:
     """All settings with their switches."""
     found = switches(preferences)
-    lines = [f"## {language.gettext('Settings')}"] + [
-        f"**{language(name)}**: {language(value)}" for name, value in found.values()
-    ]
-    lines.append(f"**{language.gettext('Notifications')}**: {summary(preferences, language)}")
-    lines.append(language.gettext("Days off left this year: {left}", left=days_left(preferences, now)))
+    lines = [f"## {language.gettext('Settings')}"]
+    for key, (name, value) in found.items():
+        lines += _told(key, language(name), language(value), language)
+    lines += _told("notifications", language.gettext("Notifications"), summary(preferences, language), language)
+    lines += _told("language", language.gettext("Language"), language(_LANGUAGES[preferences.language]), language)
+    left = str(days_left(preferences, now))
+    lines += _told("absence", language.gettext("Days off left this year"), left, language)
     if preferences.away_until is not None and preferences.away_until > now:
         lines.append(
             language.gettext(
@@ -76,16 +92,22 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     )
 
 
+def _told(key: str, name: str, value: str, language: Language) -> list[str]:
+    """A setting: what is set now, and below it what the setting does."""
+    return [f"**{name}**: {value}", f"-# {language(MEANINGS[key])}"]
+
+
 THEME, SWITCHES, LANGUAGE = "theme", "switches", "language"
 """The fields of the window."""
 AS_DISCORD = "-"
-_ON: dict[str, tuple[Message, Message]] = {
-    "patterns": (gettext("Strong patterns"), gettext("Colours are told apart by stronger patterns, too")),
-    "text": (gettext("Text boards"), gettext("No pictures: every board is told as text")),
-    "confirm": (gettext("Confirm moves"), gettext("A move is played only after you confirm it")),
-    "pings": (gettext("Ping me"), gettext("When it is your turn, and when you are challenged")),
-    "challenges": (gettext("Challenges welcome"), gettext("Others may challenge you")),
+_ON: Mapping[str, Message] = {
+    "patterns": gettext("Strong patterns"),
+    "text": gettext("Text boards"),
+    "confirm": gettext("Confirm moves"),
+    "pings": gettext("Ping me"),
+    "challenges": gettext("Challenges welcome"),
 }
+"""The switches of the window, by what is so where they are on."""
 
 
 def window(preferences: Preferences, language: Language) -> ui.Modal:
@@ -93,7 +115,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
     on = set_switches(preferences)
     themes = [items.option(key, language(_VALUES[key]), chosen=preferences.theme == key) for key in ("dark", "light")]
     options = [
-        items.option(key, language(title), language(about), chosen=key in on) for key, (title, about) in _ON.items()
+        items.option(key, language(title), language(MEANINGS[key]), chosen=key in on) for key, title in _ON.items()
     ]
     languages = [
         items.option(code or AS_DISCORD, language(_LANGUAGES[code]), chosen=preferences.language == code)
@@ -102,9 +124,9 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
     return items.form(
         Click("set-form"),
         language.gettext("Settings"),
-        (language.gettext("Theme"), "", items.radio(THEME, themes)),
-        (language.gettext("Switches"), "", items.checks(SWITCHES, options)),
-        (language.gettext("Language"), "", items.radio(LANGUAGE, languages)),
+        (language.gettext("Theme"), language(MEANINGS["theme"]), items.radio(THEME, themes)),
+        (language.gettext("Switches"), language.gettext("What is ticked is on."), items.checks(SWITCHES, options)),
+        (language.gettext("Language"), language(MEANINGS["language"]), items.radio(LANGUAGE, languages)),
     )
 
 

@@ -55,7 +55,7 @@ TITLES: Mapping[str, Message] = {
     "theme": gettext("Theme of public pictures"),
 }
 """The topics, by what the menu of the first page calls them."""
-_MEANINGS: Mapping[str, Message] = {
+MEANINGS: Mapping[str, Message] = {
     "channels": gettext("Matches start only in these channels. Choose none to allow all channels."),
     "play-role": gettext("Only members with this role start or join matches. Choose none for everybody."),
     "moderator-role": gettext("This role can void, award or undo matches of others. Server managers always can."),
@@ -66,6 +66,8 @@ _MEANINGS: Mapping[str, Message] = {
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
+    "ranked": gettext("Whether matches between people count for ratings. Choose it to switch."),
+    "theme": gettext("Colours of the pictures that everybody sees. Choose it to switch."),
 }
 """What each topic is for."""
 
@@ -89,6 +91,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     seeks = f"<#{guild_settings.seek_channel}>" if guild_settings.seek_channel else language.pgettext("channel", "none")
     lines = [
         f"## {language.gettext('Set-up of this server')}",
+        f"-# {language.gettext('What holds for everybody here. The menu below tells what each setting does.')}",
         f"**{language.gettext('Channels')}**: {places}",
         f"**{language.gettext('Who can start matches')}**: {play}",
         f"**{language.gettext('Moderators')}**: {moderator}",
@@ -102,7 +105,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Searches for opponents')}**: {seeks}",
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
-    options = [items.option(key, language(title)) for key, title in TITLES.items()]
+    options = [items.option(key, language(title), language(MEANINGS[key])) for key, title in TITLES.items()]
     return items.layout(
         items.text("\n".join(lines)),
         items.menu(Click("setup-topic"), language.gettext("Change …"), options),
@@ -155,7 +158,7 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
     else:
         chooser = _choices(guild_settings, key, click, language)
     back = items.buttons(items.button(Click("setup-back"), language.gettext("Back")))
-    about = f"## {language(TITLES[key])}\n{language(_MEANINGS[key])}"
+    about = f"## {language(TITLES[key])}\n{language(MEANINGS[key])}"
     return items.layout(items.text(about), chooser, back)
 
 
@@ -188,7 +191,7 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
             ("seeks", _channel_field("seeks", tuple(filter(None, [guild_settings.seek_channel])), 1)),
         ]
         title = language.gettext("Games and roles")
-    labelled = [(language(TITLES[key]), language(_MEANINGS[key]), field) for key, field in fields]
+    labelled = [(language(TITLES[key]), language(MEANINGS[key]), field) for key, field in fields]
     return items.form(click, title, *labelled)
 
 

@@ -51,8 +51,8 @@ def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, langua
         Click("tournament-form", rest=rest),
         language.gettext("New tournament"),
         (language.gettext("Name"), language.gettext("Empty: the format and the game."), name),
-        (language.gettext("Format"), "", kind),
-        (language.gettext("Which game?"), "", game),
-        (language.gettext("Time per move"), "", time),
+        (language.gettext("Format"), language.gettext("How players are paired, and how long it takes."), kind),
+        (language.gettext("Which game?"), language.gettext("All matches are of this game."), game),
+        (language.gettext("Time per move"), language.gettext("For all matches. An arena takes fast ones only."), time),
         (language.gettext("How many players?"), limits, size),
     )

@@ -82,7 +82,7 @@ def file_name(game: AnyGame) -> str:
 def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
     return [
         items.button(Click("learn"), language.gettext("Learn"), Style.primary),
-        items.button(Click("play-ai"), language.gettext("Play the easy AI"), Style.success),
+        items.button(Click("play-ai"), language.gettext("Play the beginner AI"), Style.success),
         items.button(Click("friend"), language.gettext("Challenge a friend")),
         items.button(Click("tables"), language.gettext("Open tables")),
     ]
@@ -117,8 +117,12 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         Click("friend-form"),
         language.gettext("Challenge a friend"),
         (language.gettext("Who?"), language.gettext("They get a ping and answer on the card."), friend),
-        (language.gettext("Which game?"), "", which),
-        (language.gettext("Time per move"), "", time),
+        (language.gettext("Which game?"), language.gettext("/rules explains each of them with pictures."), which),
+        (
+            language.gettext("Time per move"),
+            language.gettext("With days you play when it suits; else both stay here."),
+            time,
+        ),
         (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),
     )
 
