@@ -16,18 +16,19 @@ LIMIT = 1024
 def alt_text(table: Table, language: Translate = str) -> str:
     """At most 1024 characters in this language: whose turn, last move, scores, choices, then the position.
 
-    Where it does not fit with the rows of each part of the table, what lies on a part is only counted.
+    Where it does not fit with the rows of each part of the table, things are told by a word each, then they are only
+    counted.
     """
-    whole = _whole(table, language, part_words)
-    if len(whole) <= LIMIT:
-        return whole
-    whole = _whole(table, language, _counted_part)
-    if len(whole) <= LIMIT:
-        return whole
+    whole = ""
+    for parts in (part_words, _brief_part, _counted_part):
+        whole = _whole(table, language, parts)
+        if len(whole) <= LIMIT:
+            return whole
     return whole[: LIMIT - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"
 
 
 PartWords = Callable[[Table, Area, Translate], str]
+ThingWords = Callable[[Sequence[Piece], Translate], str]
 
 
 def _whole(table: Table, language: Translate, parts: PartWords) -> str:
@@ -132,31 +133,51 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
     """What lies on a part of the table, its rows from the top where it has several; empty where nothing does."""
+    return _part_by_rows(table, area, language, _named)
+
+
+def _brief_part(table: Table, area: Area, language: Translate) -> str:
+    """The same with a word for each thing."""
+    return _part_by_rows(table, area, language, _brief)
+
+
+def _part_by_rows(table: Table, area: Area, language: Translate, things: ThingWords) -> str:
     row_name = _ROWS.get(area.kind)
     if row_name is None:
-        return _counted_part(table, area, language)
+        return things(_pieces_on(table, area), language)
     where = {cell.name: cell.at[1] for cell in area.cells}
     heights = sorted(set(where.values()), reverse=True)
     rows: defaultdict[float, list[Piece]] = defaultdict(list)
-    for piece in table.pieces:
-        if piece.cell in where:
-            rows[where[piece.cell]].append(piece)
+    for piece in _pieces_on(table, area):
+        rows[where[piece.cell]].append(piece)
     return "; ".join(
-        f"{language(row_name.with_values({'n': number}))}: {_counted(rows[height], language)}"
+        f"{language(row_name.with_values({'n': number}))}: {things(rows[height], language)}"
         for number, height in enumerate(heights, 1)
         if rows[height]
     )
 
 
 def _counted_part(table: Table, area: Area, language: Translate) -> str:
+    return _brief(_pieces_on(table, area), language)
+
+
+def _pieces_on(table: Table, area: Area) -> list[Piece]:
     cells = {cell.name for cell in area.cells}
-    return _counted([piece for piece in table.pieces if piece.cell in cells], language)
+    return [piece for piece in table.pieces if piece.cell in cells]
 
 
-def _counted(pieces: Sequence[Piece], language: Translate) -> str:
+def _named(pieces: Sequence[Piece], language: Translate) -> str:
     """So many of each: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
     return ", ".join(language(count_things(name, number)) for name, number in counted.items())
+
+
+def _brief(pieces: Sequence[Piece], language: Translate) -> str:
+    """The same without saying what is clear: "2 blue, red"."""
+    counted = Counter(piece.word or piece.name or piece.char for piece in pieces)
+    return ", ".join(
+        language(word) if number == 1 else language(count_things(word, number)) for word, number in counted.items()
+    )
 
 
 def _position(table: Table, language: Translate, parts: PartWords) -> str:

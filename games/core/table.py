@@ -128,8 +128,9 @@ class Token(NamedTuple):
 class Piece(NamedTuple):
     """Something that lies on a cell. Later pieces lie on top of earlier ones.
 
-    `char` stands for it on the text board and `name` in words ("White star"). `text` is printed on it,
-    `height` is that of a stack, `carries` is shown at its corner (a gem held).
+    `char` stands for it on the text board and `name` in words ("White star"), or `word` where it is clear what
+    lies there ("white"). `text` is printed on it, `height` is that of a stack, `carries` is shown at its corner (a gem
+    held).
     """
 
     cell: str
@@ -140,6 +141,7 @@ class Piece(NamedTuple):
     text: str = ""
     height: int = 1
     carries: Token | None = None
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

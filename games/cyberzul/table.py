@@ -20,7 +20,7 @@ from games.cyberzul.layout import (
 )
 from games.cyberzul.position import CENTRE, DRAFT, FILL, OVER, Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, score_round
-from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, letters_of, size
+from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, colour_word, letters_of, size
 
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
 """The points of each kind of group at the end."""
@@ -124,7 +124,7 @@ def _board_pieces(seat: int, board: Board) -> Iterator[Piece]:
 
 
 def _tile(cell: str, colour: int, text: str = "") -> Piece:
-    return Piece(cell, "tile", ROLES[colour], LETTERS[colour], TILE_NAMES[colour], text)
+    return Piece(cell, "tile", ROLES[colour], LETTERS[colour], TILE_NAMES[colour], text, word=colour_word(colour))
 
 
 def _marker(cell: str) -> Piece:

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.match_view import worded
 from games.core.diagram import board_text
 from games.core.errors import IllegalMove
+from games.core.i18n import gettext
 from games.core.question import Question, walk
 from games.core.status import CHANCE, Seat
 from games.core.table import Mark
@@ -291,6 +292,18 @@ def test_the_numbers_of_choices_are_not_told_by_the_codes_of_their_places() -> N
         words = alt_text(GAME.presenter.table(state, None).with_marks(*marks))
         assert "To choose from" not in words
         assert not re.search(r"\b(F\d[a-d]|\d[LWF]\d+)\b", words)
+
+
+@pytest.mark.parametrize("code", SUPPORTED)
+def test_a_late_position_of_two_is_told_row_by_row_in_every_language(code: str) -> None:
+    """Where whole names are too long, the colours alone are told."""
+    language = Language(code)
+    mat = "40:B1,O2,R3,K4,W4:xxx../xxx../xxx../xxx../xxx..:BOR"
+    state = position(*[mat] * 2, f=factories("BBRK", "BORK", "OOWW", "RKWW", "BOKW"), m="0")
+    words = alt_text(worded(GAME.presenter.table(state, None), language), language)
+    assert len(words) <= 1024
+    rows = language(gettext("row {n}", n=5))
+    assert words.count(f"{rows}: ") == 2, "the last row of each wall"
 
 
 def test_a_crowded_table_is_counted_and_not_cut() -> None:
