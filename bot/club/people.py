@@ -8,13 +8,14 @@ from bot.club.guild_settings import GuildSettingsStore
 from bot.club.notifications import Delivery, Kind, deliver
 from bot.club.preferences import PreferenceStore
 from bot.club.ratings import RatingStore
+from bot.club.reliability import ReliabilityStore
 from bot.match.acting import Notice
 from bot.match.model import Match, UserId
 from bot.match.ports import Clock
 
 
-class People(PreferenceStore, GuildSettingsStore, RatingStore, Protocol):
-    """What persons and servers have set, and persons' ratings."""
+class People(PreferenceStore, GuildSettingsStore, RatingStore, ReliabilityStore, Protocol):
+    """What persons and servers have set, persons' ratings, and how reliable they are."""
 
 
 async def notice(people: People, clock: Clock, match: Match, user: UserId) -> Notice:

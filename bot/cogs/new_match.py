@@ -131,7 +131,8 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
         await context.service.announce(match)
         await request.tell_text(request.language(words))
         return
-    view = card(match, None, language, picture.filename if picture else None)
+    known = await context.people.reliability(match.people)
+    view = card(match, None, language, picture.filename if picture else None, known)
     try:
         async with context.publisher.card_coming(match) as shown:
             await shown(await request.post(view, await context.pings.asked(match), picture))

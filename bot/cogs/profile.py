@@ -110,7 +110,8 @@ class ProfileCog(RequestCog):
             shown=bool(ratings),
         )
         picture = (file.filename, profiles.profile_alt(name, ratings, language)) if file else None
-        await request.tell(profiles.profile(name, ratings, recent, picture, language), file)
+        known = (await people.reliability([user]))[user]
+        await request.tell(profiles.profile(name, ratings, recent, picture, language, known), file)
 
     # ------------------------------------------------------------------ settings
 

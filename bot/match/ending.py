@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.match import reasons
 from bot.match.clock import Instant
 from bot.match.errors import Refused, Stale
 from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
@@ -20,8 +21,8 @@ FEWEST_MOVES = 2
 
 def resign(match: Match, seat: Seat, now: Instant) -> Change:
     """The seat gives up: with two players the other wins, with more an AI takes the seat."""
-    name = match.players[seat].name
-    return forfeit(match, seat, Outcome((), gettext("{name} resigned", name=name)), now)
+    reason = reasons.name_reason(reasons.RESIGNED, match.players[seat].name)
+    return forfeit(match, seat, Outcome((), reason), now)
 
 
 def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:

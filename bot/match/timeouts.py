@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.match import challenges, ending
+from bot.match import challenges, ending, reasons
 from bot.match.clock import BULLET_GRACE, DAY, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from bot.match.model import Change, Match, Player, Stage, UserId
@@ -45,14 +45,15 @@ def time_out(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change |
 def _lost(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
     """A deadline has passed: the match ends, or goes on without the one who is late."""
     if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
-        return ending.abort(match, gettext("nobody is at the board"), now)
+        return ending.abort(match, reasons.NOBODY_AT_BOARD, now)
     late = _late(match)
     if late.left_at is not None:
-        reason = gettext("{name} left the server", name=late.name)
+        sentence = reasons.LEFT_SERVER
     elif ending.moves_made(match, counts):
-        reason = gettext("{name} ran out of time", name=late.name)
+        sentence = reasons.RAN_OUT_OF_TIME
     else:
-        reason = gettext("{name} did not come to play", name=late.name)
+        sentence = reasons.DID_NOT_COME
+    reason = reasons.name_reason(sentence, late.name)
     if not ending.moves_made(match, counts):
         return ending.abort(match, reason, now)
     return ending.forfeit(match, late.seat, Outcome((), reason), now)
@@ -97,7 +98,7 @@ def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
     match = match.with_player(seat, lapses=lapses)
     missed = [sum(player.lapses for player in match.seats_of(user)) for user in match.people]
     if min(missed, default=0) >= (1 if len(missed) > 1 else LAPSES_TO_AI):
-        stopped = ending.abort(match, gettext("nobody is at the board"), now).match
+        stopped = ending.abort(match, reasons.NOBODY_AT_BOARD, now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if lapses >= LAPSES_TO_AI:
         match = keep_clock(ending.forfeit_to_ai(match, seat, now), now)

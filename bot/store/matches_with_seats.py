@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import RowMapping, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.errors import MatchError
 from bot.match.model import Match
@@ -24,3 +27,16 @@ def read_match_with_seats(found: list[Any]) -> Match:
     """The match of its rows. Raises one of DAMAGES."""
     seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
     return rows.read_match(found[0], seats)
+
+
+async def read_matches(connection: AsyncConnection, ids: Sequence[int]) -> list[Match]:
+    """The matches with these ids; one that is damaged is left out."""
+    found: dict[int, list[RowMapping]] = {}
+    if ids:
+        for row in (await connection.execute(MATCHES_WITH_SEATS.where(_MATCH.id.in_(ids)))).mappings():
+            found.setdefault(row["id"], []).append(row)
+    matches = []
+    for rows_of_match in found.values():
+        with suppress(*READ_ERRORS):
+            matches.append(read_match_with_seats(rows_of_match))
+    return matches

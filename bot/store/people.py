@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -26,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
 from bot.club.ratings import EVERYWHERE, Rating, RatingChange
+from bot.club.reliability import Reliability
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.store import schema
@@ -33,8 +33,9 @@ from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.locks import lock_people, lock_server
-from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
+from bot.store.matches_with_seats import read_matches
 from bot.store.rating_updates import read_rating, read_rating_change
+from bot.store.reliability import read_reliability
 from bot.store.rows import columns, fields, message_json, read_message
 from bot.store.tournament_people import forget_in_tournaments
 from bot.store.upsert import put
@@ -138,7 +139,7 @@ class SqlPeople:
         )
         async with self._db.write() as connection:
             changed = await self._change_preferences(connection, user, change)
-            extended = await _read_matches(connection, [row.id for row in await connection.execute(clocks)])
+            extended = await read_matches(connection, [row.id for row in await connection.execute(clocks)])
         self._users.put(user, changed)
         if extended:
             self._db.clear_caches()
@@ -217,6 +218,10 @@ class SqlPeople:
         query = select(schema.rating_change).where(_CHANGE.match == match, _CHANGE.scope == EVERYWHERE)
         async with self._db.read() as connection:
             return [read_rating_change(row) for row in (await connection.execute(query)).mappings()]
+
+    async def reliability(self, users: Collection[UserId]) -> Mapping[UserId, Reliability]:
+        async with self._db.read() as connection:
+            return {user: await read_reliability(connection, user) for user in users}
 
     async def recent(
         self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
@@ -356,16 +361,3 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
         (schema.tournament, opened),
         *((table, table.c.user_id == user) for table in tables),
     ]
-
-
-async def _read_matches(connection: AsyncConnection, ids: Sequence[int]) -> list[Match]:
-    """The matches with these ids; one that is damaged is left out."""
-    found: dict[int, list[RowMapping]] = {}
-    if ids:
-        for row in (await connection.execute(MATCHES_WITH_SEATS.where(_MATCH.id.in_(ids)))).mappings():
-            found.setdefault(row["id"], []).append(row)
-    matches = []
-    for rows in found.values():
-        with suppress(*READ_ERRORS):
-            matches.append(read_match_with_seats(rows))
-    return matches

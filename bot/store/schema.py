@@ -92,6 +92,7 @@ seat = Table(
 )
 Index("ix_seat_user_id_match", seat.c.user_id, seat.c.match)
 partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")
+partial_index("ix_seat_former_user_id", seat.c.former_user_id, where="former_user_id IS NOT NULL")
 
 log_entry = Table(
     "log_entry",

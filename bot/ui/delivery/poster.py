@@ -97,16 +97,17 @@ class Poster:
         language = Language(guild_settings.language)
         picture = await challenge_picture(self._painter, match, guild_settings.theme, language)
         files = [] if picture is None else [picture]
-        view = card(match, posting.thread, language, picture.filename if picture else None)
+        known = await self._people.reliability(match.people) if match.stage is Stage.INVITED else {}
+        view = card(match, posting.thread, language, picture.filename if picture else None, known)
         channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
-        known = posting.card or await self._lost_card(match, channel)
-        if known is not None:
+        present = posting.card or await self._lost_card(match, channel)
+        if present is not None:
             try:
-                await channel.get_partial_message(known).edit(view=view, attachments=files)
+                await channel.get_partial_message(present).edit(view=view, attachments=files)
             except discord.NotFound:
                 pass
             else:
-                return replace(posting, card=known)
+                return replace(posting, card=present)
         for file in files:
             file.reset(seek=True)
         pinged = await self._pings.asked(match)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from discord import ui
 
+from bot.club.reliability import Reliability
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import side_of, who
@@ -16,19 +18,31 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import THREAD_NAME, clip
 from bot.ui.components.markdown import bare, mention, plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.pages.reliability import reliability_of_all
 from games.core.diagram import token_words
 from games.core.errors import GameError
 from games.core.status import Outcome
 from games.core.table import PlayerStrip
 
 
-def card(match: Match, thread: int | None, language: Language, picture: str | None = None) -> ui.LayoutView:
-    """The card in its present stage; `thread` is where the match is played, `picture` the file of the set-up."""
+def card(
+    match: Match,
+    thread: int | None,
+    language: Language,
+    picture: str | None = None,
+    reliability: Mapping[UserId, Reliability] = MappingProxyType({}),
+) -> ui.LayoutView:
+    """The card in its present stage; `thread` is where the match is played, `picture` the file of the set-up.
+
+    A challenge tells how reliably its people play.
+    """
     rows: list[items.Item] = [items.text(told(match, thread, language))]
     if match.stage is Stage.INVITED:
         summary = language(game_of(match).info.summary)
         if picture is not None:
             rows.append(items.picture(picture, f"{game_of(match).info.title}: {summary}"))
+        if known := reliability_of_all(match, reliability, language):
+            rows.append(items.text("\n".join(known)))
         rows.append(items.text(f"-# {language.gettext('Never played it? {summary}', summary=plain(summary, 200))}"))
         rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
     return items.layout(*rows)

@@ -10,20 +10,30 @@ from discord import ui
 import games
 from bot.club.leaderboards import Standing
 from bot.club.ratings import Rating, RatingChange
+from bot.club.reliability import NOTHING_KNOWN, Reliability
 from bot.match.model import Match, UserId
 from bot.ui.components import items
 from bot.ui.components.limits import ALT_TEXT, MESSAGE_TEXT, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
+from bot.ui.pages.reliability import reliability_line
 from render import cards
 from render.theme import ThemeName
 
 
 def profile(
-    name: str, ratings: Sequence[Rating], recent: Sequence[Match], picture: tuple[str, str] | None, language: Language
+    name: str,
+    ratings: Sequence[Rating],
+    recent: Sequence[Match],
+    picture: tuple[str, str] | None,
+    language: Language,
+    reliability: Reliability = NOTHING_KNOWN,
 ) -> ui.LayoutView:
-    """Ratings, record, titles and the last matches of a person: in a picture (file, description), or in words."""
+    """Ratings, record, titles and the last matches of a person: in a picture (file, description), or in words.
+
+    Below stands how reliably they play, where enough is known of it.
+    """
     lines = [f"## {plain(name)}"]
     if not ratings:
         lines.append(language.gettext("No rated matches yet. Challenge somebody with /challenge."))
@@ -32,6 +42,9 @@ def profile(
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if picture is not None:
         rows.append(items.picture(*picture))
+    if known := reliability_line(reliability, language):
+        lines.append(known)
+        rows.append(items.text(known))
     if recent:
         shown = [f"### {language.gettext('Recent matches')}"]
         room = MESSAGE_TEXT - sum(len(line) + 1 for line in (*lines, *shown))

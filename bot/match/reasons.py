@@ -1,0 +1,18 @@
+"""Why matches end before their time, as sentences; `{name}` is whoever did not play on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.i18n import Message, gettext
+
+RESIGNED: Final = gettext("{name} resigned", name="")
+RAN_OUT_OF_TIME: Final = gettext("{name} ran out of time", name="")
+LEFT_SERVER: Final = gettext("{name} left the server", name="")
+DID_NOT_COME: Final = gettext("{name} did not come to play", name="")
+NOBODY_AT_BOARD: Final = gettext("nobody is at the board")
+
+
+def name_reason(reason: Message, name: str) -> Message:
+    """The reason with the name of whom it is about."""
+    return reason.with_values({"name": name})

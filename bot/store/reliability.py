@@ -1,0 +1,29 @@
+"""How reliable people are, read from the matches that have ended."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.club.reliability import MOST_COUNTED, Reliability, reliability
+from bot.match.model import Stage, UserId
+from bot.store import schema
+from bot.store.matches_with_seats import read_matches
+
+_MATCH, _SEAT = schema.match.c, schema.seat.c
+
+
+async def read_reliability(connection: AsyncConnection, user: UserId) -> Reliability:
+    """How reliable the person is by their newest matches, those included in which an AI has taken their seat."""
+    seated = select(_SEAT.match).where(_SEAT.user_id == user)
+    replaced = select(_SEAT.match).where(_SEAT.former_user_id == user)
+    theirs = union(seated, replaced).subquery()
+    query = (
+        select(_MATCH.id)
+        .join(theirs, theirs.c.match == _MATCH.id)
+        .where(_MATCH.stage.in_((Stage.OVER.value, Stage.ABORTED.value)), _MATCH.started_at.is_not(None))
+        .order_by(_MATCH.id.desc())
+        .limit(MOST_COUNTED)
+    )
+    ids = (await connection.execute(query)).scalars().all()
+    return reliability(user, await read_matches(connection, ids))
