@@ -30,6 +30,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     )
     parser.add_argument("--max-concurrency", type=int, default=default.max_concurrency)
     parser.add_argument("--privileged-intents", action="store_true", help="switch all privileged intents on")
+    parser.add_argument("--no-user-install", action="store_true", help="people cannot install the app for themselves")
     parser.add_argument("--no-rate-limits", action="store_true", help="for benchmarks only")
     parser.add_argument(
         "--openapi",
@@ -49,6 +50,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
         max_concurrency=given.max_concurrency,
         privileged=PRIVILEGED if given.privileged_intents else Intent(0),
         rate_limits=not given.no_rate_limits,
+        user_install=not given.no_user_install,
         openapi=Path(given.openapi) if given.openapi else None,
         until_eof=given.until_eof,
     )

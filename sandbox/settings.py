@@ -17,7 +17,8 @@ class Settings:
 
     `identify_seconds` is how long a shard must wait between two IDENTIFYs (Discord: 5); `privileged` are the
     privileged intents that are switched on for the application; `openapi` is Discord's description for strict mode;
-    `until_eof` ends the program together with whoever holds its standard input.
+    `user_install` says whether people may install the application for themselves; `until_eof` ends the program together
+    with whoever holds its standard input.
     """
 
     host: str = "127.0.0.1"
@@ -31,6 +32,7 @@ class Settings:
     privileged: Intent = NO_INTENTS
     rate_limits: bool = True
     openapi: Path | None = None
+    user_install: bool = True
     until_eof: bool = False
 
     @property

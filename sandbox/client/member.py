@@ -142,9 +142,19 @@ class Member:
         """Leave a thread."""
         await self._transport.post(f"{self._at(thread)}/leave")
 
-    async def direct(self) -> int:
-        """Open the direct conversation with the bot; returns its channel id."""
-        return int((await self._transport.post(f"/members/{self.id}/direct"))["id"])
+    async def direct(self, other: Member | None = None) -> int:
+        """Open the direct conversation with the bot, or with another person; returns its channel id."""
+        body: Json = {} if other is None else {"user": str(other.id)}
+        return int((await self._transport.post(f"/members/{self.id}/direct", body))["id"])
+
+    async def group(self, *others: Member) -> int:
+        """Open a group with these people; returns its channel id."""
+        body = {"users": [str(one.id) for one in others]}
+        return int((await self._transport.post(f"/members/{self.id}/group", body))["id"])
+
+    async def install(self) -> None:
+        """Install the bot's app for oneself, to use it anywhere."""
+        await self._transport.send("PATCH", f"/users/{self.id}", {"installed": True})
 
     # ------------------------------------------------------------ interactions
 

@@ -61,6 +61,7 @@ class HumanSide:
         }
         post: dict[str, Act] = {
             MEMBER + "/direct": self._direct,
+            MEMBER + "/group": self._group,
             MEMBER + "/modals/{modal}": acts.submit,
             CHANNEL + "/messages": acts.send,
             CHANNEL + "/messages/{message}/reactions": acts.react,
@@ -118,6 +119,13 @@ class HumanSide:
     async def _direct(self, visit: Visit) -> object:
         other = find_user(visit.world, str(visit.body.get("user", visit.world.bot_id)))
         channel = visit.world.direct_channel(visit.user.id, other.id)
+        return views.place(visit.world, self._unread, visit.user.id, channel)
+
+    async def _group(self, visit: Visit) -> object:
+        others = tuple(find_user(visit.world, str(one)).id for one in visit.given("users"))
+        if visit.world.bot_id in others:
+            raise Refused("a bot cannot be in a group")
+        channel = visit.world.group_channel(visit.user.id, others)
         return views.place(visit.world, self._unread, visit.user.id, channel)
 
     async def _read(self, visit: Visit) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.human.unread import Unread
 from sandbox.strict.errors import Json
 from sandbox.world import payload
-from sandbox.world.model import MESSAGE_KINDS, Channel, ChannelKind, Guild, Message
+from sandbox.world.model import MESSAGE_KINDS, PRIVATE_KINDS, Channel, Guild, Message
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import Snowflake
 from sandbox.world.world import World
@@ -36,9 +36,9 @@ def guild(world: World, guild: Guild) -> Json:
 
 
 def home(world: World, unread: Unread, user_id: Snowflake) -> Json:
-    """A member's own view: servers with the channels and threads they see, and their direct conversations."""
+    """A member's own view: servers with the channels and threads they see, and their conversations."""
     guilds = [one for one in world.guilds.values() if user_id in one.members]
-    direct = [one for one in world.channels.values() if one.kind is ChannelKind.DIRECT and user_id in one.recipients]
+    direct = [one for one in world.channels.values() if one.kind in PRIVATE_KINDS and user_id in one.recipients]
     return {
         "user": payload.user(world.users[user_id]) | {"locale": world.users[user_id].locale},
         "guilds": [_guild(world, unread, user_id, one) for one in guilds],

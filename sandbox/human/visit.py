@@ -9,7 +9,7 @@ from aiohttp import web
 
 from sandbox.service import Service
 from sandbox.strict.errors import Json
-from sandbox.world.model import Channel, ChannelKind, Guild, Message, User
+from sandbox.world.model import PRIVATE_KINDS, Channel, Guild, Message, User
 from sandbox.world.permissions import NONE, Permission
 from sandbox.world.snowflake import Snowflake
 from sandbox.world.world import World
@@ -96,7 +96,7 @@ def find_channel(world: World, user_id: Snowflake, text: str) -> Channel:
         if channel is not None and world.sees(user_id, channel):
             return channel
     for channel in world.channels.values():
-        named = channel.kind is not ChannelKind.DIRECT and channel.name == text
+        named = channel.kind not in PRIVATE_KINDS and channel.name == text
         if named and world.sees(user_id, channel):
             return channel
     raise Refused(f"{world.users[user_id].name} sees no channel {text!r}", status=404)

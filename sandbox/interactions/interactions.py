@@ -180,7 +180,7 @@ class Interactions:
             "channel_id": str(channel.id),
             "channel": place,
             "locale": user.locale,
-            "app_permissions": str(int(world.permissions(world.bot_id, channel))),
+            "app_permissions": str(int(world.app_permissions(channel))),
             "entitlements": [],
             "entitlement_sku_ids": [],
             "authorizing_integration_owners": interaction.metadata["authorizing_integration_owners"],
@@ -277,10 +277,13 @@ class Interactions:
 
     def _imposed(self, interaction: Interaction) -> MessageFlag:
         # An app that a person brought along answers for their eyes only where external apps are not welcome.
-        guild_id = interaction.channel.guild_id
-        invited = guild_id is None or "0" in interaction.metadata["authorizing_integration_owners"]
+        invited = interaction.channel.guild_id is None or self._invited(interaction)
         allowed = self._world.permissions(interaction.user_id, interaction.channel)
         return NO_FLAGS if invited or allowed & Permission.USE_EXTERNAL_APPS else MessageFlag.EPHEMERAL
+
+    def _invited(self, interaction: Interaction) -> bool:
+        """Whether the app is there by itself: on the server, or in the conversation with the bot."""
+        return "0" in interaction.metadata["authorizing_integration_owners"]
 
     def _reply_to_source(self, interaction: Interaction, message: Message) -> None:
         source = interaction.original_id or (interaction.message.id if interaction.message else None)
@@ -340,12 +343,17 @@ class Interactions:
         return message
 
     def follow_up(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
-        """A further message; the first one after "thinking" takes its place."""
+        """A further message; the first one after "thinking" takes its place.
+
+        Raises 40094 after five where only a person brought the app along.
+        """
         if interaction.channel.id not in self._world.channels:
             raise ApiError(errors.UNKNOWN_CHANNEL)
         original = interaction.channel.messages.get(interaction.original_id or Snowflake(0))
         if original is not None and original.flags & MessageFlag.LOADING:
             return self.edit(interaction, original, body, uploads)
+        if not self._invited(interaction) and len(interaction.followups) >= limits.FOLLOWUPS_WITHOUT_BOT:
+            raise ApiError(errors.MAX_FOLLOWUPS)
         message = self._respond(interaction, body, uploads)
         interaction.followups.append(message.id)
         return message

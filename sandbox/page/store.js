@@ -20,6 +20,11 @@ export function isThread(channel) {
   return THREADS.has(channel.type);
 }
 
+/** What a conversation is called: by the others in it. */
+function names(recipients) {
+  return recipients.map((one) => one.global_name ?? one.username).join(", ");
+}
+
 /** Snowflakes in the order of their time. */
 export function byAge(one, other) {
   const [a, b] = [BigInt(one.id), BigInt(other.id)];
@@ -68,7 +73,7 @@ export class Store extends EventTarget {
     this.channels = new Map();
     for (const guild of this.guilds) for (const channel of guild.channels) this.channels.set(channel.id, channel);
     for (const channel of home.direct)
-      this.channels.set(channel.id, { ...channel, guild: null, name: this.bot.global_name });
+      this.channels.set(channel.id, { ...channel, guild: null, name: names(channel.recipients) });
     for (const channel of this.channels.values())
       if (isThread(channel)) channel.parent = this.channels.get(channel.parent_id);
     this.#say("home");

@@ -32,12 +32,12 @@ async def application(call: Call) -> Answer:
         "role_connections_verification_url": None,
         "owner": payload.user(world.users[app.owner_id]),
         "approximate_guild_count": len(world.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(one.installed for one in world.users.values()),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,
         "eligible_oauth2_scopes": ["applications.commands", "bot"],
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}} if call.service.settings.user_install else {"0": {}},
     }
     return Answer(200, body)
 

@@ -75,11 +75,11 @@ async def create_message(call: Call) -> Answer:
 
 
 def _require_reachable(world: World, channel: Channel) -> None:
-    # A person who closed their direct messages, or shares no server any more, cannot be written to.
+    # A person who closed their direct messages, or neither shares a server nor installed the app, cannot be written to.
     for user_id in channel.recipients:
         user = world.users[user_id]
         shared = any(user_id in guild.members and world.bot_id in guild.members for guild in world.guilds.values())
-        if user_id != world.bot_id and (user.bot or not user.accepts_messages or not shared):
+        if user_id != world.bot_id and (user.bot or not user.accepts_messages or not (shared or user.installed)):
             raise ApiError(errors.CANNOT_DM)
 
 

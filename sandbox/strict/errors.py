@@ -34,6 +34,7 @@ OLD_MESSAGE_EDITS = Refusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
 )
 FILE_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
+MAX_FOLLOWUPS = Refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
 DM_ACTION = Refusal(403, 50003, "Cannot execute action on a DM channel")

@@ -82,6 +82,9 @@ NICKNAME: Final = 32
 ROLE_NAME: Final = 100
 AUDIT_LOG_REASON: Final = 512
 
+# Interactions
+FOLLOWUPS_WITHOUT_BOT: Final = 5
+
 # Time, in seconds
 FIRST_ANSWER: Final = 3.0
 INTERACTION_TOKEN: Final = 15 * 60.0

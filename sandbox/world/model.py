@@ -16,6 +16,7 @@ class ChannelKind(IntEnum):
     TEXT = 0
     DIRECT = 1
     VOICE = 2
+    GROUP = 3
     CATEGORY = 4
     ANNOUNCEMENT = 5
     ANNOUNCEMENT_THREAD = 10
@@ -51,7 +52,8 @@ class MessageFlag(IntFlag):
 
 NO_FLAGS = MessageFlag(0)
 THREAD_KINDS = frozenset({ChannelKind.ANNOUNCEMENT_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
-MESSAGE_KINDS = THREAD_KINDS | {ChannelKind.TEXT, ChannelKind.DIRECT, ChannelKind.VOICE, ChannelKind.ANNOUNCEMENT}
+PRIVATE_KINDS = frozenset({ChannelKind.DIRECT, ChannelKind.GROUP})
+MESSAGE_KINDS = THREAD_KINDS | PRIVATE_KINDS | {ChannelKind.TEXT, ChannelKind.VOICE, ChannelKind.ANNOUNCEMENT}
 DELETABLE_SYSTEM_KINDS = frozenset(
     {
         MessageKind.DEFAULT,
@@ -142,7 +144,10 @@ class ThreadState:
 
 @dataclass(slots=True)
 class Channel:
-    """A text or voice channel, a category, a thread or a direct conversation, with its messages by id."""
+    """A text or voice channel, a category, a thread or a conversation of people, with its messages by id.
+
+    A conversation has no server but `recipients`; the first of a group is its owner.
+    """
 
     id: Snowflake
     kind: ChannelKind

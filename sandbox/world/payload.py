@@ -9,6 +9,7 @@ from sandbox.content import addresses
 from sandbox.strict.errors import Json
 from sandbox.world.clock import iso
 from sandbox.world.model import (
+    PRIVATE_KINDS,
     THREAD_KINDS,
     Attachment,
     Channel,
@@ -103,9 +104,11 @@ def channel(world: World, channel: Channel, *, reader: Snowflake | None = None) 
         body["last_message_id"] = last
     if channel.last_pin is not None:
         body["last_pin_timestamp"] = iso(channel.last_pin)
-    if channel.kind is ChannelKind.DIRECT:
+    if channel.kind in PRIVATE_KINDS:
         others = [one for one in channel.recipients if one != (reader or world.bot_id)]
-        return body | {"recipients": [user(world.users[one]) for one in others]}
+        body["recipients"] = [user(world.users[one]) for one in others]
+        owner = str(channel.recipients[0])
+        return body if channel.kind is ChannelKind.DIRECT else body | {"name": None, "icon": None, "owner_id": owner}
     body |= {"guild_id": str(channel.guild_id), "name": channel.name}
     body["parent_id"] = None if channel.parent_id is None else str(channel.parent_id)
     if channel.kind in THREAD_KINDS:
@@ -331,8 +334,8 @@ def message(world: World, message: Message, *, reader: Snowflake | None = None, 
         body["thread"] = channel(world, thread, reader=reader)
     if gateway and place is not None and place.guild_id is not None:
         body |= _for_gateway(world, world.guilds[place.guild_id], message, body["mentions"])
-    elif gateway:
-        body["channel_type"] = int(ChannelKind.DIRECT)
+    elif gateway and place is not None:
+        body["channel_type"] = int(place.kind)
     return body
 
 

@@ -11,7 +11,7 @@ from sandbox.strict.errors import ApiError, Json, Refusal
 from sandbox.world import access
 from sandbox.world.clock import Clock
 from sandbox.world.model import MESSAGE_KINDS, Attachment, Channel, ChannelKind, Guild, Member, Message, User
-from sandbox.world.permissions import DIRECT_MESSAGE, NONE, Permission
+from sandbox.world.permissions import APP_WITH_BOT, APP_WITHOUT_BOT, DIRECT_MESSAGE, NONE, Permission
 from sandbox.world.snowflake import Snowflake, Snowflakes
 
 T = TypeVar("T")
@@ -130,6 +130,18 @@ class World:
         allowed = access.in_channel(guild, member, parent, self.now())
         return allowed if channel is parent else access.in_thread(allowed, channel, member)
 
+    def app_permissions(self, channel: Channel) -> Permission:
+        """What an interaction says the app may do in the channel, which the bot need not be in.
+
+        In conversations that is the same whoever they are between; on a server without the bot, what everybody may.
+        """
+        guild = self.guild_of(channel)
+        if guild is None:
+            return APP_WITH_BOT if self.bot_id in channel.recipients else APP_WITHOUT_BOT
+        if self.bot_id in guild.members:
+            return self.permissions(self.bot_id, channel)
+        return access.in_channel(guild, Member(self.bot_id, self.began), self.parent(channel), self.now())
+
     def sees(self, user_id: Snowflake, channel: Channel) -> bool:
         """Whether the user sees the channel at all."""
         return bool(self.permissions(user_id, channel) & Permission.VIEW_CHANNEL)
@@ -177,6 +189,12 @@ class World:
             if channel.kind is ChannelKind.DIRECT and set(channel.recipients) == {one, other}:
                 return channel
         channel = Channel(self.ids.next(), ChannelKind.DIRECT, recipients=(one, other))
+        self.channels[channel.id] = channel
+        return channel
+
+    def group_channel(self, owner: Snowflake, others: tuple[Snowflake, ...]) -> Channel:
+        """A new group of people, which no bot can be in."""
+        channel = Channel(self.ids.next(), ChannelKind.GROUP, recipients=(owner, *others))
         self.channels[channel.id] = channel
         return channel
 
