@@ -3,12 +3,14 @@
     python -m bench.arena choccer hard medium --matches 100 --ms 300
     python -m bench.arena cyberzul hard greedy --seats 4          # one hard among three greedy
     python -m bench.arena choccer hard hard@../before --fast  # against another version, in that folder
+    python -m bench.arena onyx hard:2000 yardstick:200 --fast    # each with milliseconds of its own
     python -m bench.arena --table --file arena.jsonl              # the table of all results so far
 
 Players: random, greedy (one ply, by the game's evaluation), the levels, and rollout (Cyberzul's plain player:
 all legal moves, flat rollouts of 4 ms to the end of the round with greedy play), and tree (the common search, which
-knows of a game only what `evaluate` says). Master has three times the time, as in a match. `--fast` compiles what can
-be compiled, for the players of this version.
+knows of a game only what `evaluate` says), and yardstick (an alpha-beta in C with an evaluation of its own, see
+bench/yardsticks). Master has three times the time, as in a match. `--fast` compiles what can be compiled, for the
+players of this version.
 Every result is appended to a file as soon as it is there; a run that was broken off goes on where it was. Each match
 begins with two random plies, the same for all seatings of a seed. Time is that of the processor, so that a busy machine
 weakens nobody.
@@ -35,6 +37,7 @@ from rich.table import Table as RichTable
 
 import games
 from bench.versions import think_elsewhere
+from bench.yardsticks import SOURCES, yardstick
 from games.core.budget import Budget
 from games.core.game import AnyGame
 from games.core.levels import LEVELS, MASTER_TIME
@@ -47,7 +50,7 @@ LONGEST = 2000
 OPENING = 2
 ROLLOUT_SECONDS = 0.004
 FAST = "/fast"
-PLAYERS = ("random", "greedy", *LEVELS, "rollout", "tree")
+PLAYERS = ("random", "greedy", *LEVELS, "rollout", "tree", "yardstick")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,13 @@ def choose(
     """The player's move."""
     view = game.rules.view(state, seat)
     player, _, folder = player.removesuffix(FAST).partition("@")
+    player, _, own_time = player.partition(":")
+    seconds = int(own_time) / 1000 if own_time else seconds
     if folder:
         text = think_elsewhere(Path(folder), game.info.key, options, game.rules.dump(view), seat, player, seconds)
         return game.rules.parse(text)
+    if player == "yardstick":
+        return game.rules.parse(yardstick(game.info.key).think(game.rules.dump(view), seconds))
     if player == "random":
         return random_move(game.rules, view, seat, rng)
     if player == "greedy":
@@ -258,9 +265,12 @@ def smoke() -> list[Result]:
 
 
 def player(text: str) -> str:
-    """A player that is named on the command line, of this version or, after `@`, of another one."""
-    if text.partition("@")[0] not in PLAYERS:
-        raise argparse.ArgumentTypeError(f"players are {', '.join(PLAYERS)}")
+    """A player that is named on the command line, with its milliseconds after `:`, its version's folder after `@`."""
+    name, _, own_time = text.partition("@")[0].partition(":")
+    if name not in PLAYERS or (own_time and not own_time.isdecimal()):
+        raise argparse.ArgumentTypeError(
+            f"players are {', '.join(PLAYERS)}, with milliseconds of their own as hard:2000"
+        )
     return text
 
 
@@ -290,6 +300,8 @@ def main() -> None:
     elif given.table:
         results = load(given.file).values()
     elif given.game and given.first and given.second:
+        if "yardstick" in given.first + given.second and given.game not in SOURCES:
+            parser.error(f"there are yardsticks for {', '.join(SOURCES)}")
         results = run(pairings(given), given.file, given.jobs).values()
     else:
         parser.error("name a game and two players")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+
+from bench._line_process import LineProcess
 
 _PROGRAM = """
 import json, sys
@@ -27,19 +28,9 @@ def think_elsewhere(
     folder: Path, key: str, options: dict[str, str], position: str, seat: int, level: str, seconds: float
 ) -> str:
     """The move of a level of that version, in notation. Raises RuntimeError when its process ends."""
-    process = _process(folder.resolve())
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(json.dumps((key, options, position, seat, level, seconds)) + "\n")
-    process.stdin.flush()
-    answer = process.stdout.readline().strip()
-    if not answer:
-        raise RuntimeError(f"the players in {folder} do not answer")
-    return answer
+    return _process(folder.resolve()).ask(json.dumps((key, options, position, seat, level, seconds)))
 
 
 @cache
-def _process(folder: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", _PROGRAM], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+def _process(folder: Path) -> LineProcess:
+    return LineProcess([sys.executable, "-c", _PROGRAM], folder)
